@@ -1,0 +1,88 @@
+/** The import rule of the house, each row with its reason. `test/house.test.ts` plants an offender to prove that it bites. */
+const room = (name) => `^${name}/`;
+
+/** Who may import whom. What is not listed is forbidden. */
+const arrows = {
+  language: [],
+  api: [],
+  catalog: ["language", "api"],
+  sandbox: ["language", "api"],
+  server: ["language", "catalog", "api"],
+  cli: ["language", "catalog", "api", "sandbox"],
+  client: ["language", "api", "server"],
+};
+const rooms = Object.keys(arrows);
+
+const forbidden = [];
+for (const [from, allowed] of Object.entries(arrows)) {
+  const others = rooms.filter((other) => other !== from && !allowed.includes(other));
+  forbidden.push({
+    name: `${from}-imports-only-downward`,
+    comment: `Arrows run downward only: ${from} may import ${allowed.join(", ") || "nothing of ours"}.`,
+    severity: "error",
+    from: { path: room(from) },
+    to: { path: `^(${others.join("|")})/` },
+  });
+  forbidden.push({
+    name: `${from}-uses-doors`,
+    comment: "A room is entered through its door, so that what is behind it can change.",
+    severity: "error",
+    from: { path: room(from) },
+    to: { path: `^(${rooms.filter((other) => other !== from).join("|")})/`, pathNot: "^([a-z]+/index|server/protocol)\\.ts$" },
+  });
+}
+forbidden.push(
+  {
+    name: "client-meets-server-in-protocol",
+    comment: "The client knows what the server says, not how it works.",
+    severity: "error",
+    from: { path: "^client/" },
+    to: { path: "^server/", pathNot: "^server/protocol\\.ts$" },
+  },
+  {
+    name: "language-is-pure",
+    comment: "No IO, no async, no platform: only pure packages for HTML and JSON with positions.",
+    severity: "error",
+    from: { path: "^language/" },
+    to: { dependencyTypes: ["core", "npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"], pathNot: "node_modules/(parse5|jsonc-parser|entities)/" },
+  },
+  {
+    name: "only-client-knows-vscode",
+    comment: "The editor is one of several; everything below the client runs without it.",
+    severity: "error",
+    from: { pathNot: "^(client|test/vscode)/" },
+    to: { path: "^vscode$" },
+  },
+  {
+    name: "model-knows-no-vscode",
+    comment: "Decisions live in model files that plain mocha tests.",
+    severity: "error",
+    from: { path: "^client/.*[mM]odel[.]ts$" },
+    to: { path: "^vscode" },
+  },
+  {
+    name: "no-cycles",
+    comment: "A cycle means that two files are one.",
+    severity: "error",
+    from: { path: `^(${rooms.join("|")})/` },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+  },
+  {
+    name: "tests-are-not-imported",
+    comment: "The product never needs its tests.",
+    severity: "error",
+    from: { path: `^(${rooms.join("|")})/` },
+    to: { path: "^(test|bench|scripts)/" },
+  },
+);
+
+module.exports = {
+  forbidden,
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "types"] },
+    includeOnly: `^(${rooms.join("|")}|test|bench|scripts|node_modules)/|^vscode`,
+  },
+};

@@ -1,0 +1,39 @@
+/** The catalog file: the shapes of the Text Library and of Smartforms in one JSON file. Import of the sandbox, `--catalog` of the checker. */
+import { z } from "zod";
+
+const folder = z.looseObject({
+  id: z.string(), name: z.string(), parentFolderId: z.string().nullable().default(null), isDefault: z.boolean().default(false),
+  code: z.string().nullable().default(null),
+});
+
+const translation = z.looseObject({ content: z.string(), source: z.number().optional(), updatedAt: z.string().optional() });
+
+const text = z.looseObject({
+  id: z.string(), folderId: z.string(), code: z.string(), name: z.string().default(""), description: z.string().default(""),
+  contentType: z.number().default(0), isPublic: z.boolean().default(false), defaultLanguage: z.string().nullable().default(null),
+  translations: z.record(z.string(), translation).default({}),
+});
+
+const block = z.union([
+  z.looseObject({ text: z.string(), format: z.enum(["plain", "html"]).default("plain") }),
+  z.looseObject({ field: z.string() }),
+]);
+
+const smartform = z.looseObject({
+  id: z.string(), name: z.string(), process: z.string().optional(), tags: z.array(z.string()).optional(),
+  textLibraryFolder: z.string().optional(), defaultLanguage: z.string().optional(), environments: z.array(z.string()).optional(),
+  fields: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string() })).optional(),
+  parties: z.array(z.looseObject({ id: z.string().nullable(), name: z.string().nullable(), defaultLanguage: z.string().nullish() })).optional(),
+  steps: z.array(z.looseObject({ name: z.string() })).optional(),
+  pages: z.array(z.looseObject({ step: z.number().optional(), blocks: z.array(block) })).optional(),
+});
+
+/** Every part is optional, and a part that is left out is unknown, not empty. */
+export const catalogFile = z.looseObject({
+  folders: z.array(folder).optional(),
+  texts: z.array(text).optional(),
+  smartforms: z.array(smartform).optional(),
+  dataTable: z.record(z.string(), z.json()).optional(),
+});
+
+export type CatalogFile = z.output<typeof catalogFile>;

@@ -1,0 +1,20 @@
+/** Who is called, and as whom. Addresses come from the user or the sandbox, never from a workspace. */
+
+/** Addresses without a trailing slash. The ones that are absent belong to services that this connection does not use. */
+export interface Connection {
+  readonly authUrl: string;
+  readonly formsApiUrl: string;
+  readonly formsAppUrl: string;
+  readonly auditApiUrl?: string;
+  readonly statisticsApiUrl?: string;
+  readonly signingApiUrl?: string;
+  readonly archiveApiUrl?: string;
+  readonly documentsApiUrl?: string;
+  readonly clientId: string;
+  /** Default `api.external`; `api.audit` for a client that writes audit events. */
+  readonly scope?: string;
+}
+
+/** `Development`, `Test`, `PreProduction`, `Production`: the spelling that is sent (document 1, "Versioning"). */
+export const environments = ["Development", "Test", "PreProduction", "Production"] as const;
+export type Environment = (typeof environments)[number];

@@ -1,0 +1,42 @@
+/** The shape of a row of the operation table: one row for every call of the three documents. */
+import type { z } from "zod";
+
+/** A service of the product; each has its own base address. */
+export type Service = "auth" | "forms" | "audit" | "statistics" | "signing" | "archive" | "documents";
+
+/**
+ * What a call does to the world. `read` and `read-by-post` change nothing. `write` changes a record and can be undone. `configuration`
+ * changes what the whole company shares. `destroy` cannot be undone. `reaches-people` ends at a person or another system.
+ * `maybe-changes` is where the documents are silent.
+ */
+export type Effect = "read" | "read-by-post" | "write" | "configuration" | "destroy" | "reaches-people" | "maybe-changes";
+
+/** Effects that the transport refuses without a ticket. */
+export type TicketedEffect = "configuration" | "destroy" | "reaches-people";
+
+/** `free`: within the budget. `after-reading`: only by a caller who looked again first. `never`: by nobody. */
+export type Retry = "free" | "after-reading" | "never";
+
+/** Where the environment's name goes. `optional-prefix`: the first path segment, and it may be left out. */
+export type EnvironmentPlace = "none" | "optional-prefix";
+
+export type ResponseKind = "json" | "pdf" | "file" | "text" | "empty";
+
+export interface Operation {
+  readonly service: Service;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Segments below the service's address; `{name}` is one percent-encoded segment. Spelled exactly as documented, letter case too. */
+  readonly path: string;
+  readonly environment: EnvironmentPlace;
+  /** A function where the payload decides (a form with parties reaches people). */
+  readonly effect: Effect | ((request: { readonly query?: unknown; readonly body?: unknown }) => Effect);
+  readonly retry: Retry;
+  /** Query parameters that are documented and do something. */
+  readonly query?: z.ZodType;
+  readonly request?: z.ZodType;
+  readonly response: ResponseKind;
+  /** For `json`: unknown fields are kept, wrong ones name their path. */
+  readonly schema?: z.ZodType;
+  /** Document and section, for people: "1, Endpoints, Text Library". */
+  readonly section: string;
+}

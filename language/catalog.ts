@@ -1,0 +1,119 @@
+/**
+ * The port through which the language asks what the service holds. Every question has three answers, and every answer is
+ * synchronous: a catalog answers from memory or from a local index and never waits for the network.
+ */
+import type { Answer } from "./answer.ts";
+
+/** 0 plain text, 1 rich text, 2 HTML (document 1, "Text Library text"). Other numbers are kept as they are. */
+export type ContentType = number;
+
+export interface Folder {
+  readonly id: string;
+  readonly name: string;
+  /** null for a top folder; folders go one level deep. */
+  readonly parentFolderId: string | null;
+  readonly isDefault: boolean;
+  /** null or empty: references name the folder by its name. */
+  readonly code: string | null;
+}
+
+/** A text without its contents, which are asked for one language at a time. */
+export interface Text {
+  readonly id: string;
+  readonly folderId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly description: string;
+  readonly contentType: ContentType;
+  readonly isPublic: boolean;
+  /** Lower case; null where the text has none. */
+  readonly defaultLanguage: string | null;
+  /** Lower-case language codes that have a translation, sorted. `unknown` where only a list item without contents was seen. */
+  readonly languages: Answer<readonly string[]>;
+  readonly createdDate?: string;
+  readonly updatedDate?: string;
+}
+
+export interface Translation {
+  readonly content: string;
+  /** 0 written by a person, 1 automatic translation; absent where the service did not say. */
+  readonly source?: number;
+  /** When this language was last changed, as the service wrote it. */
+  readonly updatedAt?: string;
+}
+
+export interface Field {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A party of a phone-list Smartform has neither id nor name (document 1, "Participating party"). */
+export interface Party {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly defaultLanguage: string | null;
+  readonly phoneNumber?: string;
+}
+
+/** What a Smartform prints, on screen and in its PDF. */
+export interface Page {
+  /** Index into `steps`; absent on a single-step Smartform. */
+  readonly step?: number;
+  readonly blocks: readonly Block[];
+}
+
+export type Block = { readonly text: string; readonly format: "plain" | "html" } | { readonly field: string };
+
+export interface Smartform {
+  readonly id: string;
+  readonly name: string;
+  readonly process?: string;
+  readonly tags: readonly string[];
+  /** Code of the folder that short references look in; absent means none is set, unknown that nobody said. */
+  readonly textLibraryFolder: Answer<string>;
+  readonly defaultLanguage: Answer<string>;
+  /** Names of the environments it is deployed to. */
+  readonly environments: Answer<readonly string[]>;
+  readonly fields: Answer<readonly Field[]>;
+  readonly parties: Answer<readonly Party[]>;
+  readonly steps: Answer<readonly { readonly name: string }[]>;
+  readonly pages: Answer<readonly Page[]>;
+}
+
+/** A library text in one language that refers to another text. */
+export interface Use {
+  readonly textId: string;
+  readonly language: string;
+}
+
+export interface Catalog {
+  /** Grows with every change of what the answers below could be; equal revisions give equal answers. */
+  readonly revision: number;
+  /** All folders, top folders first. Thousands at most. */
+  folders(): Answer<readonly Folder[]>;
+  text(id: string): Answer<Text>;
+  /** The text with exactly this code in exactly this folder. */
+  textByCode(folderId: string, code: string): Answer<Text>;
+  /** Texts with this code in any letter case, in any folder. `unknown` while the library is only half loaded, even where some are. */
+  textsByCode(code: string): Answer<readonly Text[]>;
+  /** Texts of one folder, ordered by code (code units). `prefix` narrows to codes that begin with it in any letter case. */
+  textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
+  /** Texts anywhere whose code, name or description holds the query in any letter case, best first. For completion and search. */
+  search(query: string, options: { readonly limit: number; readonly folderIds?: readonly string[] }): Answer<readonly Text[]>;
+  /** One language of a text; the language is compared in lower case. */
+  translation(textId: string, language: string): Answer<Translation>;
+  /** Library texts that refer to this text, in any language. */
+  usedBy(textId: string): Answer<readonly Use[]>;
+  /** Every language code that occurs in the library, most frequent first. */
+  languages(): Answer<readonly string[]>;
+  smartforms(): Answer<readonly Smartform[]>;
+  smartform(id: string): Answer<Smartform>;
+  /** The data sample that comes with the catalog. */
+  dataTable(): Answer<JsonObject>;
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}

@@ -1,0 +1,8 @@
+/** The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. */
+export * from "./answer.ts";
+export * from "./range.ts";
+export type * from "./catalog.ts";
+export type * from "./syntax.ts";
+export type * from "./context.ts";
+export type * from "./expand.ts";
+export type * from "./findings/finding.ts";

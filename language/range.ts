@@ -1,0 +1,16 @@
+/** Places in a text. Offsets count UTF-16 code units from 0; `end` is exclusive. */
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Replaces `start`..`end` by `newText`. Edits of one list never overlap and refer to the text before any of them. */
+export interface TextEdit extends Range {
+  readonly newText: string;
+}
+
+/** A piece of the text as written, without the spaces around it. It may be empty: then `start === end`. */
+export interface Part extends Range {
+  readonly text: string;
+}

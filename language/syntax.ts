@@ -1,0 +1,76 @@
+/** The shape of a parsed text: its placeholders in order, each with what is wrong with it as written. */
+import type { Part, Range } from "./range.ts";
+
+/** How the text around the placeholders is written. Rich text is HTML of a smaller kind. */
+export type Format = "plain" | "rich" | "html";
+
+export interface Syntax {
+  readonly text: string;
+  readonly format: Format;
+  /** In order of `start`; they never overlap. */
+  readonly placeholders: readonly Placeholder[];
+  /** Brackets that belong to no placeholder, in order. */
+  readonly strays: readonly Stray[];
+}
+
+export type Placeholder = LibraryReference | Input | DataPlaceholder | Invalid;
+
+interface Brackets extends Range {
+  /** The text between the brackets, spaces included. */
+  readonly inner: Range;
+  /** No white space right after `[[`, or right before `]]`: the on-screen form does not fill it in (document 1). */
+  readonly spaceBefore: boolean;
+  readonly spaceAfter: boolean;
+  /** Tags and entities inside the brackets, left there by an HTML editor. Parts are read as if they were not there. */
+  readonly markup: readonly Range[];
+}
+
+/** `[[ LIB : folder : text ]]` or `[[ LIB : text ]]`. */
+export interface LibraryReference extends Brackets {
+  readonly kind: "library";
+  readonly keyword: Part;
+  /** null in the short form. */
+  readonly folder: Part | null;
+  readonly code: Part;
+  /** What follows a second colon too many, or parts that are empty: the reference means nothing then. */
+  readonly malformed: "empty-part" | "too-many-parts" | null;
+  /** Every part behind the keyword, the empty ones too. */
+  readonly parts: readonly Part[];
+}
+
+/** `[[ INPUT : name | default=$Data | type=select | source=list ]]`. */
+export interface Input extends Brackets {
+  readonly kind: "input";
+  readonly keyword: Part;
+  /** Empty where the name is missing. */
+  readonly name: Part;
+  readonly options: readonly InputOption[];
+}
+
+export interface InputOption extends Range {
+  readonly name: Part;
+  /** null where there is no `=`. */
+  readonly value: Part | null;
+}
+
+/** `[[ address.street ]]`. */
+export interface DataPlaceholder extends Brackets {
+  readonly kind: "data";
+  /** The whole dotted name. */
+  readonly path: Part;
+  /** Its segments between the dots; a segment may be empty. */
+  readonly segments: readonly Part[];
+}
+
+/** Closed brackets that hold nothing of the above. */
+export interface Invalid extends Brackets {
+  readonly kind: "invalid";
+  readonly reason: "empty" | "unknown-keyword" | "nested";
+  /** The word before the first colon, for `unknown-keyword`. */
+  readonly keyword: Part | null;
+  readonly parts: readonly Part[];
+}
+
+export interface Stray extends Range {
+  readonly kind: "unclosed" | "unopened";
+}

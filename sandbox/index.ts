@@ -1,0 +1,63 @@
+/**
+ * The door of the sandbox room: the whole service in miniature, on loopback. The contract:
+ *
+ *   startSandbox(options: SandboxOptions): Promise<Sandbox>
+ */
+import type { CatalogFile } from "../api/index.ts";
+
+export interface SandboxOptions {
+  /** 0, the default, takes a free port on 127.0.0.1. */
+  readonly port?: number;
+  /** A folder for the state; absent keeps it in memory. */
+  readonly data?: string;
+  /** Added to the demo company at the first start. */
+  readonly imports?: readonly CatalogFile[];
+  /** Start without the demo company's content. */
+  readonly empty?: boolean;
+  readonly log?: (line: string) => void;
+}
+
+export interface Sandbox extends AsyncDisposable {
+  readonly ready: Ready;
+}
+
+export interface ReadyClient {
+  readonly name: "standard" | "audit" | "other" | "nobody";
+  readonly type: "Standard" | "Audit";
+  readonly scope: "api.external" | "api.audit";
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Empty for the client without a company. */
+  readonly company: string;
+}
+
+/** The line that `smartform sandbox` prints when it is ready. */
+export interface Ready {
+  readonly ready: true;
+  readonly authUrl: string;
+  readonly formsApiUrl: string;
+  readonly formsAppUrl: string;
+  readonly auditApiUrl: string;
+  readonly statisticsApiUrl: string;
+  readonly signingApiUrl: string;
+  readonly archiveApiUrl: string;
+  readonly documentsApiUrl: string;
+  readonly clients: readonly ReadyClient[];
+  readonly controlUrl: string;
+  readonly controlSecret: string;
+  readonly demo: {
+    readonly smartforms: Readonly<Record<"singleStep" | "multiStep" | "phoneParties" | "testOnly" | "undeployed" | "rules" | "attachments", string>>;
+    readonly legacyFormIds: readonly string[];
+    readonly privateFolderCode: string;
+    readonly privateTextId: string;
+    readonly archiveFolderId: string;
+    readonly documentsEnvironment: string;
+    readonly metaFile: string;
+    readonly document: string;
+    readonly documentNotProduced: string;
+    readonly documentLogicMissing: string;
+    readonly documentWithoutHtml: string;
+    readonly storeFolder: string;
+    readonly storeColumn: string;
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * What the language server and VS Code's client say to each other beyond LSP. This file is the only one of the room that the client
+ * imports. Every message says who sends it and why. No message ever carries a secret or a token.
+ */
+import type { LiveStatus } from "../catalog/index.ts";
+import type { Field, Folder, Text } from "../language/index.ts";
+
+/** `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server asks for every call. */
+export interface InitializationOptions {
+  readonly catalog?: { readonly file: string } | { readonly live: true } | { readonly client: CatalogIdentity | null };
+  readonly smartform?: string;
+  readonly folder?: string;
+  /** A file with a data sample. */
+  readonly data?: string;
+  readonly language?: string;
+}
+
+/** Binds the catalog on disk to one company's library. */
+export interface CatalogIdentity {
+  /** Name of the connection: the authority of its `textlib:` documents. */
+  readonly name: string;
+  readonly authUrl: string;
+  readonly formsApiUrl: string;
+  readonly clientId: string;
+  /** Folder for the database. */
+  readonly folder: string;
+}
+
+/** Request, server to client: do this read call, with your credentials, proxy and certificates. Fails with `data: CallFailure`. */
+export const callRequest = "smartform/call";
+export interface CallParams {
+  readonly operation: string;
+  readonly request: unknown;
+}
+export interface CallFailure {
+  readonly code: string;
+  readonly outcome: string;
+  readonly status?: number;
+  readonly retryAfter?: number;
+}
+
+/** Notification, client to server: the user switched the connection, or signed out (null). */
+export const connectionNotification = "smartform/connection";
+export interface ConnectionParams {
+  readonly identity: CatalogIdentity | null;
+}
+
+/** Notification, server to client: the catalog changed or a reading went on; the trees should look again. */
+export const catalogNotification = "smartform/catalog";
+export type CatalogParams = Omit<LiveStatus, "readAt"> & { readonly readAt?: string };
+
+/** Request, client to server: read the library again, or one text (what is open or visible comes first). */
+export const refreshRequest = "smartform/refresh";
+export interface RefreshParams {
+  readonly textId?: string;
+}
+
+/** Notification, client to server: the service returned this text after a write, or (null) answered 404 for it. */
+export const textNotification = "smartform/text";
+export interface TextParams {
+  readonly textId: string;
+  /** As the service returned it. */
+  readonly text: unknown;
+}
+
+/** Request, client to server: folders and the texts of one folder, for the tree. `known: false` where the catalog cannot say yet. */
+export const foldersRequest = "smartform/folders";
+export interface FoldersResult {
+  readonly known: boolean;
+  readonly folders: readonly Folder[];
+}
+export const textsRequest = "smartform/texts";
+export interface TextsParams {
+  readonly folderId?: string;
+  /** Instead of a folder: texts anywhere whose code, name or description holds this. */
+  readonly query?: string;
+  readonly limit?: number;
+}
+export interface TextsResult {
+  readonly known: boolean;
+  readonly texts: readonly Text[];
+}
+
+/** Request, client to server: library texts and open documents that refer to this text; said before a delete or a rename. */
+export const usesRequest = "smartform/uses";
+export interface UsesParams {
+  readonly textId: string;
+}
+export interface UsesResult {
+  readonly known: boolean;
+  readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
+}
+
+export type { Field };
