@@ -6,6 +6,8 @@
  *   openLiveCatalog(options: LiveOptions): LiveCatalog   // SQLite on disk or in memory, filled through `call`
  *   openProject(root): Promise<Project>                  // smartform.json: which context and which rules a file has
  */
+export * from "./fileCatalog.ts";
+export * from "./readCatalogFile.ts";
 import type { AnswerOf, OperationId, Request } from "../api/index.ts";
 import type { Catalog } from "../language/index.ts";
 

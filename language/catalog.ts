@@ -87,6 +87,7 @@ export interface Use {
   readonly language: string;
 }
 
+/** A list that is known to be empty is known; absent is said where the folder or text that was asked about is not there. */
 export interface Catalog {
   /** Grows with every change of what the answers below could be; equal revisions give equal answers. */
   readonly revision: number;
@@ -97,7 +98,7 @@ export interface Catalog {
   textByCode(folderId: string, code: string): Answer<Text>;
   /** Texts with this code in any letter case, in any folder. `unknown` while the library is only half loaded, even where some are. */
   textsByCode(code: string): Answer<readonly Text[]>;
-  /** Texts of one folder, ordered by code (code units). `prefix` narrows to codes that begin with it in any letter case. */
+  /** Texts of one folder, ordered by code without regard to letter case. `prefix` narrows to codes that begin with it in any letter case. */
   textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
   /** Texts anywhere whose code, name or description holds the query in any letter case, best first. For completion and search. */
   search(query: string, options: { readonly limit: number; readonly folderIds?: readonly string[] }): Answer<readonly Text[]>;

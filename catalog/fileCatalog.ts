@@ -1,0 +1,177 @@
+/**
+ * A catalog in memory, from a catalog file: a part that the file has is complete, a part that it leaves out is unknown. Indexes are
+ * built when they are first asked for, so that a file of 100,000 texts is usable at once.
+ */
+import type { CatalogFile } from "../api/index.ts";
+import { absent, known, unknown } from "../language/index.ts";
+import type { Answer, Catalog, Folder, Smartform, Text, Translation } from "../language/index.ts";
+import { nextRevision } from "./revision.ts";
+
+type FileText = NonNullable<CatalogFile["texts"]>[number];
+type FileSmartform = NonNullable<CatalogFile["smartforms"]>[number];
+
+export function fileCatalog(file: CatalogFile): Catalog {
+  const folders = file.folders && topFirst(file.folders.map(toFolder));
+  const folderIds = new Set(folders?.map((folder) => folder.id));
+  const smartforms = file.smartforms?.map(toSmartform);
+  const smartformById = new Map(smartforms?.map((smartform) => [smartform.id, smartform]));
+  const library = file.texts && indexTexts(file.texts);
+
+  return {
+    revision: nextRevision(),
+    folders: () => (folders ? known(folders) : unknown),
+    text: (id) => (library ? answer(library.byId(id)) : unknown),
+    textByCode: (folderId, code) => (library ? answer(library.byCode(folderId, code)) : unknown),
+    textsByCode: (code) => (library ? known(library.byLowerCode(code.toLowerCase())) : unknown),
+    textsIn(folderId, options = {}) {
+      if (!library) return unknown;
+      if (folders && !folderIds.has(folderId)) return absent;
+      return known(library.inFolder(folderId, options.prefix?.toLowerCase() ?? "", options.limit ?? Infinity));
+    },
+    search: (query, options) => (library ? known(library.search(query.toLowerCase(), options.limit, options.folderIds)) : unknown),
+    translation: (textId, language) => (library ? answer(library.translation(textId, language.toLowerCase())) : unknown),
+    usedBy: () => unknown,
+    languages: () => (library ? known(library.languages()) : unknown),
+    smartforms: () => (smartforms ? known(smartforms) : unknown),
+    smartform: (id) => (smartforms ? answer(smartformById.get(id)) : unknown),
+    dataTable: () => (file.dataTable ? known(file.dataTable) : unknown),
+  };
+}
+
+function answer<T>(value: T | undefined): Answer<T> {
+  return value === undefined ? absent : known(value);
+}
+
+/** Top folders before the others; the file's order otherwise. */
+function topFirst(folders: readonly Folder[]): readonly Folder[] {
+  return [...folders.filter((folder) => folder.parentFolderId === null), ...folders.filter((folder) => folder.parentFolderId !== null)];
+}
+
+function indexTexts(texts: readonly FileText[]) {
+  const made: (Text | undefined)[] = [];
+  const at = (index: number): Text => (made[index] ??= toText(texts[index]!));
+  const textsAt = (indexes: readonly number[]): readonly Text[] => indexes.map(at);
+
+  const indexById = lazy(() => new Map(texts.map((text, index) => [text.id, index])));
+  const lowerCodes = lazy(() => texts.map((text) => text.code.toLowerCase()));
+  const haystacks = lazy(() => texts.map((text) => `${text.code}\n${text.name}\n${text.description}`.toLowerCase()));
+  const order = lazy(() => {
+    const lower = lowerCodes();
+    return texts.map((_, index) => index).sort((a, b) => compare(lower[a]!, lower[b]!) || compare(texts[a]!.code, texts[b]!.code));
+  });
+  const byFolder = lazy(() => Map.groupBy(order(), (index) => texts[index]!.folderId));
+  const byLowerCode = lazy(() => Map.groupBy(order(), (index) => lowerCodes()[index]!));
+  const languages = lazy(() => languagesByFrequency(texts));
+
+  return {
+    languages,
+    byId(id: string): Text | undefined {
+      const index = indexById().get(id);
+      return index === undefined ? undefined : at(index);
+    },
+    byCode(folderId: string, code: string): Text | undefined {
+      const index = byLowerCode().get(code.toLowerCase())?.find((each) => texts[each]!.folderId === folderId && texts[each]!.code === code);
+      return index === undefined ? undefined : at(index);
+    },
+    byLowerCode(code: string): readonly Text[] {
+      return textsAt(byLowerCode().get(code) ?? []);
+    },
+    inFolder(folderId: string, prefix: string, limit: number): readonly Text[] {
+      const indexes = byFolder().get(folderId) ?? [];
+      const lower = lowerCodes();
+      const first = firstAtOrAfter(indexes.length, (place) => lower[indexes[place]!]! >= prefix);
+      const found: number[] = [];
+      for (let place = first; place < indexes.length && found.length < limit; place++) {
+        if (!lower[indexes[place]!]!.startsWith(prefix)) break;
+        found.push(indexes[place]!);
+      }
+      return textsAt(found);
+    },
+    search(query: string, limit: number, folderIds: readonly string[] | undefined): readonly Text[] {
+      const within = folderIds && new Set(folderIds);
+      const ranked: number[][] = [[], [], [], []];
+      for (const index of order()) {
+        if (!haystacks()[index]!.includes(query)) continue;
+        if (within && !within.has(texts[index]!.folderId)) continue;
+        const same = ranked[rank(lowerCodes()[index]!, texts[index]!.name.toLowerCase(), query)]!;
+        if (same.length < limit) same.push(index);
+      }
+      return textsAt(ranked.flat().slice(0, limit));
+    },
+    translation(textId: string, language: string): Translation | undefined {
+      const index = indexById().get(textId);
+      if (index === undefined) return undefined;
+      return Object.entries(texts[index]!.translations).find(([name]) => name.toLowerCase() === language)?.[1];
+    },
+  };
+}
+
+/** How well a text answers a query that it holds somewhere: 0 best. */
+function rank(lowerCode: string, lowerName: string, query: string): 0 | 1 | 2 | 3 {
+  if (lowerCode.startsWith(query)) return 0;
+  if (lowerCode.includes(query)) return 1;
+  return lowerName.includes(query) ? 2 : 3;
+}
+
+function languagesByFrequency(texts: readonly FileText[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    for (const name of Object.keys(text.translations)) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, often], [b, oftener]) => oftener - often || compare(a, b)).map(([name]) => name);
+}
+
+function toFolder(folder: NonNullable<CatalogFile["folders"]>[number]): Folder {
+  const { id, name, parentFolderId, isDefault, code } = folder;
+  return { id, name, parentFolderId, isDefault, code };
+}
+
+function toText(text: FileText): Text {
+  const { id, folderId, code, name, description, contentType, isPublic } = text;
+  const languages = known(Object.keys(text.translations).map((language) => language.toLowerCase()).sort());
+  const dates = { ...dateField("createdDate", text["createdDate"]), ...dateField("updatedDate", text["updatedDate"]) };
+  return { id, folderId, code, name, description, contentType, isPublic, defaultLanguage: text.defaultLanguage?.toLowerCase() || null, languages, ...dates };
+}
+
+function dateField(name: "createdDate" | "updatedDate", value: unknown): { readonly [name: string]: string } {
+  return typeof value === "string" ? { [name]: value } : {};
+}
+
+function toSmartform(smartform: FileSmartform): Smartform {
+  const said = <T>(value: T | undefined): Answer<T> => (value === undefined ? unknown : known(value));
+  return {
+    id: smartform.id,
+    name: smartform.name,
+    ...(smartform.process === undefined ? {} : { process: smartform.process }),
+    tags: smartform.tags ?? [],
+    textLibraryFolder: smartform.textLibraryFolder === "" ? absent : said(smartform.textLibraryFolder),
+    defaultLanguage: said(smartform.defaultLanguage?.toLowerCase()),
+    environments: said(smartform.environments),
+    fields: said(smartform.fields),
+    parties: said(smartform.parties?.map((party) => ({ id: party.id, name: party.name, defaultLanguage: party.defaultLanguage ?? null }))),
+    steps: said(smartform.steps),
+    pages: said(smartform.pages),
+  };
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** By UTF-16 code units: the order does not depend on anybody's locale. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The first place of 0..length for which `reached` is true; it must stay true after that. */
+function firstAtOrAfter(length: number, reached: (place: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (reached(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
