@@ -22,11 +22,13 @@ export interface File {
   readonly name: string | undefined;
 }
 
+/** The names in the `{…}` segments of a path. */
+type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | SegmentsOf<Rest> : never;
+
 export type Request<Id extends OperationId> = {
-  /** Values of the `{…}` segments of the path. */
-  readonly path?: Readonly<Record<string, string>>;
   readonly environment?: Environment;
-} & (undefined extends BodyOf<Id> ? { readonly body?: undefined } : { readonly body: BodyOf<Id> })
+} & ([SegmentsOf<Row<Id>["path"]>] extends [never] ? { readonly path?: undefined } : { readonly path: Readonly<Record<SegmentsOf<Row<Id>["path"]>, string>> })
+  & (undefined extends BodyOf<Id> ? { readonly body?: undefined } : { readonly body: BodyOf<Id> })
   & (undefined extends QueryOf<Id> ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
 
 /** Operations whose row names a ticketed effect cannot be called without a ticket; those whose payload decides are checked when called. */

@@ -20,9 +20,12 @@ export type Retry = "free" | "after-reading" | "never";
 /** Where the environment's name goes. `optional-prefix`: the first path segment, and it may be left out. */
 export type EnvironmentPlace = "none" | "optional-prefix";
 
+/** `empty`: the documents describe no body, so that none is read. */
 export type ResponseKind = "json" | "pdf" | "file" | "text" | "empty";
 
 export interface Operation {
+  /** In words for people, to follow "could not": "save the text". */
+  readonly name: string;
   readonly service: Service;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Segments below the service's address; `{name}` is one percent-encoded segment. Spelled exactly as documented, letter case too. */
@@ -30,8 +33,12 @@ export interface Operation {
   readonly environment: EnvironmentPlace;
   /** A function where the payload decides (a form with parties reaches people). */
   readonly effect: Effect | ((request: { readonly query?: unknown; readonly body?: unknown }) => Effect);
+  /** Whom the payload reaches, for dialogs and tickets; absent where a call of this kind reaches nobody. */
+  readonly receivers?: (request: { readonly query?: unknown; readonly body?: unknown }) => readonly string[];
+  /** The body with what the documents leave open said in so many words. */
+  readonly spellOut?: (body: unknown) => unknown;
   readonly retry: Retry;
-  /** Query parameters that are documented and do something. */
+  /** Query parameters that are documented and do something: an object of strings, numbers and booleans. */
   readonly query?: z.ZodType;
   readonly request?: z.ZodType;
   readonly response: ResponseKind;

@@ -1,37 +1,46 @@
 /** The operation table: the heart that clients, sandbox, dialogs, schemas, docs and tests all read. */
-import { z } from "zod";
-import type { Operation } from "./operation.ts";
+import { formOperations } from "./operations/forms.ts";
+import { pdfOperations } from "./operations/pdfs.ts";
+import { textLibraryOperations } from "./operations/textLibrary.ts";
+import type { Effect, Operation } from "./operation.ts";
 
-const folder = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  parentFolderId: z.string().nullish(),
-  isDefault: z.boolean().optional(),
-  code: z.string().nullish(),
-});
-
-const translation = z.looseObject({ content: z.string(), source: z.number().optional(), updatedAt: z.string().optional() });
-
-const text = z.looseObject({
-  id: z.string(), folderId: z.string(), code: z.string(), name: z.string().nullish(), description: z.string().nullish(),
-  contentType: z.number(), isPublic: z.boolean().optional(), defaultLanguage: z.string().nullish(),
-  translations: z.record(z.string(), translation).optional(),
-  createdDate: z.string().optional(), updatedDate: z.string().optional(),
-});
-
-export const operations = {
-  "textlibrary.folders.list": {
-    service: "forms", method: "GET", path: "/Integrations/textlibrary/folders", environment: "none", effect: "read", retry: "free",
-    response: "json", schema: z.array(folder), section: "1, Endpoints, Text Library",
-  },
-  "textlibrary.texts.get": {
-    service: "forms", method: "GET", path: "/Integrations/textlibrary/texts/{id}", environment: "none", effect: "read", retry: "free",
-    response: "json", schema: text, section: "1, Endpoints, Text Library",
-  },
-  "textlibrary.folders.delete": {
-    service: "forms", method: "DELETE", path: "/Integrations/textlibrary/folders/{id}", environment: "none", effect: "destroy", retry: "never",
-    response: "empty", section: "1, Endpoints, Text Library",
-  },
-} as const satisfies Record<string, Operation>;
+export const operations = { ...formOperations, ...pdfOperations, ...textLibraryOperations };
 
 export type OperationId = keyof typeof operations;
+
+/** The row of an operation, with the fields that not every row has. */
+export function operationOf(id: OperationId): Operation {
+  return operations[id];
+}
+
+/** True for the ids of the table; what comes from another process is only text. */
+export function isOperationId(id: string): id is OperationId {
+  return Object.hasOwn(operations, id);
+}
+
+type Payload = { readonly query?: unknown; readonly body?: unknown };
+
+/** What this very call does to the world. */
+export function effectOf(id: OperationId, request: Payload): Effect {
+  const { effect } = operationOf(id);
+  return typeof effect === "function" ? effect(request) : effect;
+}
+
+/** Everybody this very call reaches, as text for a dialog; empty where nobody is reached. */
+export function receiversOf(id: OperationId, request: Payload): readonly string[] {
+  return operationOf(id).receivers?.(request) ?? [];
+}
+
+/** Calls that change nothing, sent as GET or as POST: the only ones that a language server, a preview or a refresh may ask for. */
+export function isRead(id: string): id is ReadOperationId {
+  if (!isOperationId(id)) return false;
+  const { effect } = operationOf(id);
+  return effect === "read" || effect === "read-by-post";
+}
+
+export type ReadOperationId = {
+  [Id in OperationId]: (typeof operations)[Id]["effect"] extends "read" | "read-by-post" ? Id : never
+}[OperationId];
+
+/** The ids of all reads. */
+export const readOperations: readonly ReadOperationId[] = Object.keys(operations).filter(isRead);

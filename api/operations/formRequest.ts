@@ -1,0 +1,118 @@
+/** The create-form request of document 1: its schema, what it does to the world, and whom it reaches. */
+import { z } from "zod";
+import { environments } from "../connection.ts";
+import type { Effect } from "../operation.ts";
+import { isObject, openMap, required } from "./schema.ts";
+
+const party = z.looseObject({
+  /** The id of a party or its name, whose letter case does not matter. */
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  /** In international format. */
+  phone: z.string().nullish(),
+  nationality: z.string().nullish(),
+  ssn: z.string().nullish(),
+  birthDate: z.string().nullish(),
+  languageCode: z.string().nullish(),
+});
+
+export const formRequest = z.looseObject({
+  dialogDefinitionId: required,
+  values: openMap(z.unknown()),
+  environment: z.string().refine(isEnvironment, `expected ${environments.join(", ")}`).optional(),
+  source: z.string().nullish(),
+  privateSecret: z.string().nullish(),
+  propertyMergeString: z.string().nullish(),
+  notification: z.looseObject({
+    sendEmail: z.boolean().nullish(),
+    sendSms: z.boolean().nullish(),
+    participatingParties: z.array(party).nullish(),
+  }).nullish(),
+  dataTableValue: openMap(z.unknown()).nullish(),
+  dataTableValues: openMap(z.unknown()).nullish(),
+  externalMetaData: openMap(z.unknown()).nullish(),
+  webhook: z.string().refine(isWebhook, "expected an absolute http or https address").nullish(),
+  webhookForceRun: z.boolean().nullish(),
+  skipRuleEngine: z.boolean().nullish(),
+  textLibraryFolder: z.string().nullish(),
+});
+
+type Payload = { readonly body?: unknown };
+
+/** A form with somebody to notify reaches people; one that names a webhook changes the Smartform for everybody; else it is one more form. */
+export function createEffect(request: Payload): Effect {
+  return mayNotify(request.body) ? "reaches-people" : createSilentlyEffect(request);
+}
+
+/** As `createEffect`, where nobody is notified even if parties are listed (document 1, "PDFs"). */
+export function createSilentlyEffect({ body }: Payload): Effect {
+  return all(body, "webhook").some(isGiven) || all(body, "webhookForceRun").some((value) => isGiven(value) && value !== false) ? "configuration" : "write";
+}
+
+/**
+ * The document does not say what a missing notification does, so that its absence is spelled out: nobody. Names are compared without letter
+ * case, as the service may do.
+ */
+export function spellOutSilence(body: unknown): unknown {
+  if (!isObject(body) || all(body, "notification").some(isGiven)) return body;
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name.toLowerCase() !== "notification"));
+  return { ...rest, notification: { sendEmail: false, sendSms: false, participatingParties: [] } };
+}
+
+/** Whom the form reaches: `Name <address>` per chosen channel, or the party's name or id where it has no address here; then the webhook. */
+export function formReceivers({ body }: Payload): readonly string[] {
+  return [...all(body, "notification").flatMap(partyReceivers), ...webhookReceivers({ body })];
+}
+
+/** Whom the form reaches where parties are not notified. */
+export function webhookReceivers({ body }: Payload): readonly string[] {
+  return all(body, "webhook").filter(isGiven).map(String);
+}
+
+function partyReceivers(notification: unknown): readonly string[] {
+  const channels = [
+    ...(isChosen(notification, "sendEmail") ? ["email"] : []),
+    ...(isChosen(notification, "sendSms") ? ["phone"] : []),
+  ];
+  if (channels.length === 0) return [];
+  return all(notification, "participatingParties").flatMap((parties) => (Array.isArray(parties) ? parties : [parties])).filter(isGiven).flatMap((entry) => {
+    const who = [...all(entry, "name"), ...all(entry, "id")].find(isGiven);
+    const addresses = channels.flatMap((channel) => all(entry, channel)).filter(isGiven);
+    if (addresses.length === 0) return [String(who ?? "a party without name or address")];
+    return addresses.map((address) => (who === undefined ? String(address) : `${String(who)} <${String(address)}>`));
+  });
+}
+
+/** A channel that is not switched off in so many words counts as chosen: the document does not say what its absence means. */
+function isChosen(notification: unknown, channel: string): boolean {
+  const values = all(notification, channel);
+  return values.length === 0 || values.some((value) => value !== false);
+}
+
+function mayNotify(body: unknown): boolean {
+  return all(body, "notification").filter(isGiven).some((notification) => {
+    if (!isChosen(notification, "sendEmail") && !isChosen(notification, "sendSms")) return false;
+    const lists = all(notification, "participatingParties");
+    // Only a list that is there and empty means nobody.
+    return lists.length === 0 || lists.some((list) => !Array.isArray(list) || list.length > 0);
+  });
+}
+
+/** Every value under this name, in any letter case. */
+function all(object: unknown, name: string): readonly unknown[] {
+  if (!isObject(object)) return [];
+  return Object.entries(object).filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+function isEnvironment(value: string): boolean {
+  return environments.some((environment) => environment.toLowerCase() === value.toLowerCase());
+}
+
+function isWebhook(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}

@@ -1,0 +1,115 @@
+/** Document 1, forms: creating, reading and deleting them, and the Smartforms they come from. */
+import { z } from "zod";
+import type { Operation } from "../operation.ts";
+import { createEffect, formReceivers, formRequest, spellOutSilence } from "./formRequest.ts";
+import { answer, required } from "./schema.ts";
+
+/** What was said of a form or a Smartform in answers whose fields the document does not list. */
+const undescribed = answer({ id: z.string().nullish(), name: z.string().nullish() });
+
+export const formOperations = {
+  "forms.create": {
+    name: "create the form", service: "forms", method: "POST", path: "/Integrations/dialog/json", environment: "optional-prefix",
+    effect: createEffect, receivers: formReceivers, spellOut: spellOutSilence, retry: "never", request: formRequest,
+    response: "json",
+    schema: answer({
+      id: required,
+      dialogDefinitionId: z.string().nullish(),
+      /** Of a multi-step Smartform; the shape of a step is not described. */
+      processSteps: z.unknown().optional(),
+      /** Null unless an environment was named: then the saved draft ran. */
+      resolvedEnvironment: z.string().nullish(),
+      versionKey: z.string().nullish(),
+    }),
+    section: "1, Endpoints, Forms",
+  },
+  "forms.fields": {
+    name: "list the fields of the Smartform", service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}/fields",
+    environment: "optional-prefix", effect: "read", retry: "free",
+    response: "json", schema: z.array(answer({ id: z.string(), name: z.string(), type: z.string() })), section: "1, Endpoints, Forms",
+  },
+  "forms.active": {
+    name: "list the Smartforms", service: "forms", method: "GET", path: "/Integrations/active", environment: "optional-prefix",
+    effect: "read", retry: "free",
+    response: "json",
+    schema: z.array(answer({ id: z.string(), name: z.string(), process: z.string().nullish(), tags: z.array(z.unknown()).nullish() })),
+    section: "1, Endpoints, Forms",
+  },
+  "forms.activeList": {
+    name: "list the Smartforms in detail", service: "forms", method: "GET", path: "/Integrations/active/list", environment: "optional-prefix",
+    effect: "read", retry: "free", query: z.object({ integration: z.string().optional(), integrationobject: z.string().optional() }),
+    response: "json", schema: z.array(undescribed), section: "1, Endpoints, Forms",
+  },
+  "forms.definition": {
+    name: "read the Smartform", service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}", environment: "optional-prefix",
+    effect: "read", retry: "free", response: "json", schema: undescribed, section: "1, Endpoints, Forms",
+  },
+  "forms.participatingParties": {
+    name: "list the parties of the Smartform", service: "forms", method: "GET",
+    path: "/Integrations/{dialogDefinitionId}/participatingParties", environment: "optional-prefix", effect: "read", retry: "free",
+    response: "json",
+    // A Smartform with a list of phone numbers has one item per number, whose id and name are null.
+    schema: z.array(answer({
+      id: z.string().nullish(),
+      name: z.string().nullish(),
+      defaultLanguage: z.string().nullish(),
+      companyId: z.string().nullish(),
+      dialogDefinitionId: z.string().nullish(),
+      phoneNumber: z.string().nullish(),
+    })),
+    section: "1, Endpoints, Forms",
+  },
+  "forms.inProgress": {
+    name: "list the forms in progress", service: "forms", method: "GET", path: "/Integrations/inprogress", environment: "optional-prefix",
+    effect: "read", retry: "free",
+    response: "json",
+    schema: z.array(answer({ id: z.string().nullish(), dialogDefinitionId: z.string().nullish(), name: z.string().nullish(), currentStep: z.unknown().optional() })),
+    section: "1, Endpoints, Forms",
+  },
+  "forms.read": {
+    name: "read the form", service: "forms", method: "GET", path: "/Integrations/dialogValues/{id}", environment: "optional-prefix",
+    effect: "read", retry: "free",
+    query: z.object({
+      /** Answers by name and editable text as printed; without it the shape of the webhook. Neither holds everything. */
+      readableValues: z.boolean().optional(),
+      /** The service's default is true. */
+      omitImagesAndFiles: z.boolean().optional(),
+    }),
+    response: "json",
+    schema: answer({
+      /** As an array where `readableValues` is off, as a map where it is on; the shape of an item is not described. */
+      values: z.unknown().optional(),
+      integrationValues: z.unknown().optional(),
+      /** `DataTableValues`, `dataTableValues` and `datatablevalues` are one. */
+      dataTableValues: z.unknown().optional(),
+      externalMetaData: z.unknown().optional(),
+    }),
+    section: "1, Endpoints, Forms",
+  },
+  // 404 also says that the property has no value.
+  "forms.propertyValue": {
+    name: "read the value", service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/value",
+    environment: "optional-prefix", effect: "read", retry: "free",
+    response: "json", schema: answer({ value: z.unknown().optional() }), section: "1, Endpoints, Forms",
+  },
+  "forms.propertyFile": {
+    name: "download the file", service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/file/{fileId}",
+    environment: "optional-prefix", effect: "read", retry: "free", response: "file", section: "1, Endpoints, Forms",
+  },
+  // Deletes are not said to honour an environment in the path: they never carry one.
+  "forms.delete": {
+    name: "delete the form", service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/{id}", environment: "none",
+    effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Forms",
+  },
+  // Answers 200 whatever was deleted, and deletes in the background: its success says "requested" and nothing more.
+  "forms.deleteBulk": {
+    name: "delete the forms", service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/bulk", environment: "none",
+    effect: "destroy", retry: "never", request: z.looseObject({ dialogValuesIds: z.array(required).min(1).max(100) }),
+    response: "empty", section: "1, Endpoints, Forms",
+  },
+  // Says that the host is reachable and the token accepted, the same for every environment.
+  "forms.ping": {
+    name: "reach the service", service: "forms", method: "GET", path: "/Integrations/ping", environment: "optional-prefix",
+    effect: "read", retry: "free", response: "json", schema: answer({ message: z.string().nullish() }), section: "1, Endpoints, Forms",
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,34 @@
+/** Document 1, PDFs: four calls that all answer with a PDF and do four different things. */
+import { z } from "zod";
+import type { Operation } from "../operation.ts";
+import { createSilentlyEffect, formReceivers, formRequest, spellOutSilence, webhookReceivers } from "./formRequest.ts";
+import { required } from "./schema.ts";
+
+/** Without a language the Smartform's default language is used. */
+const language = z.object({ languageCode: z.string().optional() });
+
+export const pdfOperations = {
+  // Makes a form that stays, although it looks like a preview. Nobody is notified even if parties are listed.
+  "pdf.createForm": {
+    name: "create the form and its PDF", service: "forms", method: "POST", path: "/Integrations/dialog/json/pdf",
+    environment: "optional-prefix", effect: createSilentlyEffect, receivers: webhookReceivers, spellOut: spellOutSilence, retry: "never",
+    query: language, request: formRequest, response: "pdf", section: "1, Endpoints, PDFs",
+  },
+  // Listed parties are notified and the Smartform's webhook is called; a form with several steps completes only one of them.
+  "pdf.submitForm": {
+    name: "create and submit the form", service: "forms", method: "POST", path: "/Integrations/dialog/json/submit/pdf",
+    environment: "optional-prefix", effect: "reaches-people", receivers: formReceivers, spellOut: spellOutSilence, retry: "never",
+    query: language, request: formRequest, response: "pdf", section: "1, Endpoints, PDFs",
+  },
+  "pdf.existing": {
+    name: "make the PDF of the form", service: "forms", method: "GET",
+    path: "/Integrations/dialogDefinitions/{dialogDefinitionId}/dialogValues/{dialogValuesId}/pdf", environment: "optional-prefix",
+    effect: "read", retry: "free", query: language, response: "pdf", section: "1, Endpoints, PDFs",
+  },
+  // Without the attachments of the toolbar, and without a choice of language.
+  "pdf.render": {
+    name: "make the PDF of the form", service: "forms", method: "POST", path: "/Integrations/pdf/create", environment: "optional-prefix",
+    effect: "read-by-post", retry: "free", request: z.looseObject({ smartformId: required, smartformValueId: required }),
+    response: "pdf", section: "1, Endpoints, PDFs",
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,46 @@
+/** Schema pieces for the operation table. Answers are read tolerantly, requests are sent exactly as documented. */
+import { z } from "zod";
+
+/** An id, code or name that the service needs: empty is not one. */
+export const required = z.string().min(1);
+
+/**
+ * A map whose keys the service or a person chose, such as language codes. The result has no prototype, so `__proto__` and `constructor`
+ * are keys like any other.
+ */
+export function openMap<Value extends z.ZodType>(value: Value) {
+  return z.custom<Record<string, z.input<Value>>>(isObject, "expected a map").transform((map, context) => {
+    const result: Record<string, z.output<Value>> = Object.create(null);
+    for (const [key, entry] of Object.entries(map)) {
+      const parsed = value.safeParse(entry);
+      if (parsed.success) {
+        result[key] = parsed.data;
+        continue;
+      }
+      for (const issue of parsed.error.issues) context.addIssue({ code: "custom", message: issue.message, path: [key, ...issue.path] });
+    }
+    return result;
+  });
+}
+
+/**
+ * An answer in which the documented names may come in another letter case: the documents spell them differently from call to call. An
+ * exact name wins over its twin.
+ */
+export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
+  const spelling = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
+  return z.preprocess((value) => {
+    if (!isObject(value)) return value;
+    const renamed: Record<string, unknown> = Object.create(null);
+    for (const [name, entry] of Object.entries(value)) {
+      const documented = spelling.get(name.toLowerCase());
+      if (documented === undefined || documented === name || Object.hasOwn(value, documented)) renamed[name] = entry;
+      else renamed[documented] = entry;
+    }
+    return renamed;
+  }, z.looseObject(shape));
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,105 @@
+/** Document 1, Text Library: folders, search and texts. One library for all environments, so that no row takes an environment. */
+import { z } from "zod";
+import type { Operation } from "../operation.ts";
+import { answer, openMap, required } from "./schema.ts";
+
+const folder = answer({
+  id: z.string(),
+  name: z.string(),
+  parentFolderId: z.string().nullish(),
+  isDefault: z.boolean().nullish(),
+  code: z.string().nullish(),
+});
+
+const translation = answer({ content: z.string(), source: z.number().nullish(), updatedAt: z.string().nullish() });
+
+const textFields = {
+  folderId: z.string(),
+  code: z.string(),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  /** 0 plain, 1 rich, 2 HTML; other numbers are kept and shown, never coerced. */
+  contentType: z.number(),
+  isPublic: z.boolean().nullish(),
+  defaultLanguage: z.string().nullish(),
+  translations: openMap(translation).nullish(),
+  createdDate: z.string().nullish(),
+  updatedDate: z.string().nullish(),
+};
+
+const text = answer({ id: z.string(), ...textFields });
+
+/** The document does not say which fields a text has in a list: everything but the id may be left out, so nothing is written from one. */
+const foundText = answer({ id: z.string(), ...z.object(textFields).partial().shape });
+
+/** The answer of a create is not described: the id is all that is needed. */
+const created = answer({ id: required });
+
+const textRequest = z.looseObject({
+  folderId: required,
+  code: required,
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  contentType: z.number().optional(),
+  isPublic: z.boolean().optional(),
+  defaultLanguage: z.string().nullish(),
+  translations: openMap(z.looseObject({ content: z.string() })).optional(),
+});
+
+export const textLibraryOperations = {
+  "textlibrary.folders.list": {
+    name: "list the folders", service: "forms", method: "GET", path: "/Integrations/textlibrary/folders", environment: "none",
+    effect: "read", retry: "free", response: "json", schema: z.array(folder), section: "1, Endpoints, Text Library",
+  },
+  "textlibrary.folders.create": {
+    name: "create the folder", service: "forms", method: "POST", path: "/Integrations/textlibrary/folders", environment: "none",
+    effect: "write", retry: "after-reading",
+    request: z.looseObject({ name: required, parentFolderId: z.string().nullish(), code: z.string().nullish() }),
+    response: "json", schema: created, section: "1, Endpoints, Text Library",
+  },
+  // A field left out keeps its value, and an empty code removes the code: the opposite of a text.
+  "textlibrary.folders.update": {
+    name: "change the folder", service: "forms", method: "PUT", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
+    effect: "write", retry: "after-reading", request: z.looseObject({ name: required.optional(), code: z.string().nullish() }),
+    response: "empty", section: "1, Endpoints, Text Library",
+  },
+  "textlibrary.folders.delete": {
+    name: "delete the folder", service: "forms", method: "DELETE", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
+    effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Text Library",
+  },
+  "textlibrary.search": {
+    name: "search the Text Library", service: "forms", method: "GET", path: "/Integrations/textlibrary/search", environment: "none",
+    effect: "read", retry: "free",
+    query: z.object({
+      q: z.string().optional(),
+      /** From 0. */
+      page: z.int().min(0).optional(),
+      pageSize: z.int().min(1).max(100).optional(),
+      sortBy: z.enum(["code", "name", "description"]).optional(),
+      descending: z.boolean().optional(),
+    }),
+    response: "json",
+    schema: answer({
+      texts: answer({ items: z.array(foundText), page: z.number(), pageSize: z.number(), totalCount: z.number(), totalPages: z.number() }),
+      folders: z.array(folder),
+    }),
+    section: "1, Endpoints, Text Library",
+  },
+  "textlibrary.texts.get": {
+    name: "read the text", service: "forms", method: "GET", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
+    effect: "read", retry: "free", response: "json", schema: text, section: "1, Endpoints, Text Library",
+  },
+  "textlibrary.texts.create": {
+    name: "create the text", service: "forms", method: "POST", path: "/Integrations/textlibrary/texts", environment: "none",
+    effect: "write", retry: "after-reading", request: textRequest, response: "json", schema: created, section: "1, Endpoints, Text Library",
+  },
+  // Every field that is left out is cleared; a language that is left out keeps its content.
+  "textlibrary.texts.update": {
+    name: "save the text", service: "forms", method: "PUT", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
+    effect: "write", retry: "after-reading", request: textRequest, response: "empty", section: "1, Endpoints, Text Library",
+  },
+  "textlibrary.texts.delete": {
+    name: "delete the text", service: "forms", method: "DELETE", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
+    effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Text Library",
+  },
+} as const satisfies Record<string, Operation>;
