@@ -6,3 +6,4 @@ export type * from "./syntax.ts";
 export type * from "./context.ts";
 export type * from "./expand.ts";
 export type * from "./findings/finding.ts";
+export { applyEdits, edit, parse, placeholderAt } from "./parse.ts";

@@ -1,0 +1,190 @@
+/**
+ * Text to placeholders, and edits of the text to edits of the placeholders. Never throws, whatever the text holds; an edit scans again
+ * only the groups of brackets that it touches.
+ */
+import { movePlaceholder, readPlaceholder } from "./placeholder.ts";
+import type { Range, TextEdit } from "./range.ts";
+import { scan } from "./scan.ts";
+import type { Group } from "./scan.ts";
+import type { Format, Placeholder, Stray, Syntax } from "./syntax.ts";
+
+/**
+ * What `edit` needs to know of a syntax. Groups keep the offsets that they were read at, and `moved` says how far each has come since:
+ * a keystroke in front of 20,000 placeholders adds to 20,000 numbers and makes no object, until somebody asks for the placeholders.
+ */
+interface Marks {
+  readonly groups: Mark[];
+  readonly moved: Int32Array;
+  /** Tags and comments in order: start, end, start, end … Empty in plain text. */
+  readonly tags: Int32Array;
+}
+
+interface Mark extends Range {
+  readonly placeholder: Placeholder | null;
+  readonly strays: readonly Stray[];
+}
+
+const marksOf = new WeakMap<Syntax, Marks>();
+
+/** How many code units before an edit a token may begin whose reading the edit changes: `<!--` is the longest that looks ahead. */
+const lookAhead = 4;
+
+export function parse(text: string, format: Format): Syntax {
+  const groups: Mark[] = [];
+  const tags: number[] = [];
+  scan(text, format, { from: 0, stop: () => false, group: (group) => groups.push(mark(text, group)), tag: (start, end) => tags.push(start, end) });
+  return syntax(text, format, { groups, moved: new Int32Array(groups.length), tags: Int32Array.from(tags) });
+}
+
+/**
+ * The syntax of the text after the edits, equal to a fresh `parse` of it. Placeholders before the edits stay the same objects. Edits
+ * outside of the text are moved to its border.
+ */
+export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
+  const marks = marksOf.get(before);
+  const text = applyEdits(before.text, edits);
+  if (marks === undefined) return parse(text, before.format);
+  const clamped = edits.map((one) => clamp(one, before.text.length));
+  const editStart = clamped.reduce((least, one) => Math.min(least, one.start), before.text.length);
+  const oldEnd = clamped.reduce((most, one) => Math.max(most, one.end), editStart);
+  const by = text.length - before.text.length;
+
+  const from = safeStart(before.text, marks, editStart);
+  const fresh: Mark[] = [];
+  const freshTags: number[] = [];
+  const stopped = scan(text, before.format, {
+    from,
+    stop: (offset) => offset >= oldEnd + by && isOutside(marks, offset - by),
+    group: (group) => fresh.push(mark(text, group)),
+    tag: (start, end) => freshTags.push(start, end),
+  });
+  const kept = firstGroupFrom(marks, from);
+  const rest = stopped === text.length ? marks.groups.length : firstGroupFrom(marks, stopped - by);
+  const groups = [...marks.groups.slice(0, kept), ...fresh, ...marks.groups.slice(rest)];
+  const moved = new Int32Array(groups.length);
+  moved.set(marks.moved.subarray(0, kept));
+  for (let to = kept + fresh.length, old = rest; old < marks.groups.length; to++, old++) moved[to] = (marks.moved[old] ?? 0) + by;
+
+  const keptTags = firstTagFrom(marks, from);
+  const restTags = stopped === text.length ? marks.tags.length : firstTagFrom(marks, stopped - by);
+  const tags = new Int32Array(keptTags + freshTags.length + marks.tags.length - restTags);
+  tags.set(marks.tags.subarray(0, keptTags));
+  tags.set(freshTags, keptTags);
+  for (let to = keptTags + freshTags.length, old = restTags; old < marks.tags.length; to++, old++) tags[to] = (marks.tags[old] ?? 0) + by;
+  return syntax(text, before.format, { groups, moved, tags });
+}
+
+/** The text after the edits. Where edits overlap against the rule, the later one loses what the earlier one took. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let result = "";
+  let at = 0;
+  for (const one of edits.map((one) => clamp(one, text.length)).sort((a, b) => a.start - b.start)) {
+    result += text.slice(at, Math.max(at, one.start)) + one.newText;
+    at = Math.max(at, one.end);
+  }
+  return result + text.slice(at);
+}
+
+/** The placeholder at the offset, borders included; of two that touch there the one behind it. Does not read the others. */
+export function placeholderAt(syntax: Syntax, offset: number): Placeholder | null {
+  const marks = marksOf.get(syntax);
+  if (marks === undefined) return syntax.placeholders.findLast((one) => one.start <= offset && offset <= one.end) ?? null;
+  for (let index = firstGroupFrom(marks, offset + 1) - 1; index >= 0 && index >= firstGroupFrom(marks, offset) - 1; index--) {
+    const placeholder = settled(marks, index).placeholder;
+    if (placeholder !== null && placeholder.start <= offset && offset <= placeholder.end) return placeholder;
+  }
+  return null;
+}
+
+function syntax(text: string, format: Format, marks: Marks): Syntax {
+  let placeholders: readonly Placeholder[] | undefined;
+  let strays: readonly Stray[] | undefined;
+  const made: Syntax = {
+    text,
+    format,
+    get placeholders() {
+      return (placeholders ??= marks.groups.flatMap((_, index) => settled(marks, index).placeholder ?? []));
+    },
+    get strays() {
+      return (strays ??= marks.groups.flatMap((_, index) => (marks.groups[index]?.strays.length === 0 ? [] : settled(marks, index).strays)));
+    },
+  };
+  marksOf.set(made, marks);
+  return made;
+}
+
+/** The group at the offsets it has now. It is kept, so that the next asker and the next edit get the same objects. */
+function settled(marks: Marks, index: number): Mark {
+  const group = marks.groups[index] as Mark;
+  const by = marks.moved[index] ?? 0;
+  if (by === 0) return group;
+  const placeholder = group.placeholder && movePlaceholder(group.placeholder, by);
+  const strays = group.strays.map((stray) => ({ kind: stray.kind, start: stray.start + by, end: stray.end + by }));
+  const now: Mark = { start: group.start + by, end: group.end + by, placeholder, strays };
+  marks.groups[index] = now;
+  marks.moved[index] = 0;
+  return now;
+}
+
+function mark(text: string, group: Group): Mark {
+  const placeholder = group.brackets && readPlaceholder(text, group.brackets);
+  const stray = (kind: Stray["kind"]) => (start: number): Stray => ({ kind, start, end: start + 2 });
+  return { start: group.start, end: group.end, placeholder, strays: [...group.unclosed.map(stray("unclosed")), ...group.unopened.map(stray("unopened"))] };
+}
+
+/** The last place before the edit from which the text reads the same whatever the edit puts there. */
+function safeStart(text: string, marks: Marks, editStart: number): number {
+  let at = editStart;
+  while (at > 0 && "[]".includes(text.charAt(at - 1))) at--;
+  at = Math.max(0, at - lookAhead);
+  for (;;) {
+    const around = groupAround(marks, at) ?? tagAround(marks, at);
+    if (around === null) return at;
+    at = around;
+  }
+}
+
+function isOutside(marks: Marks, offset: number): boolean {
+  return groupAround(marks, offset) === null && tagAround(marks, offset) === null;
+}
+
+/** Start of the group that the offset stands in the middle of. */
+function groupAround(marks: Marks, offset: number): number | null {
+  const index = firstGroupFrom(marks, offset) - 1;
+  const group = marks.groups[index];
+  const by = marks.moved[index] ?? 0;
+  return group !== undefined && group.end + by > offset ? group.start + by : null;
+}
+
+function tagAround(marks: Marks, offset: number): number | null {
+  const index = firstTagFrom(marks, offset) - 2;
+  const end = marks.tags[index + 1];
+  return end !== undefined && end > offset ? (marks.tags[index] ?? null) : null;
+}
+
+/** Index of the first group that starts at the offset or behind it. */
+function firstGroupFrom(marks: Marks, offset: number): number {
+  return bisect(marks.groups.length, (index) => (marks.groups[index]?.start ?? 0) + (marks.moved[index] ?? 0) >= offset);
+}
+
+/** The same for tags; an index into the flat list. */
+function firstTagFrom(marks: Marks, offset: number): number {
+  return 2 * bisect(marks.tags.length / 2, (index) => (marks.tags[2 * index] ?? 0) >= offset);
+}
+
+/** The first index for which `holds`, which is false up to there and true from there on. */
+function bisect(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function clamp(edit: TextEdit, length: number): TextEdit {
+  const start = Math.min(Math.max(0, edit.start), length);
+  return { start, end: Math.min(Math.max(start, edit.end), length), newText: edit.newText };
+}

@@ -1,0 +1,146 @@
+/**
+ * Finds the brackets of placeholders: one pass from left to right, linear in the text. What belongs together is decided in groups: some
+ * `[[` followed by some `]]`, up to the next `[[` or to what ends the search (a blank line, a block-level tag, the end of the text).
+ */
+import type { Range } from "./range.ts";
+import type { Format } from "./syntax.ts";
+
+/** Brackets that were decided together. Nothing outside `start`..`end` had a say, so that an edit elsewhere leaves the group alone. */
+export interface Group extends Range {
+  /** The `[[` and `]]` of its placeholder; null where the group has strays only. */
+  readonly brackets: { readonly open: number; readonly close: number; readonly nested: boolean; readonly markup: readonly Range[] } | null;
+  /** Starts of `[[` without an end, then of `]]` without a beginning. */
+  readonly unclosed: readonly number[];
+  readonly unopened: readonly number[];
+}
+
+export interface ScanOptions {
+  /** Where to begin: outside every group, tag and comment. */
+  readonly from: number;
+  /** Asked wherever the scan stands outside every group, tag and comment; true ends it there. */
+  readonly stop: (offset: number) => boolean;
+  readonly group: (group: Group) => void;
+  /** Called for every tag and comment, from `<` to behind its end. */
+  readonly tag: (start: number, end: number) => void;
+}
+
+type State = "plain" | "text" | "tag" | "double" | "single" | "comment";
+
+const brackets = String.raw`\[\[+|\]\]+`;
+const blankLine = String.raw`(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?=[\r\n])`;
+const entity = "&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});";
+const tagStart = "<(?:!--|[a-zA-Z/!?])";
+/** What is looked for in each state: outside of a group, and inside of one. A quote opens a value only behind `=`. */
+const patterns: Record<State, readonly [RegExp, RegExp]> = {
+  plain: [pattern(brackets), pattern(brackets, blankLine)],
+  text: [pattern(brackets, tagStart), pattern(brackets, tagStart, blankLine, entity)],
+  tag: [pattern(brackets, tagStart, ">", String.raw`=\s*["']`), pattern(brackets, tagStart, ">", String.raw`=\s*["']`, blankLine, entity)],
+  double: [pattern(brackets, '"'), pattern(brackets, '"', blankLine, entity)],
+  single: [pattern(brackets, "'"), pattern(brackets, "'", blankLine, entity)],
+  comment: [pattern(brackets, "-->"), pattern(brackets, "-->", blankLine)],
+};
+
+/** Tags that no sentence goes on behind. `br` is not one of them. */
+const blockTag =
+  /<\/?(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|li|main|menu|nav|ol|option|p|pre|section|select|table|tbody|td|textarea|tfoot|th|thead|title|tr|ul)(?![a-zA-Z0-9-])/iy;
+
+/** Returns where the scan ended: where `stop` said so, or the length of the text. */
+export function scan(text: string, format: Format, options: ScanOptions): number {
+  const outside: State = format === "plain" ? "plain" : "text";
+  let state: State = outside;
+  let tagFrom = 0;
+  let at = options.from;
+  let groupStart = 0;
+  let opens: number[] = [];
+  let closes: number[] = [];
+  let markup: Range[] = [];
+
+  function endGroup(end: number): void {
+    if (opens.length === 0) return;
+    if (state !== outside && tagFrom >= groupStart) markup.push({ start: tagFrom, end });
+    const depth = Math.min(opens.length, closes.length);
+    const open = opens[opens.length - depth];
+    const close = closes[depth - 1];
+    const pair = open === undefined || close === undefined ? null : { open, close, nested: depth > 1, markup: markupWithin(markup, open, close) };
+    options.group({ start: groupStart, end, brackets: pair, unclosed: opens.slice(0, opens.length - depth), unopened: [] });
+    opens = [];
+    closes = [];
+    markup = [];
+  }
+
+  function endTag(end: number): void {
+    options.tag(tagFrom, end);
+    if (opens.length > 0 && tagFrom >= groupStart) markup.push({ start: tagFrom, end });
+  }
+
+  for (;;) {
+    if (opens.length === 0 && state === outside && options.stop(at)) return at;
+    const regex: RegExp = patterns[state][opens.length === 0 ? 0 : 1];
+    regex.lastIndex = at;
+    const match: RegExpExecArray | null = regex.exec(text);
+    if (match === null) break;
+    const token = match[0];
+    const start = match.index;
+    at = start + token.length;
+    switch (token.charCodeAt(0)) {
+      case 0x5b: // [
+        if (closes.length > 0) endGroup(start);
+        if (opens.length === 0) groupStart = start;
+        opens.push(at - 2);
+        break;
+      case 0x5d: { // ]
+        if (opens.length === 0) {
+          options.group({ start, end: at, brackets: null, unclosed: [], unopened: [start] });
+          break;
+        }
+        for (let close = start; close + 2 <= at && closes.length < opens.length; close += 2) closes.push(close);
+        if (closes.length === opens.length) endGroup(at);
+        break;
+      }
+      case 0x3c: // <
+        if (state === "tag") endTag(start);
+        blockTag.lastIndex = start;
+        if (opens.length > 0 && blockTag.test(text)) endGroup(blockTag.lastIndex);
+        tagFrom = start;
+        state = token === "<!--" ? "comment" : "tag";
+        if (state === "comment") at = start + 2;
+        break;
+      case 0x3e: // >
+      case 0x2d: // -->
+        endTag(at);
+        state = outside;
+        break;
+      case 0x3d: // =
+        state = token.endsWith('"') ? "double" : "single";
+        break;
+      case 0x22: // "
+      case 0x27: // '
+        state = "tag";
+        break;
+      case 0x26: // &
+        markup.push({ start, end: at });
+        break;
+      default: // a blank line
+        endGroup(at);
+    }
+  }
+  if (state !== outside) endTag(text.length);
+  endGroup(text.length);
+  return text.length;
+}
+
+function pattern(...alternatives: string[]): RegExp {
+  return new RegExp(alternatives.join("|"), "g");
+}
+
+/** A tag that begins inside the brackets and ends behind them counts up to them. Tags may hold entities: the outer one counts. */
+function markupWithin(markup: readonly Range[], open: number, close: number): readonly Range[] {
+  const within: Range[] = [];
+  let last = open + 2;
+  for (const range of [...markup].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (range.start < last || range.start >= close) continue;
+    last = Math.min(range.end, close);
+    within.push({ start: range.start, end: last });
+  }
+  return within;
+}
