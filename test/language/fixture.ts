@@ -1,0 +1,119 @@
+/**
+ * Fixtures as text files: first sentences on what they show, then sections that begin with `---`.
+ *
+ *   --- catalog             JSON of a catalog file, or `see demo` for test/language/demo.json (the default)
+ *   --- context             JSON: language, folder, smartform, textId, data (an object, or "unknown"; the catalog's where it is left out)
+ *   --- text plain          or rich, or html: the text. `<|>` is the cursor; `^^^ code` under a line marks what stands above it
+ *   --- expect              what the feature answers
+ *
+ * `UPDATE_EXPECT=1` rewrites the expected parts, and the difference is read.
+ */
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { catalogFile } from "../../api/index.ts";
+import { fileCatalog } from "../../catalog/index.ts";
+import { known, unknown } from "../../language/index.ts";
+import type { Context, Format, JsonObject } from "../../language/index.ts";
+
+/** What stands between `start` and `end`, offsets in the text, has this code. */
+export interface Marker {
+  readonly start: number;
+  readonly end: number;
+  readonly code: string;
+}
+
+export interface Fixture {
+  readonly text: string;
+  readonly format: Format;
+  readonly context: Context;
+  /** Offset of `<|>`; the end of the text where there is none. */
+  readonly cursor: number;
+}
+
+/** What a feature made of a fixture: lines for `--- expect`, or markers for the lines under the text. */
+export interface Outcome {
+  readonly expect?: string;
+  readonly markers?: readonly Marker[];
+}
+
+interface Section {
+  readonly name: string;
+  readonly argument: string;
+  readonly body: string;
+}
+
+const here = import.meta.dirname;
+const cursorMark = "<|>";
+
+/** One mocha test for every `*.txt` of `test/language/<folder>`. */
+export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome): void {
+  for (const file of readdirSync(join(here, folder)).filter((name) => name.endsWith(".txt")).sort()) {
+    const path = join(here, folder, file);
+    const { says, sections } = readSections(readFileSync(path, "utf8"));
+    it(says.split("\n")[0] ?? file, () => {
+      const outcome = run(toFixture(sections));
+      const actual = write(says, sections.map((section) => withOutcome(section, outcome)));
+      if (process.env["UPDATE_EXPECT"] === "1") writeFileSync(path, actual);
+      else assert.equal(actual, write(says, sections), path);
+    });
+  }
+}
+
+export function readCatalog(source: string): Context["catalog"] {
+  const [, name] = /^see (\w+)$/.exec(source.trim()) ?? [];
+  return fileCatalog(catalogFile.parse(JSON.parse(name === undefined ? source : readFileSync(join(here, `${name}.json`), "utf8"))));
+}
+
+function readSections(content: string): { readonly says: string; readonly sections: readonly Section[] } {
+  const [says = "", ...rest] = content.split(/^--- /m);
+  const sections = rest.map((section) => {
+    const lineEnd = section.indexOf("\n");
+    const [, name = "", argument = ""] = /^(\w+) ?(.*)$/.exec(section.slice(0, lineEnd)) ?? [];
+    return { name, argument, body: section.slice(lineEnd + 1).replace(/\n$/, "") };
+  });
+  return { says: says.trim(), sections };
+}
+
+function write(says: string, sections: readonly Section[]): string {
+  const heads = sections.map((section) => `--- ${section.name}${section.argument === "" ? "" : ` ${section.argument}`}\n${section.body === "" ? "" : `${section.body}\n`}`);
+  return `${says}\n\n${heads.join("")}`;
+}
+
+function toFixture(sections: readonly Section[]): Fixture {
+  const body = (name: string): string | undefined => sections.find((section) => section.name === name)?.body;
+  const catalog = readCatalog(body("catalog") ?? "see demo");
+  const { data, ...rest } = JSON.parse(body("context") ?? "{}") as { readonly data?: JsonObject | "unknown" } & Partial<Context>;
+  const marked = withoutMarkers(body("text") ?? "");
+  const cursor = marked.indexOf(cursorMark);
+  const text = marked.replace(cursorMark, "");
+  const format = (sections.find((section) => section.name === "text")?.argument || "plain") as Format;
+  const answer = data === undefined ? catalog.dataTable() : data === "unknown" ? unknown : known(data);
+  return { text, format, cursor: cursor < 0 ? text.length : cursor, context: { ...rest, catalog, data: answer } };
+}
+
+const markerLine = /^ *\^+ [a-z-]+$/;
+
+function withoutMarkers(text: string): string {
+  return text.split("\n").filter((line) => !markerLine.test(line)).join("\n");
+}
+
+function withOutcome(section: Section, outcome: Outcome): Section {
+  if (section.name === "expect" && outcome.expect !== undefined) return { ...section, body: outcome.expect.trimEnd() };
+  if (section.name === "text" && outcome.markers !== undefined) return { ...section, body: withMarkers(withoutMarkers(section.body), outcome.markers) };
+  return section;
+}
+
+/** A marker of several lines is shown on its first. */
+function withMarkers(text: string, markers: readonly Marker[]): string {
+  const cursor = text.indexOf(cursorMark);
+  let offset = 0;
+  return text.split("\n").flatMap((line) => {
+    const start = offset;
+    const end = start + line.replace(cursorMark, "").length;
+    offset = end + 1;
+    const column = (at: number): number => at - start + (cursor >= 0 && cursor < at ? cursorMark.length : 0);
+    const under = markers.filter((marker) => marker.start >= start && marker.start <= end);
+    return [line, ...under.map((marker) => " ".repeat(column(marker.start)) + "^".repeat(Math.max(1, Math.min(marker.end, end) - marker.start)) + ` ${marker.code}`)];
+  }).join("\n");
+}
