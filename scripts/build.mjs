@@ -1,0 +1,56 @@
+/**
+ * Builds the programs into dist/: the extension, the language server and the `smartform` program, each one file of CommonJS for Node 24
+ * with every package bundled, and the scripts and fonts that they load. `node scripts/build.mjs --watch` builds again after each change.
+ */
+import { build, context } from "esbuild";
+import { existsSync } from "node:fs";
+import { cp, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "./root.mjs";
+
+/** What runs on Node: the output's name and its source. */
+const programs = { extension: "client/extension.ts", server: "server/main.ts", cli: "cli/main.ts" };
+
+/** What runs inside a webview: the output's name under dist/webviews/ and its source. */
+const webviews = {};
+
+/** Files that the programs read at run time: where they lie and where they go inside dist/. */
+const assets = [
+  ...["DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique", "DejaVuSans-BoldOblique", "DejaVuSansMono"].map((font) => [
+    `node_modules/dejavu-fonts-ttf/ttf/${font}.ttf`,
+    `fonts/${font}.ttf`,
+  ]),
+];
+
+/** Sources that do not exist yet. */
+const present = (entries) => Object.fromEntries(Object.entries(entries).filter(([, source]) => existsSync(join(root, source))));
+
+const shared = { bundle: true, sourcemap: "linked", legalComments: "none", logLevel: "warning", absWorkingDir: root };
+
+const node = {
+  ...shared,
+  entryPoints: present(programs),
+  outdir: "dist",
+  platform: "node",
+  target: "node24",
+  format: "cjs",
+  external: ["vscode"],
+  mainFields: ["module", "main"],
+  // What an ES module knows about itself, said in CommonJS.
+  define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename", "import.meta.url": "bundleUrl" },
+  banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+};
+
+const web = { ...shared, entryPoints: webviews, outdir: "dist/webviews", platform: "browser", target: "chrome140", format: "esm" };
+
+const targets = [node, web].filter((target) => Object.keys(target.entryPoints).length > 0);
+
+await rm(join(root, "dist"), { recursive: true, force: true });
+await mkdir(join(root, "dist"), { recursive: true });
+for (const [from, to] of assets) await cp(join(root, from), join(root, "dist", to));
+
+if (process.argv.includes("--watch")) {
+  for (const target of targets) await (await context(target)).watch();
+} else {
+  await Promise.all(targets.map((target) => build(target)));
+}
