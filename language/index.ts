@@ -7,3 +7,5 @@ export type * from "./context.ts";
 export type * from "./expand.ts";
 export type * from "./findings/finding.ts";
 export { applyEdits, edit, parse, placeholderAt } from "./parse.ts";
+export * from "./folders.ts";
+export * from "./resolve.ts";

@@ -1,0 +1,196 @@
+/** What a placeholder refers to, and how it was found. Every feature starts here, so that no two of them can disagree. */
+import { absent, known, unknown } from "./answer.ts";
+import type { Answer, Unknown } from "./answer.ts";
+import type { Catalog, Folder, Json, JsonObject, Text } from "./catalog.ts";
+import type { Context } from "./context.ts";
+import { findFolders, subfoldersOf } from "./folders.ts";
+import type { FoundFolders } from "./folders.ts";
+import { placeholderAt } from "./parse.ts";
+import type { Part } from "./range.ts";
+import type { Input, LibraryReference, Placeholder, Syntax } from "./syntax.ts";
+
+export type Resolution = LibraryResolution | DataResolution | InputResolution | { readonly kind: "nothing" };
+
+export interface LibraryResolution {
+  readonly kind: "library";
+  readonly folder: FolderResolution;
+  readonly text: TextResolution;
+}
+
+/** `unnamed`: a short reference, and neither the context nor its Smartform names a folder. */
+export type FolderResolution = (Answer<FoundFolders> | { readonly state: "unnamed" }) & {
+  /** Who named the folder. What the context or the Smartform names wrongly is no mistake of the text. */
+  readonly namedBy: "reference" | "context" | "smartform" | null;
+};
+
+/** In the folder itself; in a subfolder of it (codes are unique among a top folder and its subfolders); letter case differs. */
+export type TextMatch = "code" | "subfolder" | "case";
+
+export type TextResolution =
+  | {
+      readonly state: "known";
+      /** The best one. */
+      readonly text: Text;
+      /** Where the reference fits several texts as well, the others. */
+      readonly others: readonly Text[];
+      readonly matched: TextMatch;
+    }
+  /** `elsewhere`: texts of other folders with this code, in any letter case. */
+  | { readonly state: "absent"; readonly elsewhere: readonly Text[] }
+  | (Unknown & { readonly elsewhere: readonly Text[] });
+
+export interface DataResolution {
+  readonly kind: "data";
+  readonly value: DataAnswer;
+}
+
+/** `segment` is the index of the segment that names nothing, or whose value is no object although a further segment follows. */
+export type DataAnswer =
+  | { readonly state: "known"; readonly value: Json }
+  | { readonly state: "absent"; readonly segment: number }
+  | { readonly state: "not-object"; readonly segment: number; readonly value: Json }
+  | Unknown;
+
+export interface InputResolution {
+  readonly kind: "input";
+  readonly type: Part | null;
+  readonly source: Part | null;
+  /** `data` is null where the default is plain text instead of `$Name`. */
+  readonly default: { readonly written: Part; readonly data: DataAnswer | null } | null;
+}
+
+export function resolve(placeholder: Placeholder, context: Context): Resolution {
+  switch (placeholder.kind) {
+    case "library":
+      return placeholder.malformed === null ? resolveReference(placeholder, context) : { kind: "nothing" };
+    case "data":
+      return { kind: "data", value: findData(placeholder.segments.map((segment) => segment.text), context.data) };
+    case "input":
+      return resolveInput(placeholder, context);
+    case "invalid":
+      return { kind: "nothing" };
+  }
+}
+
+/** The part of a placeholder that stands at an offset. `segment` counts the segments of a data path, `option` the options, from 0. */
+export type Place =
+  | { readonly role: "keyword" | "folder" | "text" | "input-name"; readonly part: Part }
+  | { readonly role: "segment"; readonly part: Part; readonly segment: number }
+  | { readonly role: "option-name" | "option-value"; readonly part: Part; readonly option: number };
+
+export interface Resolved {
+  readonly placeholder: Placeholder;
+  /** null on brackets, spaces and separators, and where nothing was understood. */
+  readonly place: Place | null;
+  readonly resolution: Resolution;
+}
+
+/** null where no placeholder stands at the offset. Borders belong to what they border. */
+export function resolveAt(syntax: Syntax, offset: number, context: Context): Resolved | null {
+  const placeholder = placeholderAt(syntax, offset);
+  if (placeholder === null) return null;
+  const place = places(placeholder).find(({ part }) => part.start <= offset && offset <= part.end) ?? null;
+  return { placeholder, place, resolution: resolve(placeholder, context) };
+}
+
+/** All parts of a placeholder with what they are, in order. */
+export function places(placeholder: Placeholder): readonly Place[] {
+  switch (placeholder.kind) {
+    case "library": {
+      const [first, second] = placeholder.parts;
+      const keyword: Place = { role: "keyword", part: placeholder.keyword };
+      if (first === undefined) return [keyword];
+      if (second === undefined) return [keyword, { role: "text", part: first }];
+      return [keyword, { role: "folder", part: first }, { role: "text", part: second }];
+    }
+    case "input":
+      return [
+        { role: "keyword", part: placeholder.keyword },
+        { role: "input-name", part: placeholder.name },
+        ...placeholder.options.flatMap((option, index): Place[] => [
+          { role: "option-name", part: option.name, option: index },
+          ...(option.value === null ? [] : [{ role: "option-value", part: option.value, option: index } as const]),
+        ]),
+      ];
+    case "data":
+      return placeholder.segments.map((part, segment) => ({ role: "segment", part, segment }));
+    case "invalid":
+      return placeholder.keyword === null ? [] : [{ role: "keyword", part: placeholder.keyword }];
+  }
+}
+
+/** Follows names through objects. Lists and plain values have no names (document 1, "dataTableValue and externalMetaData"). */
+export function findData(names: readonly string[], data: Answer<JsonObject>): DataAnswer {
+  if (data.state === "absent") return { state: "absent", segment: 0 };
+  if (data.state === "unknown") return unknown;
+  let value: Json = data.value;
+  for (const [index, name] of names.entries()) {
+    if (value === null) return { state: "absent", segment: index };
+    if (!isObject(value)) return { state: "not-object", segment: index - 1, value };
+    const next: Json | undefined = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (next === undefined) return { state: "absent", segment: index };
+    value = next;
+  }
+  return known(value);
+}
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The last option of this name, as a later one takes the place of an earlier one. */
+export function optionValue(input: Input, name: string): Part | null {
+  return input.options.findLast((option) => option.name.text === name)?.value ?? null;
+}
+
+/** The folder that short references of this context look in. */
+export function contextFolder(context: Context): FolderResolution {
+  if (context.folder) return { ...findFolders(context.catalog, context.folder), namedBy: "context" };
+  if (context.smartform === undefined) return { state: "unnamed", namedBy: null };
+  const smartform = context.catalog.smartform(context.smartform);
+  const named = smartform.state === "known" ? smartform.value.textLibraryFolder : smartform;
+  if (named.state === "unknown") return { ...unknown, namedBy: "smartform" };
+  if (named.state === "absent" || named.value === "") return { state: "unnamed", namedBy: null };
+  return { ...findFolders(context.catalog, named.value), namedBy: "smartform" };
+}
+
+function resolveReference(reference: LibraryReference, context: Context): LibraryResolution {
+  const { catalog } = context;
+  const code = reference.code.text;
+  const folder: FolderResolution =
+    reference.folder === null ? contextFolder(context) : { ...findFolders(catalog, reference.folder.text), namedBy: "reference" };
+  if (folder.state === "known") return { kind: "library", folder, text: findText(catalog, folder.value.folders, code) };
+  const texts = catalog.textsByCode(code);
+  const elsewhere = texts.state === "known" ? texts.value : [];
+  const provenAbsent = folder.state === "absent" && folder.namedBy === "reference";
+  return { kind: "library", folder, text: provenAbsent ? { ...absent, elsewhere } : { ...unknown, elsewhere } };
+}
+
+function findText(catalog: Catalog, folders: readonly Folder[], code: string): TextResolution {
+  const inFolders = new Set(folders.map((folder) => folder.id));
+  const below = new Set(folders.flatMap((folder) => subfoldersOf(catalog, folder.id).map((subfolder) => subfolder.id)));
+  const answer = catalog.textsByCode(code);
+  // A half-loaded library cannot prove absence, yet it may know the very text.
+  const texts = answer.state === "known" ? answer.value : [...inFolders, ...below].flatMap((id) => exactly(catalog, id, code));
+  const attempts: readonly [TextMatch, (text: Text) => boolean][] = [
+    ["code", (text) => text.code === code && inFolders.has(text.folderId)],
+    ["subfolder", (text) => text.code === code && below.has(text.folderId)],
+    ["case", (text) => inFolders.has(text.folderId) || below.has(text.folderId)],
+  ];
+  for (const [matched, fits] of attempts) {
+    const [text, ...others] = texts.filter(fits);
+    if (text !== undefined) return { state: "known", text, others, matched };
+  }
+  return answer.state === "unknown" ? { ...unknown, elsewhere: [] } : { ...absent, elsewhere: texts };
+}
+
+function exactly(catalog: Catalog, folderId: string, code: string): readonly Text[] {
+  const text = catalog.textByCode(folderId, code);
+  return text.state === "known" ? [text.value] : [];
+}
+
+function resolveInput(input: Input, context: Context): InputResolution {
+  const written = optionValue(input, "default");
+  const data = written?.text.startsWith("$") ? findData(written.text.slice(1).split("."), context.data) : null;
+  return { kind: "input", type: optionValue(input, "type"), source: optionValue(input, "source"), default: written && { written, data } };
+}
