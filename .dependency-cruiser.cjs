@@ -28,7 +28,7 @@ for (const [from, allowed] of Object.entries(arrows)) {
     comment: "A room is entered through its door, so that what is behind it can change.",
     severity: "error",
     from: { path: room(from) },
-    to: { path: `^(${rooms.filter((other) => other !== from).join("|")})/`, pathNot: "^([a-z]+/index|server/protocol)\\.ts$" },
+    to: { path: `^(${rooms.filter((other) => other !== from).join("|")})/`, pathNot: "^([a-z]+/index|server/protocol|api/grant)\\.ts$" },
   });
 }
 forbidden.push(
@@ -38,6 +38,13 @@ forbidden.push(
     severity: "error",
     from: { path: "^client/" },
     to: { path: "^server/", pathNot: "^server/protocol\\.ts$" },
+  },
+  {
+    name: "only-consent-grants",
+    comment: "A ticket is granted where a person has read what will happen, and nowhere else.",
+    severity: "error",
+    from: { path: `^(${rooms.join("|")})/`, pathNot: "^(client|cli)/consent\\.ts$" },
+    to: { path: "^api/grant\\.ts$" },
   },
   {
     name: "language-is-pure",

@@ -1,8 +1,11 @@
-/** The door of the api room: what the service says on the wire. */
+/** The door of the api room: what the service says on the wire. Tickets have a door of their own, `grant.ts`. */
 export * from "./connection.ts";
 export * from "./catalogFile.ts";
 export * from "./error.ts";
+export * from "./explain.ts";
 export * from "./operations.ts";
+export * from "./search.ts";
+export { createApi } from "./http/createApi.ts";
 export type * from "./operation.ts";
 export type * from "./client.ts";
-export type * from "./ticket.ts";
+export type { Intent, Ticket } from "./ticket.ts";

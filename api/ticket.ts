@@ -2,7 +2,10 @@
  * Single-use permission for one call that configures, destroys or reaches people. It is granted where a person has read what will
  * happen, and it is worth nothing for any other host, client, environment, operation, receiver or payload.
  */
+import { createHash } from "node:crypto";
 import type { Connection, Environment } from "./connection.ts";
+import { prepare } from "./http/prepare.ts";
+import type { Prepared } from "./http/prepare.ts";
 import type { OperationId } from "./operations.ts";
 
 declare const granted: unique symbol;
@@ -22,4 +25,32 @@ export interface Intent {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: unknown;
   readonly body?: unknown;
+}
+
+/** Milliseconds. */
+const life = 60_000;
+
+const open = new WeakMap<Ticket, { readonly digest: string; readonly isOver: () => boolean }>();
+
+/**
+ * For the one place where a person says yes. Throws ApiError where the intent is no request that could be sent; `now` counts milliseconds.
+ */
+export function grantTicket(intent: Intent, { now = () => performance.now() }: { readonly now?: () => number } = {}): Ticket {
+  const prepared = prepare(intent.connection, intent.operation, intent);
+  const ticket = Object.freeze(Object.create(null)) as Ticket;
+  const end = now() + life;
+  open.set(ticket, { digest: digestOf(intent.connection, { ...prepared, receivers: intent.receivers }), isOver: () => now() >= end });
+  return ticket;
+}
+
+/** For the transport: true once, for the call that was granted. A ticket that does not fit is spent as well. */
+export function redeemTicket(ticket: Ticket, connection: Connection, prepared: Prepared): boolean {
+  const grant = open.get(ticket);
+  open.delete(ticket);
+  return grant !== undefined && !grant.isOver() && grant.digest === digestOf(connection, prepared);
+}
+
+/** The URL holds host, environment, path and query. */
+function digestOf({ authUrl, clientId, scope }: Connection, { operation, row, url, receivers, payload }: Prepared): string {
+  return createHash("sha256").update(JSON.stringify([authUrl, clientId, scope ?? null, operation, row.method, url.href, receivers, payload ?? null])).digest("hex");
 }

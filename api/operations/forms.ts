@@ -37,7 +37,7 @@ export const formOperations = {
   },
   "forms.activeList": {
     name: "list the Smartforms in detail", service: "forms", method: "GET", path: "/Integrations/active/list", environment: "optional-prefix",
-    effect: "read", retry: "free", query: z.object({ integration: z.string().optional(), integrationobject: z.string().optional() }),
+    effect: "read", retry: "free", query: z.strictObject({ integration: z.string().optional(), integrationobject: z.string().optional() }),
     response: "json", schema: z.array(undescribed), section: "1, Endpoints, Forms",
   },
   "forms.definition": {
@@ -69,7 +69,7 @@ export const formOperations = {
   "forms.read": {
     name: "read the form", service: "forms", method: "GET", path: "/Integrations/dialogValues/{id}", environment: "optional-prefix",
     effect: "read", retry: "free",
-    query: z.object({
+    query: z.strictObject({
       /** Answers by name and editable text as printed; without it the shape of the webhook. Neither holds everything. */
       readableValues: z.boolean().optional(),
       /** The service's default is true. */

@@ -5,7 +5,7 @@ import { createSilentlyEffect, formReceivers, formRequest, spellOutSilence, webh
 import { required } from "./schema.ts";
 
 /** Without a language the Smartform's default language is used. */
-const language = z.object({ languageCode: z.string().optional() });
+const language = z.strictObject({ languageCode: z.string().optional() });
 
 export const pdfOperations = {
   // Makes a form that stays, although it looks like a preview. Nobody is notified even if parties are listed.

@@ -70,7 +70,7 @@ export const textLibraryOperations = {
   "textlibrary.search": {
     name: "search the Text Library", service: "forms", method: "GET", path: "/Integrations/textlibrary/search", environment: "none",
     effect: "read", retry: "free",
-    query: z.object({
+    query: z.strictObject({
       q: z.string().optional(),
       /** From 0. */
       page: z.int().min(0).optional(),

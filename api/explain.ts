@@ -1,0 +1,92 @@
+/**
+ * What a refusal means for this very operation, in words for people. It claims no more than the service said: what is not shown may be missing,
+ * private or another company's, and what stands in the way may be invisible.
+ */
+import type { ApiError } from "./error.ts";
+import type { OperationId } from "./operations.ts";
+
+/** What was asked, where the caller has it at hand: the explanation then names it. */
+export interface Asked {
+  readonly environment?: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** One or more sentences; the error's own message where the operation adds nothing to it. What the service wrote itself is in `error.detail`. */
+export function explain(error: ApiError, asked: Asked = {}): string {
+  if (error.operation === "token") return error.message;
+  const meaning = meanings[error.operation]?.[error.code as Explained];
+  if (meaning === undefined) return error.message;
+  return typeof meaning === "function" ? meaning(asked) : meaning;
+}
+
+type Explained = "bad-request" | "not-found" | "conflict";
+type Meaning = string | ((asked: Asked) => string);
+
+const textNotShown = "The service does not show this text to this client: it may be missing, private, or of another company. That is no proof that it was deleted; what you have here is kept.";
+const folderNotShown = "The service does not show this folder to this client: it may be missing, private, or of another company.";
+const codeTaken = "The code is already used in this folder, in its top folder, or in another folder under the same top folder: a code is unique within that whole family. "
+  + "The other text may be one that this client cannot see. Choose another code, or another top folder.";
+const folderTaken = "The name is already used at this level, or the code is already used somewhere in the company. The other folder may be one that this client cannot see. Choose another name or code.";
+const formRefused = "The service refused the form: the Smartform or the values are missing, the environment is named twice differently, or the webhook is no absolute http or https address.";
+
+function smartformNotShown(asked: Asked): string {
+  const { environment } = asked;
+  const smartform = asked.path?.["dialogDefinitionId"] ?? nameOf(asked.body, "dialogDefinitionId") ?? nameOf(asked.body, "smartformId");
+  const which = smartform === undefined ? "The Smartform" : `The Smartform "${smartform}"`;
+  const named = environment ?? nameOf(asked.body, "environment");
+  return named === undefined
+    ? `${which} is not shown to this client: it may be missing or of another company, or it is not deployed to the environment that was named.`
+    : `${which} is not deployed to ${named}, or it is missing or of another company. Choose an environment that it is deployed to, or deploy it there first.`;
+}
+
+function formNotShown({ environment }: Asked): string {
+  return `The service does not show this form to this client: it may be missing, of another company, or filed under another environment${environment === undefined ? "" : ` than ${environment}`}. `
+    + "That is no proof that it was deleted. Try the other environments.";
+}
+
+const pdfRefused = (asked: Asked): string => `${formNotShown(asked)} Or it does not belong to this Smartform, or one of the two was not named.`;
+
+const meanings: Partial<Record<OperationId, Partial<Record<Explained, Meaning>>>> = {
+  "textlibrary.texts.get": { "not-found": textNotShown },
+  "textlibrary.texts.create": {
+    "bad-request": "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",
+    "not-found": "The folder is not shown to this client: it may be missing, private, or of another company. Choose another folder; what you wrote is kept.",
+    "conflict": codeTaken,
+  },
+  "textlibrary.texts.update": {
+    "bad-request": "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",
+    "not-found": `${textNotShown} Or its folder is not known to the service.`,
+    "conflict": codeTaken,
+  },
+  "textlibrary.texts.delete": { "not-found": textNotShown },
+  "textlibrary.folders.create": {
+    "bad-request": "The service refused the folder: it needs a name, and a subfolder cannot hold folders of its own.",
+    "not-found": `${folderNotShown} Choose another parent folder.`,
+    "conflict": folderTaken,
+  },
+  "textlibrary.folders.update": { "bad-request": "The service refused the folder: its name cannot be empty.", "not-found": folderNotShown, "conflict": folderTaken },
+  "textlibrary.folders.delete": {
+    "not-found": folderNotShown,
+    "conflict": "The folder still holds texts or subfolders, perhaps ones that this client cannot see. Nothing was deleted. Move or delete what is in it first.",
+  },
+  "forms.create": { "bad-request": formRefused, "not-found": smartformNotShown },
+  "pdf.createForm": { "bad-request": formRefused, "not-found": smartformNotShown },
+  "pdf.submitForm": { "bad-request": formRefused, "not-found": smartformNotShown },
+  "forms.fields": { "not-found": smartformNotShown },
+  "forms.definition": { "not-found": smartformNotShown },
+  "forms.participatingParties": { "not-found": smartformNotShown },
+  "forms.read": { "not-found": formNotShown },
+  "forms.delete": { "not-found": formNotShown },
+  "forms.propertyValue": { "not-found": (asked) => `The property has no value. Or the form cannot be found: ${formNotShown(asked)}` },
+  "forms.propertyFile": { "not-found": (asked) => `There is no such file in the form. Or the form cannot be found: ${formNotShown(asked)}` },
+  // Which status a form of another Smartform gets is not documented: whatever it is, the words are the same.
+  "pdf.existing": { "bad-request": pdfRefused, "not-found": pdfRefused, "conflict": pdfRefused },
+  "pdf.render": { "bad-request": pdfRefused, "not-found": pdfRefused, "conflict": pdfRefused },
+};
+
+function nameOf(body: unknown, field: string): string | undefined {
+  if (typeof body !== "object" || body === null || !Object.hasOwn(body, field)) return undefined;
+  const value: unknown = Reflect.get(body, field);
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,89 @@
+/** Addresses: from a connection, an operation and its ids to the one URL that is called, and to no other. */
+import { environments } from "../connection.ts";
+import type { Connection, Environment } from "../connection.ts";
+import { operations } from "../operations.ts";
+import type { Operation, Service } from "../operation.ts";
+
+export type AddressProblem = { readonly code: "not-configured" | "origin-refused" | "invalid-request"; readonly happened: string };
+type Result = { readonly url: URL } | { readonly problem: AddressProblem };
+
+const fieldOfService = {
+  auth: "authUrl", forms: "formsApiUrl", audit: "auditApiUrl", statistics: "statisticsApiUrl", signing: "signingApiUrl", archive: "archiveApiUrl",
+  documents: "documentsApiUrl",
+} as const satisfies Record<Service, keyof Connection>;
+
+/** The base address of a service. The secret goes to `auth`, its token to the others: one side on this machine and one elsewhere is refused. */
+export function baseOf(connection: Connection, service: Service): Result {
+  const address = connection[fieldOfService[service]];
+  if (address === undefined || !URL.canParse(address)) return { problem: { code: "not-configured", happened: `the connection's ${fieldOfService[service]} is missing or no address` } };
+  const url = new URL(address);
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    return { problem: { code: "origin-refused", happened: `the connection's ${fieldOfService[service]} holds a sign-in, a query or a fragment` } };
+  }
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))) {
+    return { problem: { code: "origin-refused", happened: "only https is used beyond this machine" } };
+  }
+  if (service !== "auth") {
+    const auth = baseOf(connection, "auth");
+    if ("problem" in auth) return auth;
+    if (isLoopback(auth.url) !== isLoopback(url)) return { problem: { code: "origin-refused", happened: "a sign-in of this machine is never sent elsewhere, nor one from elsewhere to this machine" } };
+  }
+  return { url };
+}
+
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** The URL of a call. An id is always exactly one segment, and never a fixed word of another call's path. */
+export function urlOf(
+  connection: Connection,
+  row: Operation,
+  { environment, path = {}, query = {} }: { readonly environment?: Environment; readonly path?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, unknown>> },
+): Result {
+  const base = baseOf(connection, row.service);
+  if ("problem" in base) return base;
+  if (environment !== undefined && (row.environment === "none" || !environments.includes(environment))) {
+    return invalid(row.environment === "none" ? "this call takes no environment" : `the environment is not one of ${environments.join(", ")}`);
+  }
+  const segments = row.path.slice(1).split("/");
+  const names = segments.flatMap((segment) => placeholderName(segment) ?? []);
+  const surplus = Object.keys(path).find((name) => !names.includes(name));
+  if (surplus !== undefined) return invalid(`the path has no ${surplus}`);
+  for (const [index, segment] of segments.entries()) {
+    const name = placeholderName(segment);
+    if (name === undefined) continue;
+    const value = Object.hasOwn(path, name) ? path[name] : undefined;
+    if (typeof value !== "string" || value === "" || value === "." || value === ".." || !value.isWellFormed()) return invalid(`${name} cannot be empty, dots or broken text`);
+    if (fixedWords(row, segments, index).has(value.toLowerCase())) return invalid(`${name} cannot be "${value}", which is another call`);
+    segments[index] = encodeURIComponent(value);
+  }
+  const prefix = environment === undefined ? [] : [environment];
+  const pathname = [base.url.pathname.replace(/\/$/, ""), ...prefix, ...segments].join("/");
+  const url = new URL(base.url.origin + pathname);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.append(name, String(value));
+  // The last look before a credential goes out: whatever was in the ids, this is the connection's own origin and the path of the table.
+  if (url.origin !== base.url.origin || url.pathname !== pathname) return { problem: { code: "origin-refused", happened: "the address came out as another one" } };
+  return { url };
+}
+
+function invalid(happened: string): Result {
+  return { problem: { code: "invalid-request", happened } };
+}
+
+function placeholderName(segment: string): string | undefined {
+  return segment.startsWith("{") ? segment.slice(1, -1) : undefined;
+}
+
+/** Words that stand in other paths where this one has an id: `active` beside `{id}`, `bulk` beside a form. In lower case; earlier segments are filled. */
+function fixedWords(row: Operation, segments: readonly string[], index: number): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const other of Object.values<Operation>(operations)) {
+    const theirs = other.path.slice(1).split("/");
+    const word = theirs[index];
+    if (other.service !== row.service || word === undefined || placeholderName(word) !== undefined) continue;
+    const meets = theirs.slice(0, index).every((their, at) => placeholderName(their) !== undefined || their.toLowerCase() === (segments[at] ?? "").toLowerCase());
+    if (meets) words.add(word.toLowerCase());
+  }
+  return words;
+}

@@ -1,0 +1,111 @@
+/** One function for every operation of the table: checks, ticket, token, exchange, repetition and log, in this order. */
+import type { Api, ApiOptions, CallRecord } from "../client.ts";
+import { isApiError } from "../error.ts";
+import type { TicketedEffect } from "../operation.ts";
+import type { Effect } from "../operation.ts";
+import type { OperationId } from "../operations.ts";
+import { operationOf } from "../operations.ts";
+import { redeemTicket } from "../ticket.ts";
+import type { Ticket } from "../ticket.ts";
+import { realClock } from "./clock.ts";
+import { decode } from "./decode.ts";
+import { failure, outcomeOf } from "./failure.ts";
+import type { Subject } from "./failure.ts";
+import { createPatience } from "./patience.ts";
+import { prepare } from "./prepare.ts";
+import type { AnyRequest, Prepared } from "./prepare.ts";
+import { createTokens } from "./tokens.ts";
+import { openWire } from "./wire.ts";
+import type { Reply, Send } from "./wire.ts";
+
+const ticketed: readonly Effect[] = ["configuration", "destroy", "reaches-people"] satisfies TicketedEffect[];
+
+/** Opens no connection before the first call. */
+export function createApi(options: ApiOptions, { clock = realClock } = {}): Api {
+  // A copy: whoever holds the original cannot turn the credentials to another host later.
+  const connection = Object.freeze({ ...options.connection });
+  const wire = openWire(options);
+  const closing = new AbortController();
+  const patience = createPatience(clock);
+  const tokens = createTokens({ connection, secret: options.secret, clock, signal: closing.signal, send: (send) => logged(send, { attempt: 1, signal: closing.signal }) });
+
+  async function logged(send: Send, { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal }): Promise<Reply> {
+    const { operation } = send.subject;
+    const at = new Date();
+    const begun = clock.now();
+    const record = (result: Pick<CallRecord, "status" | "error" | "bytes">): void => options.log?.({
+      at, operation, method: send.method, path: operation === "token" ? "/connect/token" : operationOf(operation).path, host: send.url.host,
+      milliseconds: Math.round(clock.now() - begun), attempt, ...result,
+    });
+    try {
+      const reply = await wire.send(send, { signal });
+      record({ status: reply.status, error: reply.cut, bytes: reply.bytes.length });
+      return reply;
+    } catch (error) {
+      record({ status: undefined, error: isApiError(error) ? error.code : "unreachable", bytes: undefined });
+      throw error;
+    }
+  }
+
+  async function attemptOnce({ row, url, payload, subject, ...rest }: Prepared, { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal }): Promise<unknown> {
+    await patience.pass(url.origin, subject, { signal });
+    const exchange = (token: string): Promise<Reply> => logged({
+      subject, method: row.method, url, body: payload,
+      headers: { authorization: `Bearer ${token}`, accept: acceptOf[row.response], ...(payload === undefined ? {} : { "content-type": "application/json" }) },
+    }, { attempt, signal });
+    let token = await unlessAborted(tokens.get(), signal);
+    let reply = await exchange(token);
+    if (reply.status === 401) {
+      // A refused token means that nothing was done: the call is repeated once, whatever it is, and never again.
+      tokens.drop(token);
+      token = await unlessAborted(tokens.get(), signal);
+      reply = await exchange(token);
+    }
+    if (reply.status === 401) tokens.drop(token);
+    return decode({ row, url, payload, subject, ...rest }, reply, { secrets: [token] });
+  }
+
+  async function call(operation: OperationId, request: AnyRequest, { signal: callers, ticket }: { readonly signal?: AbortSignal; readonly ticket?: Ticket } = {}): Promise<unknown> {
+    const prepared = prepare(connection, operation, request);
+    const signal = callers === undefined ? closing.signal : AbortSignal.any([callers, closing.signal]);
+    if (signal.aborted) throw failure("cancelled", prepared.subject, "none");
+    if (ticketed.includes(prepared.effect) && (ticket === undefined || !redeemTicket(ticket, connection, prepared))) throw failure("ticket-refused", prepared.subject, "none");
+    const { origin } = prepared.url;
+    try {
+      return await patience.insist((attempt) => attemptOnce(prepared, { attempt, signal }), { origin, retry: prepared.row.retry, signal });
+    } catch (error) {
+      throw isApiError(error) ? error : unexpected(error, prepared.subject, signal);
+    }
+  }
+
+  return {
+    connection,
+    call: call as Api["call"],
+    async close() {
+      closing.abort();
+      tokens.forget();
+      await wire.close();
+    },
+  };
+}
+
+const acceptOf = { json: "application/json", pdf: "application/pdf", file: "*/*", text: "text/plain", empty: "application/json" } as const;
+
+/** What is no ApiError yet: a wait that was cancelled, before anything left or between two reads; else a fault of ours, kept as the cause. */
+function unexpected(cause: unknown, subject: Subject, signal: AbortSignal) {
+  if (signal.aborted) return failure("cancelled", subject, "none");
+  return failure("unreachable", subject, outcomeOf(subject), { happened: "the call broke off for a reason that has no name here", cause });
+}
+
+/** The promise goes on for the others who wait for it. */
+async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,130 @@
+/** The border: an answer is checked here once and trusted behind it. Unknown fields pass, wrong ones name their path. */
+import type { File } from "../client.ts";
+import type { ApiErrorCode, Outcome } from "../error.ts";
+import { isObject } from "../operations/schema.ts";
+import { failure, outcomeOf, statusFailure } from "./failure.ts";
+import { problemsOf } from "./prepare.ts";
+import type { Prepared } from "./prepare.ts";
+import type { Subject } from "./failure.ts";
+import type { Reply } from "./wire.ts";
+
+/** The answer as its row describes it. `secrets` never appear in an error, whatever the service echoes. */
+export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { readonly secrets: readonly string[] }): unknown {
+  assertAccepted(reply, subject, { secrets });
+  const type = typeOf(reply);
+  // A create is known to have happened once its id is read; a file is known to have been made once its transfer began.
+  const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) => failure(code, subject, outcome, { status: reply.status, happened });
+  if (row.response === "empty") {
+    if (type === "text/html") throw unusable("wrong-type");
+    return undefined;
+  }
+  const fits = { json: /^$|^text\/plain$|[/+]json$/, pdf: /^application\/pdf$/, text: /^$|^text\/plain$/, file: /^/ }[row.response].test(type);
+  const isPage = row.response === "file" && type === "text/html" && header(reply, "content-disposition") === "";
+  if (!fits || isPage) throw unusable("wrong-type");
+  if (!/^(identity)?$/i.test(header(reply, "content-encoding"))) throw unusable("wrong-type", "the answer is packed, which was not asked for");
+  const begun = row.response !== "json" && outcomeOf(subject) === "unknown" ? "done" : outcomeOf(subject);
+  if (reply.cut !== undefined) throw unusable(reply.cut, undefined, begun);
+  if (row.response === "pdf" || row.response === "file") {
+    if (row.response === "pdf" && reply.bytes.subarray(0, 1024).indexOf("%PDF-") < 0) throw unusable("invalid-answer", "the answer is no PDF");
+    if (row.response === "pdf" && reply.bytes.subarray(-1024).indexOf("%%EOF") < 0) throw unusable("truncated", undefined, begun);
+    return { bytes: new Uint8Array(reply.bytes), contentType: type === "" ? undefined : type, name: fileNameOf(header(reply, "content-disposition")) } satisfies File;
+  }
+  const written = readText(reply.bytes);
+  if (written === undefined) throw unusable("invalid-answer", "the answer is not UTF-8");
+  if (row.response === "text") return written;
+  const parsed = parseJson(written);
+  if (parsed === undefined) throw looksCut(written) ? unusable("truncated") : unusable("invalid-answer", written.trim() === "" ? "the answer is empty" : "the answer is no JSON");
+  const checked = row.schema?.safeParse(parsed.value);
+  if (checked === undefined) return parsed.value;
+  if (!checked.success) throw unusable("invalid-answer", `the answer is not as documented: ${problemsOf(checked.error, "answer")}`);
+  return checked.data;
+}
+
+/** Throws the refusal that a status outside 2xx is. */
+export function assertAccepted(reply: Reply, subject: Subject, { secrets }: { readonly secrets: readonly string[] }): void {
+  if (reply.status >= 200 && reply.status < 300) return;
+  throw statusFailure(reply.status, subject, { detail: detailOf(reply, secrets), retryAfter: retryAfterOf(reply) });
+}
+
+/**
+ * JSON of the service: `__proto__` stays an ordinary key, and integers beyond 2^53, which a number would round, are kept as text. Undefined
+ * for what is no JSON.
+ */
+export function parseJson(written: string): { readonly value: unknown } | undefined {
+  try {
+    // Only what may hold such a key or number pays for looking at every value.
+    return { value: /proto|\\u|\d{16}/i.test(written) ? JSON.parse(written, keepWhole) : JSON.parse(written) };
+  } catch {
+    return undefined;
+  }
+}
+
+function keepWhole(this: unknown, _key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value === "number" && !Number.isSafeInteger(value) && context?.source !== undefined && /^-?\d+$/.test(context.source)) return context.source;
+  if (isObject(value) && Object.hasOwn(value, "__proto__")) return Object.assign(Object.create(null), value);
+  return value;
+}
+
+/** UTF-8 without its byte order mark; undefined for other bytes. */
+export function readText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function looksCut(written: string): boolean {
+  const trimmed = written.trim();
+  const end = { "{": "}", "[": "]" }[trimmed[0] ?? ""];
+  return end !== undefined && !trimmed.endsWith(end);
+}
+
+function header({ headers }: Reply, name: string): string {
+  const value = headers[name];
+  return typeof value === "string" ? value : value?.[0] ?? "";
+}
+
+/** Media type in lower case, without parameters. */
+function typeOf(reply: Reply): string {
+  return (header(reply, "content-type").split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** Seconds. A date is measured against the service's own clock, where it says what time it is. */
+export function retryAfterOf(reply: Reply): number | undefined {
+  const value = header(reply, "retry-after").trim();
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return undefined;
+  const now = Date.parse(header(reply, "date"));
+  return Math.max(0, Math.ceil((at - (Number.isNaN(now) ? Date.now() : now)) / 1000));
+}
+
+/** What the service wrote about a refusal, as plain text for people. A web page says nothing to them. */
+function detailOf(reply: Reply, secrets: readonly string[]): string | undefined {
+  const written = /html|xml/.test(typeOf(reply)) ? undefined : readText(reply.bytes);
+  if (written === undefined) return undefined;
+  const value = parseJson(written)?.value;
+  const sentence = isObject(value) ? ["detail", "message", "title", "error_description", "error"].map((name) => value[name]).find((entry) => typeof entry === "string") : written;
+  if (typeof sentence !== "string") return undefined;
+  const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), sentence);
+  const plain = safe.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return plain === "" ? undefined : plain.slice(0, 500);
+}
+
+/** The name in Content-Disposition, for people: it is never a path, whatever it looks like. */
+function fileNameOf(disposition: string): string | undefined {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="([^"]*)"/i.exec(disposition)?.[1] ?? /filename=([^;"]+)/i.exec(disposition)?.[1];
+  const name = (extended === undefined ? undefined : decoded(extended)) ?? plain;
+  const shown = name?.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trim().slice(0, 255);
+  return shown === "" ? undefined : shown;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.trim());
+  } catch {
+    return undefined;
+  }
+}

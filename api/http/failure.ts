@@ -1,0 +1,104 @@
+/** Every failure of a call in words: what happened, to what, and what to do. The one place where a status or a cause becomes a code. */
+import { ApiError } from "../error.ts";
+import type { ApiErrorCode, Outcome } from "../error.ts";
+import { operationOf } from "../operations.ts";
+import type { OperationId } from "../operations.ts";
+import type { Effect } from "../operation.ts";
+
+/** The call that failed. `effect` is `read` for a token request: asking again harms nobody. */
+export interface Subject {
+  readonly operation: OperationId | "token";
+  readonly effect: Effect;
+  /** Host and port that were, or would have been, called. */
+  readonly host: string;
+}
+
+interface More {
+  readonly status?: number;
+  readonly detail?: string;
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+  /** In place of the general sentence of the code. */
+  readonly happened?: string;
+  readonly advice?: string;
+}
+
+const sentences: Record<ApiErrorCode, { readonly happened: string; readonly advice: string }> = {
+  "bad-request": { happened: "the service refused the request as it was written", advice: "Correct what was sent." },
+  "unauthorized": { happened: "the service does not accept the sign-in, not even a new one", advice: "Check that this client is meant for this service." },
+  "forbidden": { happened: "this client has no company or no access", advice: "Ask your administrator about the client." },
+  "not-found": { happened: "the service shows nothing there to this client", advice: "Check the id, the connection and the environment." },
+  "not-acceptable": { happened: "the service cannot answer in this form", advice: "Ask for another form of answer." },
+  "conflict": { happened: "it conflicts with something that is already there", advice: "Choose another name or code, or look what is there." },
+  "too-large": { happened: "the service found the request too large", advice: "Send less at a time." },
+  "rate-limited": { happened: "the service asks for fewer calls", advice: "Wait, then try again." },
+  "server-error": { happened: "the service failed", advice: "Try again later." },
+  "not-implemented": { happened: "the service does not offer this", advice: "Check the address of the service." },
+  "unexpected-status": { happened: "the service answered with a status that does not belong here", advice: "Check the address of the service." },
+  "redirect-refused": { happened: "the answer was a redirect, and redirects are never followed", advice: "Check the address of the service, and whether a login page stands in between." },
+  "wrong-type": { happened: "the answer is of another type than the service gives", advice: "Check the address, and whether a login page or a proxy answered instead." },
+  "truncated": { happened: "the answer was cut off", advice: "Try again." },
+  "invalid-answer": { happened: "the answer is not as documented", advice: "Report it to the operator of the service." },
+  "answer-too-large": { happened: "the answer is larger than is accepted", advice: "Ask for less at a time." },
+  "unreachable": { happened: "the service could not be reached, or hung up", advice: "Check the address and the network." },
+  "tls": { happened: "the certificate or the encryption of the connection was refused", advice: "Have the certificate of your organisation installed on this machine, or check the address." },
+  "proxy": { happened: "the proxy did not let the call through", advice: "Check the proxy's address and sign-in." },
+  "timeout": { happened: "there was no answer in time", advice: "Try again, or check the network." },
+  "cancelled": { happened: "it was cancelled", advice: "" },
+  "invalid-request": { happened: "the request is not as documented and was not sent", advice: "Correct it." },
+  "ticket-refused": { happened: "it needs a confirmation of exactly this call, and was not sent", advice: "Confirm it again." },
+  "not-configured": { happened: "the connection has no usable address for this service", advice: "Add it to the connection." },
+  "sign-in-failed": { happened: "the sign-in was refused", advice: "Check the client id and the secret." },
+  "origin-refused": { happened: "the address is not one that the sign-in may be sent to", advice: "Use https addresses, or http on this machine alone." },
+};
+
+export function failure(code: ApiErrorCode, subject: Subject, outcome: Outcome, { happened, advice, ...more }: More = {}): ApiError {
+  const what = subject.operation === "token" ? "sign in" : operationOf(subject.operation).name;
+  const status = more.status === undefined ? "" : ` (${more.status})`;
+  const known = { none: "", done: "It took effect; only the answer is lost.", unknown: "It may have happened all the same: look before you do it again." }[outcome];
+  const message = [`Could not ${what} on ${subject.host}: ${happened ?? sentences[code].happened}${status}.`, known, advice ?? sentences[code].advice];
+  return new ApiError(code, subject.operation, outcome, message.filter((part) => part !== "").join(" "), more);
+}
+
+const codes: Readonly<Record<number, ApiErrorCode>> = {
+  400: "bad-request", 401: "unauthorized", 403: "forbidden", 404: "not-found", 406: "not-acceptable", 408: "timeout", 409: "conflict", 413: "too-large",
+  422: "bad-request", 429: "rate-limited", 501: "not-implemented",
+};
+
+/** A status outside 2xx. A refusal of the 400s had no effect; after a failure of the service or a redirect a write may have happened. */
+export function statusFailure(status: number, subject: Subject, more: More): ApiError {
+  const code = codes[status] ?? (status >= 500 ? "server-error" : status >= 300 && status < 400 ? "redirect-refused" : "unexpected-status");
+  const refused = status === 501 || (status >= 400 && status < 500);
+  return failure(code, subject, refused ? "none" : outcomeOf(subject), { status, ...more });
+}
+
+/** What the network said before an answer began. `fromProxy`: the connection to the proxy failed, not the one to the service. */
+export function causeFailure(cause: unknown, subject: Subject, { fromProxy }: { readonly fromProxy: boolean }): ApiError {
+  const name = codeOf(cause);
+  // undici says "aborted" when the proxy refuses the tunnel; a cancelled call is recognised by its signal before.
+  if (fromProxy || name === "UND_ERR_ABORTED" || name === "UND_ERR_PRX_TLS") return failure("proxy", subject, "none", { cause });
+  if (certificateCodes.test(name)) return failure("tls", subject, "none", { cause });
+  if (name.startsWith("ERR_SSL") || name.startsWith("ERR_TLS") || name === "EPROTO") return failure("tls", subject, outcomeOf(subject), { cause });
+  if (name === "UND_ERR_CONNECT_TIMEOUT") return failure("timeout", subject, "none", { cause });
+  if (unsent.has(name)) return failure("unreachable", subject, "none", { cause });
+  if (name === "UND_ERR_HEADERS_TIMEOUT" || name === "UND_ERR_BODY_TIMEOUT" || name === "ETIMEDOUT") return failure("timeout", subject, outcomeOf(subject), { cause });
+  return failure("unreachable", subject, outcomeOf(subject), { cause });
+}
+
+/** After the request may have left: reads change nothing, anything else may have happened. */
+export function outcomeOf({ effect }: Subject): Outcome {
+  return effect === "read" || effect === "read-by-post" ? "none" : "unknown";
+}
+
+const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|ERROR_IN_CERT)/;
+
+/** The connection was never made, so that nothing was sent. */
+const unsent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);
+
+/** The first code in the error or in those it wraps; empty where there is none. */
+function codeOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return "";
+  if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
+  if ("code" in cause && typeof cause.code === "string") return cause.code;
+  return codeOf(cause.cause);
+}

@@ -1,0 +1,62 @@
+/** When to ask again. Reads are repeated a little, jittered and within one budget for all calls; nothing else is ever repeated. */
+import pRetry from "p-retry";
+import { isApiError } from "../error.ts";
+import type { ApiErrorCode } from "../error.ts";
+import type { Retry } from "../operation.ts";
+import type { Clock } from "./clock.ts";
+import { failure } from "./failure.ts";
+import type { Subject } from "./failure.ts";
+
+export interface Patience {
+  /** Waits until the service of this origin wants to be asked again. Throws `rate-limited` where that is too long to wait for. */
+  pass(origin: string, subject: Subject, options: { readonly signal: AbortSignal }): Promise<void>;
+  /** Runs it, and runs it again where its failure and its retry class allow. */
+  insist<Answer>(run: (attempt: number) => Promise<Answer>, options: { readonly origin: string; readonly retry: Retry; readonly signal: AbortSignal }): Promise<Answer>;
+}
+
+const retries = 2;
+/** Nobody waits longer than this, in milliseconds, without having been asked. */
+const longestWait = 60_000;
+/** Failed reads take from the budget, good ones give a little back: a service that is down is not stormed. */
+const budget = { full: 100, retry: 5, success: 1 };
+
+const passing: ReadonlySet<ApiErrorCode> = new Set(["rate-limited", "server-error", "unreachable", "truncated"]);
+
+export function createPatience(clock: Clock): Patience {
+  const quietUntil = new Map<string, number>();
+  let left = budget.full;
+
+  return {
+    async pass(origin, subject, { signal }) {
+      const wait = (quietUntil.get(origin) ?? 0) - clock.now();
+      if (wait <= 0) return;
+      if (wait > longestWait) throw failure("rate-limited", subject, "none", { retryAfter: Math.ceil(wait / 1000) });
+      await clock.wait(wait, { signal });
+    },
+
+    async insist(run, { origin, retry, signal }) {
+      const answer = await pRetry(run, {
+        retries, minTimeout: 0,
+        // Also after the last attempt, and for calls that are never repeated: the next ones wait too.
+        onFailedAttempt: ({ error, attemptNumber }) => {
+          if (!isApiError(error) || error.code !== "rate-limited" || error.status === undefined) return;
+          const wait = error.retryAfter === undefined ? jittered(1000, attemptNumber) : error.retryAfter * 1000;
+          quietUntil.set(origin, Math.max(quietUntil.get(origin) ?? 0, clock.now() + wait));
+        },
+        shouldRetry: async ({ error, attemptNumber }) => {
+          if (retry !== "free" || !isApiError(error) || error.operation === "token" || !passing.has(error.code) || left < budget.retry) return false;
+          if (error.code === "rate-limited" && (quietUntil.get(origin) ?? 0) - clock.now() > longestWait) return false;
+          left -= budget.retry;
+          if (error.code !== "rate-limited") await clock.wait(Math.max(jittered(200, attemptNumber), Math.min((error.retryAfter ?? 0) * 1000, longestWait)), { signal });
+          return true;
+        },
+      });
+      left = Math.min(budget.full, left + budget.success);
+      return answer;
+    },
+  };
+}
+
+function jittered(base: number, attempt: number): number {
+  return base * 2 ** (attempt - 1) * (1 + Math.random());
+}

@@ -1,0 +1,82 @@
+/** From what a caller says to what goes on the wire: checked, spelt out and serialised once, so that nothing changes after it was judged. */
+import type { z } from "zod";
+import type { Connection, Environment } from "../connection.ts";
+import type { ApiError } from "../error.ts";
+import { effectOf, operationOf, receiversOf } from "../operations.ts";
+import type { OperationId } from "../operations.ts";
+import type { Effect, Operation } from "../operation.ts";
+import { isObject } from "../operations/schema.ts";
+import { baseOf, urlOf } from "./address.ts";
+import { failure } from "./failure.ts";
+import type { Subject } from "./failure.ts";
+
+/** A request of any operation. */
+export interface AnyRequest {
+  readonly environment?: Environment;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+export interface Prepared {
+  readonly operation: OperationId;
+  readonly row: Operation;
+  readonly url: URL;
+  /** JSON; absent where the call has no body. */
+  readonly payload: string | undefined;
+  readonly effect: Effect;
+  readonly receivers: readonly string[];
+  readonly subject: Subject;
+}
+
+/** Throws ApiError `invalid-request`, `not-configured` or `origin-refused`; nothing was sent. */
+export function prepare(connection: Connection, operation: OperationId, request: AnyRequest): Prepared {
+  const row = operationOf(operation);
+  const base = baseOf(connection, row.service);
+  const subject = { operation, effect: "read" as Effect, host: "url" in base ? base.url.host : "this connection" };
+  const body = checked(bodyOf(row, request.body, subject), row.request, "body", subject);
+  const query = checked(request.query, row.query, "query", subject);
+  if (query !== undefined && !isObject(query)) throw refused("the query is not an object", subject);
+  const named = isObject(body) ? Object.entries(body).find(([name]) => name.toLowerCase() === "environment")?.[1] : undefined;
+  if (request.environment !== undefined && typeof named === "string" && named.toLowerCase() !== request.environment.toLowerCase()) {
+    throw refused("the environment is named twice, differently", subject);
+  }
+  const address = urlOf(connection, row, { environment: request.environment, path: request.path, query });
+  if ("problem" in address) throw failure(address.problem.code, subject, "none", { happened: `${address.problem.happened}; nothing was sent` });
+  const effect = effectOf(operation, { query, body });
+  return {
+    operation, row, url: address.url, payload: body === undefined ? undefined : JSON.stringify(body), effect,
+    receivers: receiversOf(operation, { query, body }), subject: { ...subject, effect },
+  };
+}
+
+/** The body as JSON has it, without getters, prototypes or `toJSON`. */
+function bodyOf(row: Operation, body: unknown, subject: Subject): unknown {
+  if (body === undefined) return undefined;
+  try {
+    const plain: unknown = JSON.parse(JSON.stringify(body));
+    return row.spellOut?.(plain) ?? plain;
+  } catch (cause) {
+    throw refused("the body cannot be written as JSON", subject, cause);
+  }
+}
+
+function checked(value: unknown, schema: z.ZodType | undefined, part: string, subject: Subject): unknown {
+  if (schema === undefined) {
+    if (value === undefined) return undefined;
+    throw refused(`this call has no ${part}`, subject);
+  }
+  const parsed = schema.safeParse(value ?? (part === "query" ? {} : value));
+  if (!parsed.success) throw refused(problemsOf(parsed.error, part), subject);
+  return value;
+}
+
+/** Every problem with its path, at most five: `body.translations.sv.content: expected string`. Never a value. */
+export function problemsOf(error: z.ZodError, root: string): string {
+  const named = error.issues.slice(0, 5).map((issue) => `${[root, ...issue.path.map(String)].join(".")}: ${issue.message}`);
+  return named.join("; ");
+}
+
+function refused(happened: string, subject: Subject, cause?: unknown): ApiError {
+  return failure("invalid-request", subject, "none", { happened: `${happened}; nothing was sent`, cause });
+}

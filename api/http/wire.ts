@@ -1,0 +1,102 @@
+/** One exchange over HTTP: connections, proxy, certificates, time-outs and size limits. Redirects are never followed, answers never unpacked. */
+import { createSecureContext, getCACertificates } from "node:tls";
+import { Agent, EnvHttpProxyAgent, Pool, request } from "undici";
+import type { ApiOptions } from "../client.ts";
+import { causeFailure, failure, outcomeOf } from "./failure.ts";
+import type { Subject } from "./failure.ts";
+
+export interface Send {
+  readonly subject: Subject;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** What arrived of the body. */
+  readonly bytes: Buffer;
+  /** Why it is not all of it. */
+  readonly cut: "truncated" | "answer-too-large" | undefined;
+}
+
+export interface Wire {
+  /** Rejects with ApiError where there was no answer, or it was cancelled. */
+  send(send: Send, options: { readonly signal: AbortSignal }): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+const largestAnswer = 64 * 1024 * 1024;
+const largestRefusal = 64 * 1024;
+const connections = 16;
+/** A call that trickles is given up after this many time-outs. */
+const patience = 10;
+
+export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<ApiOptions, "proxy" | "certificates" | "timeout">): Wire {
+  const fromProxy = new WeakSet<object>();
+  const dispatcher = dispatcherOf({ proxy, certificates, timeout, onProxyFailure: (error) => fromProxy.add(error) });
+
+  return {
+    async send({ subject, method, url, headers, body }, { signal }) {
+      if (signal.aborted) throw failure("cancelled", subject, "none");
+      const deadline = AbortSignal.timeout(timeout * patience);
+      const either = AbortSignal.any([signal, deadline]);
+      const interrupted = (): never => {
+        if (signal.aborted) throw failure("cancelled", subject, outcomeOf(subject));
+        throw failure("timeout", subject, outcomeOf(subject));
+      };
+      const answer = await request(url, {
+        dispatcher, method, body, signal: either, headers: { ...headers, "accept-encoding": "identity" }, headersTimeout: timeout, bodyTimeout: timeout,
+      }).catch((cause: unknown) => {
+        if (either.aborted) return interrupted();
+        throw causeFailure(cause, subject, { fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause) });
+      });
+      const accepted = answer.statusCode >= 200 && answer.statusCode < 300;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      let cut: Reply["cut"];
+      try {
+        for await (const chunk of answer.body) {
+          size += chunk.length;
+          if (size > (accepted ? largestAnswer : largestRefusal)) {
+            cut = "answer-too-large";
+            break;
+          }
+          chunks.push(chunk);
+        }
+      } catch {
+        // The status is known and says more than what broke off after it; decoding reports the cut.
+        if (either.aborted) interrupted();
+        cut = "truncated";
+      }
+      return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks), cut };
+    },
+
+    async close() {
+      await dispatcher.destroy();
+    },
+  };
+}
+
+function dispatcherOf({ proxy, certificates, timeout, onProxyFailure }: {
+  readonly proxy: ApiOptions["proxy"];
+  readonly certificates: readonly string[];
+  readonly timeout: number;
+  readonly onProxyFailure: (error: Error) => void;
+}) {
+  // Certificates are checked whatever the environment variables say.
+  const secureContext = createSecureContext({ ca: [...new Set([...getCACertificates("default"), ...getCACertificates("system"), ...certificates])] });
+  const tls = { secureContext, rejectUnauthorized: true, timeout };
+  if (proxy === undefined) return new Agent({ connect: tls, connections });
+  return new EnvHttpProxyAgent({
+    // Plain http is spoken to this machine alone, and this machine is reached without a proxy.
+    httpProxy: "",
+    httpsProxy: proxy.url,
+    noProxy: [proxy.noProxy ?? "", "localhost", "127.0.0.1", "[::1]"].join(","),
+    connect: tls, requestTls: tls, proxyTls: tls, connections,
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: timeout })
+      .on("connectionError", (_origin, _targets, error) => onProxyFailure(error)),
+  });
+}

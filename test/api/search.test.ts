@@ -1,0 +1,61 @@
+/** Paging through the Text Library: from page 0, on the service's own terms, while others write. */
+import assert from "node:assert/strict";
+import { searchTexts } from "../../api/index.ts";
+import type { SearchCall } from "../../api/index.ts";
+
+/** Pages as lists of ids; `total` as the service says it on each page. */
+function serviceWith(pages: readonly (readonly string[])[], { totals, pageSize = 2 }: { readonly totals?: readonly number[]; readonly pageSize?: number } = {}) {
+  const asked: unknown[] = [];
+  const count = pages.flat().length;
+  const call: SearchCall = async (_operation, request) => {
+    asked.push(request.query);
+    const page = request.query?.page ?? 0;
+    return {
+      texts: { items: (pages[page] ?? []).map((id) => ({ id })), page, pageSize, totalCount: totals?.[page] ?? count, totalPages: pages.length },
+      folders: [],
+    };
+  };
+  return { asked, call };
+}
+
+async function readAll(call: SearchCall, options: { readonly firstPage?: number } = {}) {
+  const ids: string[] = [];
+  const pages = searchTexts(call, {}, options);
+  for (let next = await pages.next(); ; next = await pages.next()) {
+    if (next.done === true) return { ids, ...next.value };
+    ids.push(...next.value.texts.map(({ id }) => id));
+  }
+}
+
+describe("search", () => {
+  it("T28 starts at page 0, skips none and repeats none", async () => {
+    const { call, asked } = serviceWith([["a", "b"], ["c", "d"], ["e"]]);
+    assert.deepEqual(await readAll(call), { ids: ["a", "b", "c", "d", "e"], moved: false });
+    assert.deepEqual(asked.map((query) => (query as { page: number }).page), [0, 1, 2]);
+  });
+
+  it("T29 never asks for more than 100 a page and believes the page size it gets", async () => {
+    const { call, asked } = serviceWith([["a"], ["b"]], { pageSize: 1 });
+    assert.deepEqual(await readAll(call), { ids: ["a", "b"], moved: false });
+    assert.ok(asked.every((query) => (query as { pageSize: number }).pageSize === 100));
+  });
+
+  it("T30 goes on where it stopped", async () => {
+    const { call } = serviceWith([["a", "b"], ["c", "d"], ["e"]]);
+    assert.deepEqual((await readAll(call, { firstPage: 2 })).ids, ["e"]);
+  });
+
+  it("T31 drops what comes twice and says that the list moved", async () => {
+    assert.deepEqual(await readAll(serviceWith([["a", "b"], ["b", "c"]]).call), { ids: ["a", "b", "c"], moved: true });
+  });
+
+  it("T31 says so when the total moves or a page comes short", async () => {
+    assert.equal((await readAll(serviceWith([["a", "b"], ["c"]], { totals: [3, 4] }).call)).moved, true);
+    assert.equal((await readAll(serviceWith([["a"], ["b", "c"]], { totals: [4, 4] }).call)).moved, true);
+  });
+
+  it("takes a page past the end for an empty one", async () => {
+    assert.deepEqual(await readAll(serviceWith([["a", "b"]]).call, { firstPage: 7 }), { ids: [], moved: false });
+    assert.deepEqual(await readAll(serviceWith([]).call), { ids: [], moved: false });
+  });
+});
