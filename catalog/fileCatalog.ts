@@ -4,15 +4,19 @@
  */
 import type { CatalogFile } from "../api/index.ts";
 import { absent, known, unknown } from "../language/index.ts";
-import type { Answer, Catalog, Folder, Smartform, Text, Translation } from "../language/index.ts";
+import type { Answer, Catalog, Folder, Smartform, Text, Translation, Use } from "../language/index.ts";
+import { once } from "./remember.ts";
 import { nextRevision } from "./revision.ts";
+import { distinct, mayMean, namesOf, referencesIn } from "./uses.ts";
+import type { Reference } from "./uses.ts";
 
 type FileText = NonNullable<CatalogFile["texts"]>[number];
+type SearchOptions = Parameters<Catalog["search"]>[1];
 type FileSmartform = NonNullable<CatalogFile["smartforms"]>[number];
 
 export function fileCatalog(file: CatalogFile): Catalog {
   const folders = file.folders && topFirst(file.folders.map(toFolder));
-  const folderIds = new Set(folders?.map((folder) => folder.id));
+  const folderById = new Map(folders?.map((folder) => [folder.id, folder]));
   const smartforms = file.smartforms?.map(toSmartform);
   const smartformById = new Map(smartforms?.map((smartform) => [smartform.id, smartform]));
   const library = file.texts && indexTexts(file.texts);
@@ -25,12 +29,16 @@ export function fileCatalog(file: CatalogFile): Catalog {
     textsByCode: (code) => (library ? known(library.byLowerCode(code.toLowerCase())) : unknown),
     textsIn(folderId, options = {}) {
       if (!library) return unknown;
-      if (folders && !folderIds.has(folderId)) return absent;
+      if (folders && !folderById.has(folderId)) return absent;
       return known(library.inFolder(folderId, options.prefix?.toLowerCase() ?? "", options.limit ?? Infinity));
     },
-    search: (query, options) => (library ? known(library.search(query.toLowerCase(), options.limit, options.folderIds)) : unknown),
+    search: (query, options) => (library ? known(library.search(query.toLowerCase(), options)) : unknown),
     translation: (textId, language) => (library ? answer(library.translation(textId, language.toLowerCase())) : unknown),
-    usedBy: () => unknown,
+    usedBy(textId) {
+      if (!library) return unknown;
+      const used = library.byId(textId);
+      return used ? known(library.uses(used.code, namesOf(folderById, used.folderId))) : absent;
+    },
     languages: () => (library ? known(library.languages()) : unknown),
     smartforms: () => (smartforms ? known(smartforms) : unknown),
     smartform: (id) => (smartforms ? answer(smartformById.get(id)) : unknown),
@@ -52,16 +60,17 @@ function indexTexts(texts: readonly FileText[]) {
   const at = (index: number): Text => (made[index] ??= toText(texts[index]!));
   const textsAt = (indexes: readonly number[]): readonly Text[] => indexes.map(at);
 
-  const indexById = lazy(() => new Map(texts.map((text, index) => [text.id, index])));
-  const lowerCodes = lazy(() => texts.map((text) => text.code.toLowerCase()));
-  const haystacks = lazy(() => texts.map((text) => `${text.code}\n${text.name}\n${text.description}`.toLowerCase()));
-  const order = lazy(() => {
+  const indexById = once(() => new Map(texts.map((text, index) => [text.id, index])));
+  const lowerCodes = once(() => texts.map((text) => text.code.toLowerCase()));
+  const haystacks = once(() => texts.map((text) => `${text.code}\n${text.name}\n${text.description}`.toLowerCase()));
+  const order = once(() => {
     const lower = lowerCodes();
     return texts.map((_, index) => index).sort((a, b) => compare(lower[a]!, lower[b]!) || compare(texts[a]!.code, texts[b]!.code));
   });
-  const byFolder = lazy(() => Map.groupBy(order(), (index) => texts[index]!.folderId));
-  const byLowerCode = lazy(() => Map.groupBy(order(), (index) => lowerCodes()[index]!));
-  const languages = lazy(() => languagesByFrequency(texts));
+  const byFolder = once(() => Map.groupBy(order(), (index) => texts[index]!.folderId));
+  const byLowerCode = once(() => Map.groupBy(order(), (index) => lowerCodes()[index]!));
+  const languages = once(() => languagesByFrequency(texts));
+  const references = once(() => Map.groupBy(texts.flatMap(referencesOf), ({ reference }) => reference.code));
 
   return {
     languages,
@@ -87,16 +96,22 @@ function indexTexts(texts: readonly FileText[]) {
       }
       return textsAt(found);
     },
-    search(query: string, limit: number, folderIds: readonly string[] | undefined): readonly Text[] {
+    search(query: string, { limit, folderIds, contents }: SearchOptions): readonly Text[] {
       const within = folderIds && new Set(folderIds);
-      const ranked: number[][] = [[], [], [], []];
+      const ranked: number[][] = [[], [], [], [], []];
       for (const index of order()) {
-        if (!haystacks()[index]!.includes(query)) continue;
-        if (within && !within.has(texts[index]!.folderId)) continue;
-        const same = ranked[rank(lowerCodes()[index]!, texts[index]!.name.toLowerCase(), query)]!;
+        const text = texts[index]!;
+        const labelled = haystacks()[index]!.includes(query);
+        if (!labelled && !(contents && holds(text, query))) continue;
+        if (within && !within.has(text.folderId)) continue;
+        const same = ranked[labelled ? rank(lowerCodes()[index]!, text.name.toLowerCase(), query) : 4]!;
         if (same.length < limit) same.push(index);
       }
       return textsAt(ranked.flat().slice(0, limit));
+    },
+    uses(code: string, names: ReadonlySet<string>): readonly Use[] {
+      const referring = references().get(code.toLowerCase()) ?? [];
+      return distinct(referring.filter(({ reference }) => mayMean(reference.folder, names)).map(({ use }) => use));
     },
     translation(textId: string, language: string): Translation | undefined {
       const index = indexById().get(textId);
@@ -104,6 +119,17 @@ function indexTexts(texts: readonly FileText[]) {
       return Object.entries(texts[index]!.translations).find(([name]) => name.toLowerCase() === language)?.[1];
     },
   };
+}
+
+function referencesOf(text: FileText): readonly { readonly reference: Reference; readonly use: Use }[] {
+  return Object.entries(text.translations).flatMap(([name, { content }]) => {
+    const use = { textId: text.id, language: name.toLowerCase() };
+    return referencesIn(content, text.contentType).map((reference) => ({ reference, use }));
+  });
+}
+
+function holds(text: FileText, query: string): boolean {
+  return Object.values(text.translations).some(({ content }) => content.toLowerCase().includes(query));
 }
 
 /** How well a text answers a query that it holds somewhere: 0 best. */
@@ -152,11 +178,6 @@ function toSmartform(smartform: FileSmartform): Smartform {
     steps: said(smartform.steps),
     pages: said(smartform.pages),
   };
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** By UTF-16 code units: the order does not depend on anybody's locale. */

@@ -100,8 +100,11 @@ export interface Catalog {
   textsByCode(code: string): Answer<readonly Text[]>;
   /** Texts of one folder, ordered by code without regard to letter case. `prefix` narrows to codes that begin with it in any letter case. */
   textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
-  /** Texts anywhere whose code, name or description holds the query in any letter case, best first. For completion and search. */
-  search(query: string, options: { readonly limit: number; readonly folderIds?: readonly string[] }): Answer<readonly Text[]>;
+  /**
+   * Texts anywhere whose code, name or description holds the query in any letter case, best first; with `contents`, then those whose
+   * contents hold it, as whole words at least. For completion and search: while the library is half loaded, what is there is found.
+   */
+  search(query: string, options: { readonly limit: number; readonly folderIds?: readonly string[]; readonly contents?: boolean }): Answer<readonly Text[]>;
   /** One language of a text; the language is compared in lower case. */
   translation(textId: string, language: string): Answer<Translation>;
   /** Library texts that refer to this text, in any language. */

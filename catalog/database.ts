@@ -1,0 +1,100 @@
+/**
+ * The SQLite file behind a live catalog. It is bound to one origin and client by its name, so that nobody else's library is ever seen in
+ * it, and to one version of the tables, so that two versions of the program can run side by side.
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Who may see the file: another origin or client gets another one. */
+export interface Identity {
+  readonly authUrl: string;
+  readonly formsApiUrl: string;
+  readonly clientId: string;
+}
+
+/** Goes up with every change of the tables below; what an older version wrote is read again from the service. */
+const version = 1;
+
+/** How long to wait, in milliseconds, for another window that is writing. */
+const patience = 5000;
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS folder (position INTEGER PRIMARY KEY, json TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS smartform (id TEXT PRIMARY KEY, position INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
+  -- json: the text without its contents. listed: hash of the list item last seen. stale: contents are to be read. reading: the last
+  -- reading that saw it.
+  CREATE TABLE IF NOT EXISTS text (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, folderId TEXT NOT NULL, code TEXT NOT NULL, lowerCode TEXT NOT NULL,
+    haystack TEXT NOT NULL, json TEXT NOT NULL, listed TEXT NOT NULL, stale INTEGER NOT NULL, reading INTEGER NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS textByFolder ON text (folderId, lowerCode, code);
+  CREATE INDEX IF NOT EXISTS textByCode ON text (lowerCode, code);
+  CREATE INDEX IF NOT EXISTS textStale ON text (number) WHERE stale = 1;
+  CREATE TABLE IF NOT EXISTS translation (
+    number INTEGER PRIMARY KEY, text INTEGER NOT NULL, language TEXT NOT NULL, content TEXT NOT NULL, source INTEGER, updatedAt TEXT,
+    UNIQUE (text, language)
+  );
+  CREATE INDEX IF NOT EXISTS translationByLanguage ON translation (language);
+  -- folder and code as a placeholder writes them, in lower case; folder is empty in the short form.
+  CREATE TABLE IF NOT EXISTS reference (
+    code TEXT NOT NULL, folder TEXT NOT NULL, translation INTEGER NOT NULL, PRIMARY KEY (code, folder, translation)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS referenceByTranslation ON reference (translation);
+  CREATE VIRTUAL TABLE IF NOT EXISTS label USING fts5 (code, name, description, content = '', contentless_delete = 1, tokenize = 'trigram');
+  CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (content, content = '', contentless_delete = 1);
+`;
+
+/** Without a folder everything stays in memory. A file that SQLite cannot read is thrown away: the service has it all. */
+export function openDatabase(folder: string | undefined, identity: Identity): DatabaseSync {
+  if (folder === undefined) return prepared(new DatabaseSync(":memory:"));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const hash = createHash("sha256").update(JSON.stringify([identity.authUrl, identity.formsApiUrl, identity.clientId])).digest("hex").slice(0, 32);
+  const name = `${hash}.v${version}.sqlite`;
+  removeFiles(folder, (file) => file.startsWith(`${hash}.v`) && !file.startsWith(name));
+  try {
+    return prepared(new DatabaseSync(join(folder, name), { timeout: patience }));
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    removeFiles(folder, (file) => file.startsWith(name));
+    return prepared(new DatabaseSync(join(folder, name), { timeout: patience }));
+  }
+}
+
+function prepared(database: DatabaseSync): DatabaseSync {
+  try {
+    // With a write-ahead log a killed process leaves the last whole transaction, and another window can read meanwhile.
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;");
+    database.exec(tables);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function isUnreadable(error: unknown): boolean {
+  const corrupt = 11;
+  const notADatabase = 26;
+  const code = error instanceof Error && "errcode" in error ? error.errcode : undefined;
+  return code === corrupt || code === notADatabase;
+}
+
+function removeFiles(folder: string, unwanted: (file: string) => boolean): void {
+  for (const file of readdirSync(folder)) if (unwanted(file)) rmSync(join(folder, file), { force: true });
+}
+
+/** Runs `work` whole or not at all. */
+export function transaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}

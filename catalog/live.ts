@@ -1,0 +1,162 @@
+/** What a service holds, kept on disk: usable from the disk at once, then refreshed through whoever makes the calls. */
+import type { AnswerOf, ReadOperationId, Request } from "../api/index.ts";
+import type { Catalog } from "../language/index.ts";
+import { openDatabase } from "./database.ts";
+import type { Identity } from "./database.ts";
+import { readFolders, readText, readTexts } from "./reading.ts";
+import type { Reader } from "./reading.ts";
+import { readSmartforms } from "./smartforms.ts";
+import { prepareQuestions, snapshot } from "./snapshot.ts";
+import { createStore } from "./store.ts";
+
+/** How a live catalog reaches the service: in VS Code through the extension host, elsewhere through the api client. Rejects with ApiError. */
+export type Call = <Id extends ReadOperationId>(operation: Id, request: Request<Id>, options: { readonly signal?: AbortSignal }) => Promise<AnswerOf<Id>>;
+
+export interface LiveOptions {
+  /** A folder for the database; absent keeps everything in memory. */
+  readonly folder?: string;
+  /** The database is bound to these three; another origin or client never sees it. */
+  readonly identity: Identity;
+  readonly call: Call;
+}
+
+export interface LiveStatus {
+  /** `complete`: every page and every content was read once, so absence is proof. */
+  readonly state: "empty" | "partial" | "complete";
+  readonly texts: number;
+  /** As the service counted; absent before the first page. */
+  readonly total?: number;
+  /** When the last whole reading ended. */
+  readonly readAt?: Date;
+  /** Why the last reading stopped, in words for people. */
+  readonly problem?: string;
+}
+
+export interface LiveCatalog extends AsyncDisposable {
+  /** The current snapshot; a new object with a higher revision after every change. */
+  readonly current: Catalog;
+  readonly status: LiveStatus;
+  onChange(listener: () => void): Disposable;
+  /**
+   * Reads everything again, or goes on where an interrupted reading stopped. Never takes absence from a list for a deletion. Never
+   * rejects: what went wrong is in `status.problem`. While one runs, a second call waits for the first.
+   */
+  refresh(options: { readonly signal?: AbortSignal; readonly progress?: (status: LiveStatus) => void }): Promise<void>;
+  /** Reads one text now: what is open or visible comes first. Rejects with ApiError. */
+  refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
+  /** A text as the service just returned it, after a save. */
+  put(text: AnswerOf<"textlibrary.texts.get">): void;
+  /** The service said 404 for this id. */
+  remove(textId: string): void;
+}
+
+export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCatalog {
+  const database = openDatabase(folder, identity);
+  const store = createStore(database);
+  const questions = prepareQuestions(database);
+  const dataVersion = database.prepare("PRAGMA data_version");
+  const listeners = new Set<() => void>();
+  const closing = new AbortController();
+  const savedAt = new Map<string, number>();
+  let moment = 0;
+  let seenVersion = dataVersion.get()?.["data_version"];
+  let current = snapshot(questions);
+  let problem: string | undefined;
+  let running: Promise<void> | undefined;
+
+  function changed(): void {
+    current = snapshot(questions);
+    for (const listener of listeners) listener();
+  }
+
+  function saved(id: string, work: () => boolean): void {
+    savedAt.set(id, ++moment);
+    if (store.transaction(work)) changed();
+  }
+
+  const now = (): number => moment;
+  const write: Reader["write"] = (asked, work) => {
+    if (closing.signal.aborted) return;
+    if (store.transaction(() => work((id) => (savedAt.get(id) ?? 0) <= asked))) changed();
+  };
+
+  async function read(signal: AbortSignal, progress: () => void): Promise<void> {
+    const reader: Reader = {
+      store, call, signal, now,
+      write(asked, work) {
+        signal.throwIfAborted();
+        write(asked, work);
+        progress();
+      },
+    };
+    problem = undefined;
+    const parts = await Promise.allSettled([readFolders(reader).then(() => readTexts(reader)), refreshSmartforms(signal)]);
+    const failed = parts.find((part) => part.status === "rejected");
+    if (failed && !signal.aborted) problem = messageOf(failed.reason);
+    if (!closing.signal.aborted) progress();
+  }
+
+  async function refreshSmartforms(signal: AbortSignal): Promise<void> {
+    const asked = now();
+    const smartforms = await readSmartforms(call, { signal });
+    write(asked, () => {
+      const before = store.milestones();
+      store.setMilestones({ ...before, smartformsAt: new Date().toISOString() });
+      return store.writeSmartforms(smartforms) || before.smartformsAt === undefined;
+    });
+  }
+
+  function status(): LiveStatus {
+    const { completeAt, total } = store.milestones();
+    const texts = store.count();
+    return {
+      state: completeAt !== undefined ? "complete" : texts > 0 ? "partial" : "empty",
+      texts,
+      ...(total === undefined ? {} : { total }),
+      ...(completeAt === undefined ? {} : { readAt: new Date(completeAt) }),
+      ...(problem === undefined ? {} : { problem }),
+    };
+  }
+
+  return {
+    get current() {
+      const version = dataVersion.get()?.["data_version"];
+      if (version !== seenVersion) {
+        // Another window wrote to the same file.
+        seenVersion = version;
+        current = snapshot(questions);
+      }
+      return current;
+    },
+    get status() {
+      return status();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return { [Symbol.dispose]: () => void listeners.delete(listener) };
+    },
+    refresh({ signal, progress }) {
+      running ??= read(AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]), () => progress?.(status())).finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    async refreshText(id, { signal }) {
+      const asked = now();
+      const text = await readText(call, id, { signal: AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]) });
+      write(asked, (isCurrent) => isCurrent(id) && (text === "gone" ? store.removeText(id) : store.writeText(text, 0)));
+    },
+    put: (text) => saved(text.id, () => store.writeText(text, 0)),
+    remove: (textId) => saved(textId, () => store.removeText(textId)),
+    async [Symbol.asyncDispose]() {
+      listeners.clear();
+      closing.abort();
+      await running;
+      database.close();
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,169 @@
+/**
+ * Reads the whole Text Library into the store, in three phases that each go on where they stopped: the pages of the list, then every
+ * known text that no page held, then contents. The list has no snapshot, no order to rely on and no delta (document 1, "Text Library"):
+ * a text is gone only when the service answers 404 for it.
+ */
+import { isApiError } from "../api/index.ts";
+import type { Folder } from "../language/index.ts";
+import type { Call } from "./live.ts";
+import { parallel } from "./parallel.ts";
+import { translationsOf } from "./store.ts";
+import type { Checkpoint, FoundText, ServiceText, Store } from "./store.ts";
+
+/** The most that the service gives at once (document 1, "Limits"). */
+const pageSize = 100;
+/** Calls for single texts at the same time. */
+const width = 4;
+/** How often the pages are read again while the library changes under the reading. */
+const passes = 3;
+
+export interface Reader {
+  readonly store: Store;
+  readonly call: Call;
+  readonly signal: AbortSignal;
+  /** The moment a question is asked; see `write`. */
+  now(): number;
+  /** Writes in one transaction what was asked for at `asked`, but never over what a save brought in since then. */
+  write(asked: number, work: (isCurrent: (id: string) => boolean) => boolean): void;
+}
+
+export async function readFolders({ store, call, signal, now, write }: Reader): Promise<void> {
+  const asked = now();
+  const folders = await call("textlibrary.folders.list", {}, { signal });
+  const tidy = folders.map((folder): Folder => ({
+    id: folder.id, name: folder.name, parentFolderId: folder.parentFolderId || null, isDefault: folder.isDefault ?? false, code: folder.code ?? null,
+  }));
+  const topFirst = [...tidy.filter((folder) => folder.parentFolderId === null), ...tidy.filter((folder) => folder.parentFolderId !== null)];
+  write(asked, () => {
+    const before = store.milestones();
+    store.setMilestones({ ...before, foldersAt: new Date().toISOString() });
+    return store.writeFolders(topFirst) || before.foldersAt === undefined;
+  });
+}
+
+/** Rejects where the reading could not be ended; what was read stays, and the next reading goes on there. */
+export async function readTexts(reader: Reader): Promise<void> {
+  const { store } = reader;
+  let at = store.checkpoint() ?? { phase: "pages", reading: store.lastReading() + 1, page: 0, pass: 1, total: null, listIsWhole: null, settled: false };
+  while (at.phase === "pages") at = await readPage(reader, at);
+  if (at.phase === "unseen") at = await askForUnseen(reader, at);
+  const unusable = await readContents(reader);
+
+  if (unusable) throw unusable;
+  if (!at.settled) {
+    store.transaction(() => store.dropCheckpoint());
+    throw new Error(`The Text Library changed while it was read: it counts ${at.total} texts and listed ${store.seen(at.reading)}. Read it again later.`);
+  }
+  reader.write(reader.now(), () => {
+    const before = store.milestones();
+    store.setMilestones({ ...before, completeAt: new Date().toISOString() });
+    store.dropCheckpoint();
+    return before.completeAt === undefined;
+  });
+}
+
+async function readPage(reader: Reader, at: Checkpoint): Promise<Checkpoint> {
+  const { store, call, signal, now, write } = reader;
+  const asked = now();
+  const { items, totalCount, totalPages } = (await call("textlibrary.search", { query: { page: at.page, pageSize, sortBy: "code" } }, { signal })).texts;
+
+  const proves = at.listIsWhole === null && items.some((item) => Object.keys(item.translations ?? {}).length > 0);
+  const singly = proves ? items : items.filter((item) => !isWhole(item));
+  const texts = await readSingly(reader, singly.map((item) => item.id));
+  const listIsWhole = proves ? items.some((item) => translationsOf(item.translations).size > 1) && items.every((item) => isSame(item, texts.get(item.id))) : at.listIsWhole;
+
+  const isLast = items.length === 0 || at.page + 1 >= totalPages;
+  let next: Checkpoint = { ...at, page: at.page + 1, total: at.total ?? totalCount, listIsWhole };
+  write(asked, (isCurrent) => {
+    store.setMilestones({ ...store.milestones(), total: totalCount });
+    let changed = false;
+    for (const item of items) {
+      if (!isCurrent(item.id)) continue;
+      const text = texts.get(item.id) ?? (listIsWhole === true && isWhole(item) ? item : undefined);
+      if (text === "gone") continue;
+      changed = (text ? store.writeText(text, at.reading) : store.writeItem(item, at.reading)) || changed;
+    }
+    if (isLast) next = afterLastPage(next, totalCount, store.seen(at.reading));
+    store.setCheckpoint(next);
+    return changed;
+  });
+  return next;
+}
+
+/** Only a pass in which the count stood still, and which saw as many texts as were counted, has seen them all. */
+function afterLastPage(at: Checkpoint, totalCount: number, seen: number): Checkpoint {
+  if (at.total === totalCount && seen === totalCount) return { ...at, phase: "unseen", settled: true };
+  if (at.pass < passes) return { ...at, reading: at.reading + 1, page: 0, pass: at.pass + 1, total: null };
+  return { ...at, phase: "contents", total: totalCount };
+}
+
+async function askForUnseen(reader: Reader, at: Checkpoint): Promise<Checkpoint> {
+  const { store, now, write } = reader;
+  for (;;) {
+    const ids = store.unseen(at.reading, pageSize);
+    const asked = now();
+    const texts = await readSingly(reader, ids);
+    write(asked, (isCurrent) => ids.map((id) => isCurrent(id) && writeSingle(store, id, texts.get(id), at.reading)).some(Boolean));
+    if (ids.length === 0) break;
+  }
+  const next: Checkpoint = { ...at, phase: "contents" };
+  write(now(), () => {
+    const before = store.milestones();
+    store.setMilestones({ ...before, listedAt: before.listedAt ?? new Date().toISOString() });
+    store.setCheckpoint(next);
+    return before.listedAt === undefined;
+  });
+  return next;
+}
+
+/** Returns the first text's error where the service's answer for single texts cannot be used: the others are read all the same. */
+async function readContents(reader: Reader): Promise<Error | undefined> {
+  const { store, now, write } = reader;
+  const unusable = new Map<string, Error>();
+  for (;;) {
+    const ids = store.stale(pageSize + unusable.size).filter((id) => !unusable.has(id));
+    if (ids.length === 0) return unusable.values().next().value;
+    const asked = now();
+    const texts = await readSingly(reader, ids, unusable);
+    write(asked, (isCurrent) => ids.map((id) => isCurrent(id) && writeSingle(store, id, texts.get(id), 0)).some(Boolean));
+  }
+}
+
+function writeSingle(store: Store, id: string, text: ServiceText | "gone" | undefined, reading: number): boolean {
+  if (text === undefined) return false;
+  return text === "gone" ? store.removeText(id) : store.writeText(text, reading);
+}
+
+async function readSingly(reader: Reader, ids: readonly string[], unusable?: Map<string, Error>): Promise<ReadonlyMap<string, ServiceText | "gone">> {
+  const texts = new Map<string, ServiceText | "gone">();
+  await parallel(ids, width, async (id) => {
+    try {
+      texts.set(id, await readText(reader.call, id, { signal: reader.signal }));
+    } catch (error) {
+      if (!unusable || !isApiError(error) || error.code !== "invalid-answer") throw error;
+      unusable.set(id, error);
+    }
+  });
+  return texts;
+}
+
+/** `gone`: missing, private or another company's, which the service does not tell apart (document 1, "Errors"). */
+export async function readText(call: Call, id: string, options: { readonly signal?: AbortSignal }): Promise<ServiceText | "gone"> {
+  try {
+    return await call("textlibrary.texts.get", { path: { id } }, options);
+  } catch (error) {
+    if (isApiError(error) && error.code === "not-found") return "gone";
+    throw error;
+  }
+}
+
+function isWhole(item: FoundText): item is FoundText & ServiceText {
+  return item.folderId !== undefined && item.code !== undefined && item.contentType !== undefined;
+}
+
+function isSame(item: FoundText, text: ServiceText | "gone" | undefined): boolean {
+  if (text === undefined || text === "gone") return false;
+  const listed = translationsOf(item.translations);
+  const read = translationsOf(text.translations);
+  return listed.size === read.size && [...read].every(([language, { content }]) => listed.get(language)?.content === content);
+}

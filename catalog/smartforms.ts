@@ -1,0 +1,72 @@
+/** Reads the Smartforms: their list, and for each what the service says of its fields, parties and definition. */
+import { z } from "zod";
+import { isApiError } from "../api/index.ts";
+import { known, unknown } from "../language/index.ts";
+import type { Answer, Smartform } from "../language/index.ts";
+import type { Call } from "./live.ts";
+import { parallel } from "./parallel.ts";
+
+/**
+ * The fields of a definition are not described (document 1, "Endpoints, Forms"). Each of these counts only where it is there and well
+ * formed; otherwise nobody said.
+ */
+const definitionFields = {
+  textLibraryFolder: z.string().min(1),
+  defaultLanguage: z.string().min(1).toLowerCase(),
+  environments: z.array(z.string()),
+  steps: z.array(z.object({ name: z.string() })),
+  pages: z.array(z.object({
+    step: z.number().optional(),
+    blocks: z.array(z.union([z.object({ text: z.string(), format: z.enum(["plain", "html"]) }), z.object({ field: z.string() })])),
+  })),
+};
+
+export async function readSmartforms(call: Call, options: { readonly signal?: AbortSignal }): Promise<readonly Smartform[]> {
+  const active = await call("forms.active", {}, options);
+  return parallel(active, 4, async ({ id, name, process, tags }) => {
+    const path = { dialogDefinitionId: id };
+    const fields = await answered(call("forms.fields", { path }, options));
+    const parties = await answered(call("forms.participatingParties", { path }, options));
+    const definition = await answered(call("forms.definition", { path }, options));
+    return {
+      id,
+      name,
+      ...(process == null ? {} : { process }),
+      tags: (tags ?? []).filter((tag) => typeof tag === "string"),
+      fields: map(fields, (list) => list.map((field) => ({ id: field.id, name: field.name, type: field.type }))),
+      parties: map(parties, (list) => list.map((party) => ({
+        id: party.id ?? null,
+        name: party.name ?? null,
+        defaultLanguage: party.defaultLanguage?.toLowerCase() ?? null,
+        ...(party.phoneNumber == null ? {} : { phoneNumber: party.phoneNumber }),
+      }))),
+      textLibraryFolder: said(definition, "textLibraryFolder"),
+      defaultLanguage: said(definition, "defaultLanguage"),
+      environments: said(definition, "environments"),
+      steps: said(definition, "steps"),
+      pages: said(definition, "pages"),
+    };
+  });
+}
+
+/** A refusal that concerns this one Smartform leaves it unknown; what concerns every call ends the reading. */
+async function answered<T>(answer: Promise<T>): Promise<Answer<T>> {
+  try {
+    return known(await answer);
+  } catch (error) {
+    const one = ["bad-request", "forbidden", "not-found", "not-implemented", "invalid-answer", "wrong-type", "server-error"];
+    if (isApiError(error) && one.includes(error.code)) return unknown;
+    throw error;
+  }
+}
+
+function said<Name extends keyof typeof definitionFields>(definition: Answer<unknown>, name: Name): Answer<z.output<(typeof definitionFields)[Name]>> {
+  if (definition.state !== "known" || typeof definition.value !== "object" || definition.value === null) return unknown;
+  const value = new Map<string, unknown>(Object.entries(definition.value)).get(name);
+  const parsed = definitionFields[name].safeParse(value);
+  return parsed.success ? known(parsed.data as z.output<(typeof definitionFields)[Name]>) : unknown;
+}
+
+function map<In, Out>(answer: Answer<In>, to: (value: In) => Out): Answer<Out> {
+  return answer.state === "known" ? known(to(answer.value)) : answer;
+}

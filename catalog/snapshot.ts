@@ -1,0 +1,161 @@
+/**
+ * The answers of a live catalog, asked from SQLite one at a time. Nothing is held in memory but the last few answers, so that the size of
+ * the library does not matter. An older snapshot answers from the newest data: hold one only as long as nothing is awaited.
+ */
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { absent, known, unknown } from "../language/index.ts";
+import type { Answer, Catalog, Folder, Smartform, Text, Translation, Use } from "../language/index.ts";
+import { nextRevision } from "./revision.ts";
+import { once, remember } from "./remember.ts";
+import type { Milestones } from "./store.ts";
+import { distinct, mayMean, namesOf } from "./uses.ts";
+
+export type Questions = ReturnType<typeof prepareQuestions>;
+
+/** A trigram index finds nothing for a query that is shorter than this, in code points. */
+const shortestIndexed = 3;
+
+export function prepareQuestions(database: DatabaseSync) {
+  return {
+    milestones: database.prepare("SELECT value FROM meta WHERE name = 'milestones'"),
+    folders: database.prepare("SELECT json FROM folder ORDER BY position"),
+    text: database.prepare("SELECT json FROM text WHERE id = ?"),
+    byCode: database.prepare("SELECT json FROM text WHERE folderId = ? AND lowerCode = ? AND code = ?"),
+    byLowerCode: database.prepare("SELECT json FROM text WHERE lowerCode = ? ORDER BY code"),
+    inFolder: database.prepare("SELECT json FROM text WHERE folderId = ? AND lowerCode >= ? AND lowerCode < ? ORDER BY lowerCode, code LIMIT ?"),
+    startingWith: database.prepare(
+      "SELECT json FROM text WHERE lowerCode >= ? AND lowerCode < ? AND (?3 IS NULL OR folderId IN (SELECT value FROM json_each(?3))) ORDER BY lowerCode, code LIMIT ?",
+    ),
+    labelled: database.prepare(
+      "SELECT json FROM label JOIN text ON number = label.rowid WHERE label MATCH ?1 AND (?2 IS NULL OR folderId IN (SELECT value FROM json_each(?2))) LIMIT ?3",
+    ),
+    holding: database.prepare(
+      "SELECT json FROM text WHERE instr(haystack, ?1) > 0 AND (?2 IS NULL OR folderId IN (SELECT value FROM json_each(?2))) LIMIT ?3",
+    ),
+    worded: database.prepare(
+      `SELECT DISTINCT json FROM words JOIN translation ON translation.number = words.rowid JOIN text ON text.number = translation.text
+       WHERE words MATCH ?1 AND (?2 IS NULL OR folderId IN (SELECT value FROM json_each(?2))) LIMIT ?3`,
+    ),
+    translation: database.prepare(
+      "SELECT content, source, updatedAt FROM translation JOIN text ON text.number = translation.text WHERE text.id = ? AND language = ?",
+    ),
+    referring: database.prepare(
+      `SELECT folder, language, text.id AS id FROM reference JOIN translation ON translation.number = reference.translation
+       JOIN text ON text.number = translation.text WHERE reference.code = ? ORDER BY text.number, language`,
+    ),
+    languages: database.prepare("SELECT language FROM translation GROUP BY language ORDER BY count(*) DESC, language"),
+    smartforms: database.prepare("SELECT json FROM smartform ORDER BY position"),
+    smartform: database.prepare("SELECT json FROM smartform WHERE id = ?"),
+  };
+}
+
+export function snapshot(sql: Questions): Catalog {
+  const milestones = JSON.parse(String(sql.milestones.get()?.["value"] ?? "{}")) as Milestones;
+  /** What a question about a text means that no row answers. */
+  const notListed = milestones.listedAt === undefined ? unknown : absent;
+
+  const folders = once((): Answer<readonly Folder[]> => (milestones.foldersAt === undefined ? unknown : known(rows<Folder>(sql.folders.all()))));
+  const folderById = once(() => new Map(listOf(folders()).map((folder) => [folder.id, folder])));
+  const text = remember(5000, (id): Answer<Text> => {
+    const row = sql.text.get(id);
+    return row ? known(fromRow<Text>(row)) : notListed;
+  });
+  const textByCode = remember(5000, (key): Answer<Text> => {
+    const [folderId = "", code = ""] = JSON.parse(key) as readonly string[];
+    const row = sql.byCode.get(folderId, code.toLowerCase(), code);
+    return row ? known(fromRow<Text>(row)) : notListed;
+  });
+  const textsByCode = remember(1000, (lowerCode): Answer<readonly Text[]> => (notListed === unknown ? unknown : known(rows<Text>(sql.byLowerCode.all(lowerCode)))));
+  const translation = remember(500, (key): Answer<Translation> => {
+    const [textId = "", language = ""] = JSON.parse(key) as readonly string[];
+    const row = sql.translation.get(textId, language);
+    if (row) return known(toTranslation(row));
+    const owner = text(textId);
+    if (owner.state !== "known") return owner;
+    return owner.value.languages.state === "known" ? absent : unknown;
+  });
+  const usedBy = remember(500, (textId): Answer<readonly Use[]> => {
+    const used = text(textId);
+    if (used.state !== "known") return used;
+    if (milestones.completeAt === undefined) return unknown;
+    const names = namesOf(folderById(), used.value.folderId);
+    const uses = sql.referring.all(used.value.code.toLowerCase()).filter((row) => mayMean(String(row["folder"]), names));
+    return known(distinct(uses.map((row) => ({ textId: String(row["id"]), language: String(row["language"]) }))));
+  });
+  const smartforms = once((): Answer<readonly Smartform[]> => (milestones.smartformsAt === undefined ? unknown : known(rows<Smartform>(sql.smartforms.all()))));
+  const languages = once((): Answer<readonly string[]> =>
+    milestones.completeAt === undefined ? unknown : known(sql.languages.all().map((row) => String(row["language"]))));
+
+  return {
+    revision: nextRevision(),
+    folders,
+    text,
+    textByCode: (folderId, code) => textByCode(JSON.stringify([folderId, code])),
+    textsByCode: (code) => textsByCode(code.toLowerCase()),
+    textsIn(folderId, { prefix = "", limit } = {}) {
+      if (notListed === unknown) return unknown;
+      if (milestones.foldersAt !== undefined && !folderById().has(folderId)) return absent;
+      const lower = prefix.toLowerCase();
+      return known(rows<Text>(sql.inFolder.all(folderId, lower, behind(lower), limit ?? -1)));
+    },
+    search(query, options) {
+      const found = search(sql, query.toLowerCase().replaceAll("\0", ""), options);
+      return found.length === 0 && notListed === unknown ? unknown : known(found);
+    },
+    translation: (textId, language) => translation(JSON.stringify([textId, language.toLowerCase()])),
+    usedBy,
+    languages,
+    smartforms,
+    smartform(id) {
+      if (milestones.smartformsAt === undefined) return unknown;
+      const row = sql.smartform.get(id);
+      return row ? known(fromRow<Smartform>(row)) : absent;
+    },
+    dataTable: () => unknown,
+  };
+}
+
+/** Best first, each question stopping at the limit: code begins with the query, code, name, description and then contents hold it. */
+function search(sql: Questions, query: string, options: Parameters<Catalog["search"]>[1]): readonly Text[] {
+  const { limit, folderIds, contents } = options;
+  const within = folderIds ? JSON.stringify(folderIds) : null;
+  const found = new Map<string, Text>();
+  const add = (texts: readonly Text[]): void => {
+    for (const text of texts) if (found.size < limit && !found.has(text.id)) found.set(text.id, text);
+  };
+  add(rows<Text>(sql.startingWith.all(query, behind(query), within, limit)));
+  const phrase = `"${query.replaceAll('"', '""')}"`;
+  if ([...query].length < shortestIndexed) {
+    if (found.size < limit) add(rows<Text>(sql.holding.all(query, within, limit + found.size)));
+  } else {
+    for (const column of ["code", "name", "description"]) {
+      if (found.size < limit) add(rows<Text>(sql.labelled.all(`${column} : ${phrase}`, within, limit + found.size)));
+    }
+  }
+  if (contents && found.size < limit && /[\p{L}\p{N}]/u.test(query)) add(rows<Text>(sql.worded.all(`${phrase} *`, within, limit + found.size)));
+  return [...found.values()];
+}
+
+/** The least string behind everything that begins with the prefix, as SQLite orders text. */
+function behind(prefix: string): string {
+  return `${prefix}\u{10FFFF}`;
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+function fromRow<T>(row: Row): T {
+  return JSON.parse(String(row["json"])) as T;
+}
+
+function rows<T>(found: readonly Row[]): readonly T[] {
+  return found.map((row) => fromRow<T>(row));
+}
+
+function toTranslation(row: Row): Translation {
+  const { content, source, updatedAt } = row;
+  return { content: String(content), ...(source == null ? {} : { source: Number(source) }), ...(updatedAt == null ? {} : { updatedAt: String(updatedAt) }) };
+}
+
+function listOf<T>(answer: Answer<readonly T[]>): readonly T[] {
+  return answer.state === "known" ? answer.value : [];
+}

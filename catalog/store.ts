@@ -1,0 +1,232 @@
+/** What a live catalog writes down: texts with their contents, folders, Smartforms, and how far the reading came. */
+import { createHash } from "node:crypto";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import type { AnswerOf } from "../api/index.ts";
+import { known, unknown } from "../language/index.ts";
+import type { Folder, Smartform, Text, Translation } from "../language/index.ts";
+import { transaction } from "./database.ts";
+import { referencesIn } from "./uses.ts";
+
+export type ServiceText = AnswerOf<"textlibrary.texts.get">;
+export type FoundText = AnswerOf<"textlibrary.search">["texts"]["items"][number];
+
+/** How far a reading came; kept until the reading has ended. */
+export interface Checkpoint {
+  /** `pages` of the list, then texts `unseen` on any page, then `contents`. */
+  readonly phase: "pages" | "unseen" | "contents";
+  /** Number of this pass through the pages: every text that it sees is marked with it. */
+  readonly reading: number;
+  /** The page to ask for next, from 0. */
+  readonly page: number;
+  /** How often the pages were begun, from 1: again where the library changed meanwhile. */
+  readonly pass: number;
+  /** `totalCount` of the first page of this pass. */
+  readonly total: number | null;
+  /** Whether items of the list have shown that they carry whole contents; null while none was compared. */
+  readonly listIsWhole: boolean | null;
+  /** The last pass saw every text that the service counted. */
+  readonly settled: boolean;
+}
+
+/** What stays after a reading. ISO timestamps of this machine's clock. */
+export interface Milestones {
+  readonly foldersAt?: string;
+  readonly smartformsAt?: string;
+  /** The first time that every page was read: from then on absence of a text is proof. */
+  readonly listedAt?: string;
+  /** When every page and every content was last read. */
+  readonly completeAt?: string;
+  /** As the service counted last. */
+  readonly total?: number;
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+export function createStore(database: DatabaseSync) {
+  const sql = {
+    meta: database.prepare("SELECT value FROM meta WHERE name = ?"),
+    setMeta: database.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)"),
+    dropMeta: database.prepare("DELETE FROM meta WHERE name = ?"),
+    text: database.prepare("SELECT number, json, listed, stale FROM text WHERE id = ?"),
+    insertText: database.prepare("INSERT INTO text (id, folderId, code, lowerCode, haystack, json, listed, stale, reading) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+    updateText: database.prepare("UPDATE text SET folderId = ?, code = ?, lowerCode = ?, haystack = ?, json = ? WHERE number = ?"),
+    markText: database.prepare("UPDATE text SET listed = ?, stale = ?, reading = max(reading, ?) WHERE number = ?"),
+    deleteText: database.prepare("DELETE FROM text WHERE number = ?"),
+    insertLabel: database.prepare("INSERT INTO label (rowid, code, name, description) VALUES (?, ?, ?, ?)"),
+    deleteLabel: database.prepare("DELETE FROM label WHERE rowid = ?"),
+    translations: database.prepare("SELECT number, language, content, source, updatedAt FROM translation WHERE text = ?"),
+    insertTranslation: database.prepare("INSERT INTO translation (text, language, content, source, updatedAt) VALUES (?, ?, ?, ?, ?)"),
+    deleteTranslation: database.prepare("DELETE FROM translation WHERE number = ?"),
+    insertWords: database.prepare("INSERT INTO words (rowid, content) VALUES (?, ?)"),
+    deleteWords: database.prepare("DELETE FROM words WHERE rowid = ?"),
+    insertReference: database.prepare("INSERT OR IGNORE INTO reference VALUES (?, ?, ?)"),
+    deleteReferences: database.prepare("DELETE FROM reference WHERE translation = ?"),
+    unseen: database.prepare("SELECT id FROM text WHERE reading <> ? LIMIT ?"),
+    seen: database.prepare("SELECT count(*) AS count FROM text WHERE reading = ?"),
+    stale: database.prepare("SELECT id FROM text WHERE stale = 1 LIMIT ?"),
+    lastReading: database.prepare("SELECT coalesce(max(reading), 0) AS reading FROM text"),
+    count: database.prepare("SELECT count(*) AS count FROM text"),
+    folders: database.prepare("SELECT json FROM folder ORDER BY position"),
+    insertFolder: database.prepare("INSERT INTO folder VALUES (?, ?)"),
+    smartforms: database.prepare("SELECT json FROM smartform ORDER BY position"),
+    insertSmartform: database.prepare("INSERT OR REPLACE INTO smartform VALUES (?, ?, ?)"),
+  };
+
+  function readMeta<T>(name: string): T | undefined {
+    const row = sql.meta.get(name);
+    return row === undefined ? undefined : (JSON.parse(String(row["value"])) as T);
+  }
+
+  /** Writes the text without its contents; returns its row, and whether anything was new. */
+  function writeFields(text: Text, mark: { readonly listed: string; readonly stale: boolean; readonly reading: number }): { readonly number: number; readonly changed: boolean } {
+    const { id, folderId, code, name, description } = text;
+    const lowerCode = code.toLowerCase();
+    const haystack = `${code}\n${name}\n${description}`.toLowerCase();
+    const json = JSON.stringify(text);
+    const stored = sql.text.get(id);
+    if (stored === undefined) {
+      const { lastInsertRowid } = sql.insertText.run(id, folderId, code, lowerCode, haystack, json, mark.listed, Number(mark.stale), mark.reading);
+      sql.insertLabel.run(lastInsertRowid, code, name, description);
+      return { number: Number(lastInsertRowid), changed: true };
+    }
+    const number = Number(stored["number"]);
+    sql.markText.run(mark.listed, Number(mark.stale), mark.reading, number);
+    if (stored["json"] === json) return { number, changed: false };
+    sql.updateText.run(folderId, code, lowerCode, haystack, json, number);
+    sql.deleteLabel.run(number);
+    sql.insertLabel.run(number, code, name, description);
+    return { number, changed: true };
+  }
+
+  /** Makes the contents of a text exactly these. `sameType`: what was read as another content type may hold other references. */
+  function writeContents(number: number, contentType: number, sameType: boolean, translations: ReadonlyMap<string, Translation>): boolean {
+    let changed = false;
+    const same = new Set<string>();
+    for (const row of sql.translations.all(number)) {
+      const language = String(row["language"]);
+      const wanted = translations.get(language);
+      if (sameType && wanted && wanted.content === row["content"] && (wanted.source ?? null) === row["source"] && (wanted.updatedAt ?? null) === row["updatedAt"]) {
+        same.add(language);
+        continue;
+      }
+      dropContent(Number(row["number"]));
+      changed = true;
+    }
+    for (const [language, { content, source, updatedAt }] of translations) {
+      if (same.has(language)) continue;
+      const { lastInsertRowid } = sql.insertTranslation.run(number, language, content, source ?? null, updatedAt ?? null);
+      sql.insertWords.run(lastInsertRowid, content);
+      for (const reference of referencesIn(content, contentType)) sql.insertReference.run(reference.code, reference.folder, lastInsertRowid);
+      changed = true;
+    }
+    return changed;
+  }
+
+  function dropContent(number: number): void {
+    sql.deleteReferences.run(number);
+    sql.deleteWords.run(number);
+    sql.deleteTranslation.run(number);
+  }
+
+  return {
+    milestones: (): Milestones => readMeta<Milestones>("milestones") ?? {},
+    setMilestones: (milestones: Milestones): void => void sql.setMeta.run("milestones", JSON.stringify(milestones)),
+    checkpoint: (): Checkpoint | undefined => readMeta<Checkpoint>("checkpoint"),
+    setCheckpoint: (checkpoint: Checkpoint): void => void sql.setMeta.run("checkpoint", JSON.stringify(checkpoint)),
+    dropCheckpoint: (): void => void sql.dropMeta.run("checkpoint"),
+    lastReading: (): number => Number(sql.lastReading.get()?.["reading"]),
+    count: (): number => Number(sql.count.get()?.["count"]),
+    seen: (reading: number): number => Number(sql.seen.get(reading)?.["count"]),
+    unseen: (reading: number, limit: number): readonly string[] => sql.unseen.all(reading, limit).map((row) => String(row["id"])),
+    stale: (limit: number): readonly string[] => sql.stale.all(limit).map((row) => String(row["id"])),
+
+    /** A text with all its contents. `reading` 0 where no reading asked for it. */
+    writeText(text: ServiceText, reading: number): boolean {
+      const stored = sql.text.get(text.id);
+      const before = stored === undefined ? undefined : textOf(stored);
+      const contents = translationsOf(text.translations);
+      const mark = { listed: String(stored?.["listed"] ?? ""), stale: false, reading };
+      const { number, changed } = writeFields(toText(text, contents), mark);
+      return writeContents(number, text.contentType, before?.contentType === text.contentType, contents) || changed;
+    },
+
+    /**
+     * An item of the list whose contents are not proven to be whole. What is known of its contents stays, and is read again unless the
+     * item is, date included, what it was when they were read.
+     */
+    writeItem(item: FoundText, reading: number): boolean {
+      const { folderId = "", code = "", contentType = 0 } = item;
+      const stored = sql.text.get(item.id);
+      const listed = hash(item);
+      const stale = stored === undefined || item.updatedDate == null || stored["stale"] === 1 || stored["listed"] !== listed;
+      const languages = stored === undefined ? unknown : textOf(stored).languages;
+      return writeFields({ ...toText({ ...item, folderId, code, contentType }, undefined), languages }, { listed, stale, reading }).changed;
+    },
+
+    removeText(id: string): boolean {
+      const row = sql.text.get(id);
+      if (row === undefined) return false;
+      const number = Number(row["number"]);
+      for (const translation of sql.translations.all(number)) dropContent(Number(translation["number"]));
+      sql.deleteLabel.run(number);
+      sql.deleteText.run(number);
+      return true;
+    },
+
+    /** The list of folders is whole in one answer, so that it replaces what was known. */
+    writeFolders(folders: readonly Folder[]): boolean {
+      const next = folders.map((folder) => JSON.stringify(folder));
+      if (sameLists(sql.folders.all().map((row) => row["json"]), next)) return false;
+      database.exec("DELETE FROM folder");
+      for (const [position, json] of next.entries()) sql.insertFolder.run(position, json);
+      return true;
+    },
+
+    writeSmartforms(smartforms: readonly Smartform[]): boolean {
+      const next = smartforms.map((smartform) => JSON.stringify(smartform));
+      if (sameLists(sql.smartforms.all().map((row) => row["json"]), next)) return false;
+      database.exec("DELETE FROM smartform");
+      for (const [position, smartform] of smartforms.entries()) sql.insertSmartform.run(smartform.id, position, JSON.stringify(smartform));
+      return true;
+    },
+
+    transaction: <T>(work: () => T): T => transaction(database, work),
+  };
+}
+
+/** Language codes in lower case, as the service saves them (document 1, "Text Library text"). */
+export function translationsOf(translations: ServiceText["translations"]): ReadonlyMap<string, Translation> {
+  const result = new Map<string, Translation>();
+  for (const [language, { content, source, updatedAt }] of Object.entries(translations ?? {})) {
+    result.set(language.toLowerCase(), { content, ...(source == null ? {} : { source }), ...(updatedAt == null ? {} : { updatedAt }) });
+  }
+  return result;
+}
+
+function toText(text: ServiceText, contents: ReadonlyMap<string, Translation> | undefined): Text {
+  return {
+    id: text.id,
+    folderId: text.folderId,
+    code: text.code,
+    name: text.name ?? "",
+    description: text.description ?? "",
+    contentType: text.contentType,
+    isPublic: text.isPublic ?? false,
+    defaultLanguage: text.defaultLanguage?.toLowerCase() || null,
+    languages: contents ? known([...contents.keys()].sort()) : unknown,
+    ...(text.createdDate == null ? {} : { createdDate: text.createdDate }),
+    ...(text.updatedDate == null ? {} : { updatedDate: text.updatedDate }),
+  };
+}
+
+function textOf(row: Record<string, SQLOutputValue>): Text {
+  return JSON.parse(String(row["json"])) as Text;
+}
+
+function hash(item: FoundText): string {
+  return createHash("sha256").update(JSON.stringify(item)).digest("base64");
+}
+
+function sameLists(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}

@@ -1,0 +1,379 @@
+/** A live catalog: what it answers while it knows nothing, half and all, and what it never concludes. */
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ApiError } from "../../api/index.ts";
+import { openLiveCatalog } from "../../catalog/index.ts";
+import type { LiveCatalog } from "../../catalog/index.ts";
+import type { Answer } from "../../language/index.ts";
+import { service, text, texts } from "./service.ts";
+import type { Service } from "./service.ts";
+
+const identity = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one" };
+const offline = new ApiError("unreachable", "textlibrary.search", "none", "forms.example cannot be reached.");
+
+describe("live catalog", () => {
+  let folder = "";
+  const opened: LiveCatalog[] = [];
+  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "live-")); });
+  afterEach(async () => {
+    for (const catalog of opened.splice(0)) await catalog[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+  function open(from: Service, options: { readonly folder?: string; readonly clientId?: string } = {}): LiveCatalog {
+    const catalog = openLiveCatalog({ folder: options.folder ?? folder, identity: { ...identity, clientId: options.clientId ?? "one" }, call: from.call });
+    opened.push(catalog);
+    return catalog;
+  }
+  const hydrated = (from: Service): readonly string[] => from.calls.filter((call) => call.startsWith("textlibrary.texts.get")).map((call) => call.split(" ")[1]!);
+  const pages = (from: Service): readonly number[] => from.calls.filter((call) => call.startsWith("textlibrary.search")).map((call) => Number(call.split(" ")[1]));
+
+  it("knows nothing before it has read anything", () => {
+    const { current, status } = open(service([]));
+    assert.deepEqual([current.folders(), current.text("t1"), current.textsIn("f1"), current.search("a", { limit: 9 }), current.smartforms(), current.languages(), current.usedBy("t1")].map(state), Array(7).fill("unknown"));
+    assert.equal(status.state, "empty");
+  });
+
+  it("reads every page from 0, folders once, and contents where lists lack them (T28, T29, T33, T35)", async () => {
+    const from = service(texts(250));
+    const catalog = open(from);
+    await catalog.refresh({});
+    assert.deepEqual(pages(from), [0, 1, 2]);
+    assert.equal(from.calls.filter((call) => call === "textlibrary.folders.list").length, 1);
+    assert.equal(hydrated(from).length, 250);
+    const { readAt, ...status } = catalog.status;
+    assert.deepEqual(status, { state: "complete", texts: 250, total: 250 });
+    assert.ok(readAt instanceof Date);
+    assert.deepEqual(value(catalog.current.translation("t249", "SV")), { content: "Hej 249", source: 1, updatedAt: "2026-01-01T00:00:00Z" });
+    assert.deepEqual([catalog.current.text("t250"), catalog.current.translation("t1", "fi"), catalog.current.textByCode("f1", "none"), catalog.current.textsIn("f9")].map(state), Array(4).fill("absent"));
+  });
+
+  it("takes contents from lists only when they proved to be whole (T35)", async () => {
+    const whole = service(texts(250));
+    whole.lists = "everything";
+    await open(whole).refresh({});
+    assert.equal(hydrated(whole).length, 100, "one page is compared");
+
+    const half = service(texts(250));
+    half.lists = "one language";
+    const catalog = open(half, { clientId: "two" });
+    await catalog.refresh({});
+    assert.equal(hydrated(half).length, 250);
+    assert.equal(value(catalog.current.translation("t240", "sv"))?.content, "Hej 240");
+  });
+
+  it("says unknown, not absent, while the library is half read, and known what was read", async () => {
+    const from = service(texts(250));
+    from.before = (call) => { if (call === "textlibrary.search 1") throw offline; };
+    const catalog = open(from);
+    await catalog.refresh({});
+    const { current, status } = catalog;
+    assert.deepEqual([current.text("t9"), current.text("t249"), current.textByCode("f1", "none"), current.textsByCode("code.000001"), current.textsIn("f1"), current.usedBy("t1")].map(state),
+      ["known", "unknown", "unknown", "unknown", "unknown", "unknown"]);
+    assert.equal(value(current.search("code.00000", { limit: 3 }))?.length, 3);
+    assert.equal(state(current.search("nothing", { limit: 3 })), "unknown");
+    assert.deepEqual(status, { state: "partial", texts: 100, total: 250, problem: "forms.example cannot be reached." });
+  });
+
+  it("says that contents are unknown while only the list is read", async () => {
+    const from = service(texts(3));
+    from.before = (call) => { if (call.startsWith("textlibrary.texts.get")) throw offline; };
+    const catalog = open(from);
+    await catalog.refresh({});
+    const { current } = catalog;
+    assert.deepEqual([current.text("t9"), current.translation("t1", "en"), current.translation("t9", "en"), current.usedBy("t1"), current.languages()].map(state), ["absent", "unknown", "absent", "unknown", "unknown"]);
+    assert.deepEqual(value(current.text("t1"))?.languages, { state: "unknown" });
+    assert.equal(catalog.status.state, "partial");
+  });
+
+  it("goes on where an interrupted reading stopped, in another process too (T30)", async () => {
+    const from = service(texts(450));
+    from.before = (call) => { if (call === "textlibrary.search 3") throw offline; };
+    const first = open(from);
+    await first.refresh({});
+    await first[Symbol.asyncDispose]();
+    opened.pop();
+    from.before = (call) => { if (call === "textlibrary.texts.get t260") throw offline; };
+    const second = open(from);
+    await second.refresh({});
+    assert.deepEqual(pages(from), [0, 1, 2, 3, 3, 4]);
+    const before = new Set(hydrated(from)).size;
+    from.before = () => undefined;
+    from.calls.length = 0;
+    await second.refresh({});
+    assert.deepEqual(pages(from), []);
+    assert.ok(hydrated(from).length < 450 - before + 110, "only what was missing is read");
+    assert.equal(second.status.state, "complete");
+  });
+
+  it("stops when it is told to, and says nothing of a problem", async () => {
+    const from = service(texts(250));
+    const stop = new AbortController();
+    from.before = (call) => { if (call === "textlibrary.search 1") stop.abort(); };
+    const catalog = open(from);
+    await catalog.refresh({ signal: stop.signal });
+    assert.deepEqual(catalog.status, { state: "partial", texts: 100, total: 250 });
+  });
+
+  it("never takes absence from a list for a deletion (T31, T34)", async () => {
+    const from = service(texts(3));
+    const catalog = open(from);
+    await catalog.refresh({});
+    const hidden = from.call;
+    const flaky: Service["call"] = async (operation, request, options) => {
+      const answer = await hidden(operation, request, options);
+      if (operation !== "textlibrary.search") return answer;
+      const { texts } = answer as { texts: { items: readonly { readonly id: string }[]; totalCount: number } };
+      return { ...(answer as object), texts: { ...texts, items: texts.items.filter((item) => item.id !== "t1"), totalCount: 2 } } as typeof answer;
+    };
+    from.texts.delete("t2");
+    from.texts.set("t3", text(3));
+    await catalog[Symbol.asyncDispose]();
+    opened.pop();
+    const again = open({ ...from, call: flaky });
+    await again.refresh({});
+    assert.deepEqual(["t0", "t1", "t2", "t3"].map((id) => state(again.current.text(id))), ["known", "known", "absent", "known"]);
+    assert.deepEqual(value(again.current.search("code.000002", { limit: 9 })), []);
+  });
+
+  it("reads the pages again where texts came and went between them (T31)", async () => {
+    const from = service(texts(250));
+    from.before = (call) => {
+      if (call !== "textlibrary.search 1" || from.texts.has("t900")) return;
+      from.texts.delete("t5");
+      from.texts.set("t900", text(900, { code: "aaa" }));
+      from.texts.set("t901", text(901));
+    };
+    const catalog = open(from);
+    await catalog.refresh({});
+    assert.deepEqual(["t5", "t100", "t900", "t901"].map((id) => state(catalog.current.text(id))), ["absent", "known", "known", "known"]);
+    assert.deepEqual([catalog.status.state, catalog.status.texts], ["complete", 251]);
+  });
+
+  it("does not claim to be complete while the library never stands still (T31)", async () => {
+    const from = service(texts(150));
+    let next = 1000;
+    from.before = (call) => { if (call === "textlibrary.search 1") from.texts.set(`t${next}`, text(next++)); };
+    const catalog = open(from);
+    await catalog.refresh({});
+    assert.equal(catalog.status.state, "partial");
+    assert.match(catalog.status.problem ?? "", /changed while it was read/);
+  });
+
+  it("keeps what it has, and says so, when the service fails later", async () => {
+    const from = service(texts(3));
+    const catalog = open(from);
+    await catalog.refresh({});
+    from.before = () => { throw offline; };
+    await catalog.refresh({});
+    assert.deepEqual([catalog.status.state, catalog.status.problem], ["complete", "forms.example cannot be reached."]);
+    assert.deepEqual([state(catalog.current.text("t1")), state(catalog.current.text("t9"))], ["known", "absent"]);
+    from.before = () => undefined;
+    await catalog.refresh({});
+    assert.equal(catalog.status.problem, undefined);
+  });
+
+  it("reads again only what changed, and keeps the revision where nothing did", async () => {
+    const from = service(texts(30));
+    const catalog = open(from);
+    await catalog.refresh({});
+    from.calls.length = 0;
+    const { revision } = catalog.current;
+    await catalog.refresh({});
+    assert.deepEqual([hydrated(from), catalog.current.revision], [[], revision]);
+    from.texts.set("t4", text(4, { updatedDate: "2026-02-02T00:00:00Z", translations: { de: { content: "Hallo" } } }));
+    await catalog.refresh({});
+    assert.deepEqual(hydrated(from), ["t4"]);
+    assert.ok(catalog.current.revision > revision);
+    assert.deepEqual(value(catalog.current.text("t4"))?.languages, { state: "known", value: ["de"] });
+    assert.equal(state(catalog.current.translation("t4", "en")), "absent");
+  });
+
+  it("reads contents again each time where texts carry no date", async () => {
+    const from = service([text(1, { updatedDate: null })]);
+    const catalog = open(from);
+    await catalog.refresh({});
+    from.texts.set("t1", text(1, { updatedDate: null, translations: { en: { content: "Changed" } } }));
+    await catalog.refresh({});
+    assert.equal(value(catalog.current.translation("t1", "en"))?.content, "Changed");
+  });
+
+  it("puts what a save returned, and no answer that was asked for before writes over it", async () => {
+    const from = service(texts(1));
+    const catalog = open(from);
+    await catalog.refresh({});
+    let calls = 0;
+    catalog.onChange(() => { calls += 1; });
+    from.before = (call) => {
+      if (call !== "textlibrary.texts.get t0") return;
+      from.before = () => undefined;
+      const old = from.texts.get("t0")!;
+      queueMicrotask(() => from.texts.set("t0", old));
+      catalog.put(text(0, { translations: { "sv-SE": { content: "Saved" } } }));
+    };
+    await catalog.refreshText("t0", {});
+    assert.deepEqual([value(catalog.current.translation("t0", "sv-se"))?.content, calls], ["Saved", 1]);
+    catalog.remove("t0");
+    assert.equal(state(catalog.current.text("t0")), "absent");
+    await catalog.refreshText("t0", {});
+    assert.equal(value(catalog.current.translation("t0", "en"))?.content, "Hello 0");
+    from.texts.delete("t0");
+    await catalog.refreshText("t0", {});
+    assert.equal(state(catalog.current.text("t0")), "absent");
+  });
+
+  it("never shows one client's library to another (T90)", async () => {
+    const from = service(texts(2));
+    await open(from).refresh({});
+    assert.equal(state(open(from, { clientId: "two" }).current.text("t1")), "unknown");
+    assert.equal((await readdir(folder)).filter((file) => file.endsWith(".sqlite")).length, 2);
+    assert.ok((await readdir(folder)).every((file) => !file.includes("example")));
+  });
+
+  it("answers from the disk at once", async () => {
+    const from = service(texts(2));
+    const first = open(from);
+    await first.refresh({});
+    await first[Symbol.asyncDispose]();
+    opened.pop();
+    from.calls.length = 0;
+    const { current, status } = open(from);
+    assert.deepEqual([state(current.text("t1")), state(current.text("t2")), status.state, from.calls], ["known", "absent", "complete", []]);
+  });
+
+  it("begins anew where the file is broken", async () => {
+    const from = service(texts(2));
+    const first = open(from);
+    await first.refresh({});
+    await first[Symbol.asyncDispose]();
+    opened.pop();
+    for (const file of await readdir(folder)) await writeFile(join(folder, file), "x".repeat(10_000));
+    const catalog = open(from);
+    assert.equal(catalog.status.state, "empty");
+    await catalog.refresh({});
+    assert.equal(catalog.status.state, "complete");
+  });
+
+  it("takes away the files of older versions of the program", async () => {
+    const from = service([]);
+    const first = open(from);
+    await first[Symbol.asyncDispose]();
+    opened.pop();
+    const [file = ""] = (await readdir(folder)).filter((name) => name.endsWith(".sqlite"));
+    await writeFile(join(folder, file.replace(".v1.", ".v0.")), "old");
+    open(from);
+    assert.ok((await readdir(folder)).every((name) => !name.includes(".v0.")));
+  });
+
+  it("shows what another window wrote", async () => {
+    const from = service(texts(2));
+    const one = open(from);
+    const other = open(from);
+    const { revision } = other.current;
+    await one.refresh({});
+    assert.equal(state(other.current.text("t1")), "known");
+    assert.ok(other.current.revision > revision);
+  });
+
+  it("searches codes, names, descriptions and, when asked, contents (T32)", async () => {
+    const from = service([
+      text(1, { code: "Greeting", name: "A", translations: { en: { content: "The quick fox" } } }),
+      text(2, { code: "the.greeting", name: "B" }),
+      text(3, { code: "c", name: "My greeting Ångström" }),
+      text(4, { code: "d", name: "D", description: 'says "greeting"', folderId: "f2" }),
+    ]);
+    const catalog = open(from);
+    await catalog.refresh({});
+    const search = (query: string, options: object = {}): unknown => value(catalog.current.search(query, { limit: 9, ...options }))?.map((each) => each.id);
+    assert.deepEqual(search("GREETING"), ["t1", "t2", "t3", "t4"]);
+    assert.deepEqual(search("greeting", { limit: 2 }), ["t1", "t2"]);
+    assert.deepEqual(search("greeting", { folderIds: ["f2"] }), ["t4"]);
+    assert.deepEqual(search("ångstr"), ["t3"]);
+    assert.deepEqual(search('s "gr'), ["t4"]);
+    assert.deepEqual(search("tr"), ["t3"]);
+    assert.deepEqual(search("quick f"), []);
+    assert.deepEqual(search("quick f", { contents: true }), ["t1"]);
+    for (const odd of ['"', "'", "*", "a\0b", "code : x", "(", "\uD800", "%", "", '""" OR']) assert.doesNotThrow(() => search(odd, { contents: true }), odd);
+  });
+
+  it("lists texts of a folder by prefix in any letter case", async () => {
+    const from = service([text(1, { code: "B.two" }), text(2, { code: "b.one" }), text(3, { code: "ÖL" }), text(4, { code: "b.other", folderId: "f2" })]);
+    const catalog = open(from);
+    await catalog.refresh({});
+    const codes = (prefix: string, limit?: number): unknown => value(catalog.current.textsIn("f1", { prefix, ...(limit ? { limit } : {}) }))?.map((each) => each.code);
+    assert.deepEqual([codes(""), codes("B."), codes("b.", 1), codes("ö"), codes("x")], [["b.one", "B.two", "ÖL"], ["b.one", "B.two"], ["b.one"], ["ÖL"], []]);
+    assert.deepEqual(value(catalog.current.textsByCode("B.TWO"))?.map((each) => each.id), ["t1"]);
+  });
+
+  it("knows which texts refer to a text, by code, name or short form", async () => {
+    const includes = (number: number, content: string): ReturnType<typeof text> => text(number, { translations: { en: { content }, sv: { content: "Hej" } } });
+    const from = service([
+      text(1, { code: "a", folderId: "f2" }), includes(2, "[[ LIB : Letters : A ]] [[ LIB : letters : a ]]"), includes(3, "[[ LIB : a ]]"), includes(4, "[[ LIB : hr : a ]]"), includes(5, "[[ LIB : other : a ]] [[ a ]]"),
+    ]);
+    const catalog = open(from);
+    await catalog.refresh({});
+    assert.deepEqual(value(catalog.current.usedBy("t1")), [{ textId: "t2", language: "en" }, { textId: "t3", language: "en" }, { textId: "t4", language: "en" }]);
+    catalog.put(includes(2, "nothing"));
+    assert.deepEqual(value(catalog.current.usedBy("t1"))?.map((use) => use.textId), ["t3", "t4"]);
+    assert.deepEqual(value(catalog.current.languages()), ["en", "sv"]);
+  });
+
+  it("reads Smartforms, and takes from a definition only what is well formed (T43, T80)", async () => {
+    const from = service([]);
+    from.definition = { textLibraryFolder: "hr", defaultLanguage: 7, steps: [{ name: "One" }], pages: [{ blocks: [{ unknown: 1 }] }] };
+    const catalog = open(from);
+    await catalog.refresh({});
+    const smartform = value(catalog.current.smartform("s1"));
+    assert.deepEqual(smartform, {
+      id: "s1", name: "Employment", process: "hr", tags: ["new"],
+      fields: { state: "known", value: [{ id: "e1", name: "salary", type: "number" }] },
+      parties: { state: "known", value: [{ id: null, name: null, defaultLanguage: "sv", phoneNumber: "+4670" }, { id: null, name: null, defaultLanguage: null, phoneNumber: "+4671" }] },
+      textLibraryFolder: { state: "known", value: "hr" }, defaultLanguage: { state: "unknown" }, environments: { state: "unknown" },
+      steps: { state: "known", value: [{ name: "One" }] }, pages: { state: "unknown" },
+    });
+    assert.equal(state(catalog.current.smartform("s2")), "absent");
+  });
+
+  it("leaves what one Smartform refuses unknown, and reads texts although Smartforms fail", async () => {
+    const from = service(texts(2));
+    from.before = (call) => { if (call === "forms.fields") throw new ApiError("not-found", "forms.fields", "none", "Not deployed.", { status: 404 }); };
+    const catalog = open(from);
+    await catalog.refresh({});
+    assert.equal(value(catalog.current.smartform("s1"))?.fields.state, "unknown");
+    from.before = (call) => { if (call.startsWith("forms.")) throw offline; };
+    await catalog.refresh({});
+    assert.deepEqual([catalog.status.state, catalog.status.problem, state(catalog.current.smartform("s1"))], ["complete", "forms.example cannot be reached.", "known"]);
+  });
+
+  it("reads the others where one text cannot be read", async () => {
+    const from = service(texts(300));
+    from.before = (call) => { if (call === "textlibrary.texts.get t0") throw new ApiError("invalid-answer", "textlibrary.texts.get", "done", "The text t0 cannot be read."); };
+    const catalog = open(from);
+    await catalog.refresh({});
+    assert.deepEqual([catalog.status.state, catalog.status.problem], ["partial", "The text t0 cannot be read."]);
+    assert.equal(value(catalog.current.translation("t299", "en"))?.content, "Hello 299");
+  });
+
+  it("can be closed in the middle of a reading", async () => {
+    const from = service(texts(300));
+    const catalog = open(from);
+    from.before = (call) => { if (call === "textlibrary.search 1") void catalog[Symbol.asyncDispose](); };
+    await catalog.refresh({});
+    opened.pop();
+  });
+
+  it("works without a folder", async () => {
+    await using catalog = openLiveCatalog({ identity, call: service(texts(2)).call });
+    await catalog.refresh({});
+    assert.equal(state(catalog.current.text("t1")), "known");
+  });
+});
+
+function state(answer: Answer<unknown>): string {
+  return answer.state;
+}
+
+function value<T>(answer: Answer<T>): T | undefined {
+  return answer.state === "known" ? answer.value : undefined;
+}

@@ -1,0 +1,75 @@
+/** A Text Library in memory that answers the calls of a live catalog, with the freedom that the documents leave to the service. */
+import { ApiError } from "../../api/index.ts";
+import type { AnswerOf } from "../../api/index.ts";
+import type { Call } from "../../catalog/index.ts";
+
+export type ServiceText = AnswerOf<"textlibrary.texts.get">;
+
+export interface Service {
+  readonly call: Call;
+  readonly texts: Map<string, ServiceText>;
+  /** Operation ids in order, with the page or the text's id behind them. */
+  readonly calls: string[];
+  /** What list items carry: nothing of the contents, one language, or all. */
+  lists: "nothing" | "one language" | "everything";
+  /** Runs before a call is answered; what it throws is the answer. */
+  before: (call: string) => void | Promise<void>;
+  definition: Record<string, unknown>;
+}
+
+export function service(texts: readonly ServiceText[]): Service {
+  const answers: Record<string, (request: { readonly path?: Readonly<Record<string, string>>; readonly query?: { readonly page?: number; readonly pageSize?: number } }) => unknown> = {
+    "textlibrary.folders.list": () => [{ id: "f1", name: "HR", parentFolderId: null, isDefault: true, code: "hr" }, { id: "f2", name: "Letters", parentFolderId: "f1", isDefault: false, code: null }],
+    "textlibrary.search"({ query: { page = 0, pageSize = 10 } = {} }) {
+      if (pageSize > 100) throw new ApiError("bad-request", "textlibrary.search", "none", "The page size is at most 100.", { status: 400 });
+      const all = [...it.texts.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+      const items = all.slice(page * pageSize, (page + 1) * pageSize).map(listItem);
+      return { texts: { items, page, pageSize, totalCount: all.length, totalPages: Math.ceil(all.length / pageSize) }, folders: [] };
+    },
+    "textlibrary.texts.get"({ path = {} }) {
+      const text = it.texts.get(path["id"] ?? "");
+      if (!text) throw new ApiError("not-found", "textlibrary.texts.get", "none", "There is no such text.", { status: 404 });
+      return structuredClone(text);
+    },
+    "forms.active": () => [{ id: "s1", name: "Employment", process: "hr", tags: ["new", 7] }],
+    "forms.fields": () => [{ id: "e1", name: "salary", type: "number", unit: "SEK" }],
+    "forms.participatingParties": () => [{ id: null, name: null, defaultLanguage: "SV", phoneNumber: "+4670" }, { id: null, name: null, phoneNumber: "+4671" }],
+    "forms.definition": () => it.definition,
+  };
+
+  function listItem({ translations, ...item }: ServiceText): object {
+    if (it.lists === "nothing") return item;
+    const shown = Object.entries(translations ?? {}).slice(0, it.lists === "one language" ? 1 : undefined);
+    return { ...item, translations: Object.fromEntries(shown) };
+  }
+
+  const it: Service = {
+    texts: new Map(texts.map((text) => [text.id, text])),
+    calls: [],
+    lists: "nothing",
+    before: () => undefined,
+    definition: {},
+    async call(operation, request, { signal }) {
+      signal?.throwIfAborted();
+      const { path, query } = request as { path?: Record<string, string>; query?: { page?: number } };
+      const call = `${operation} ${query?.page ?? path?.["id"] ?? ""}`.trim();
+      it.calls.push(call);
+      await it.before(call);
+      return answers[operation]!({ ...(path ? { path } : {}), ...(query ? { query } : {}) }) as AnswerOf<typeof operation>;
+    },
+  };
+  return it;
+}
+
+export function text(number: number, more: Partial<ServiceText> = {}): ServiceText {
+  const code = `code.${String(number).padStart(6, "0")}`;
+  return {
+    id: `t${number}`, folderId: "f1", code, name: `Name ${number}`, description: "", contentType: 0, isPublic: false, defaultLanguage: "en",
+    translations: { en: { content: `Hello ${number}`, source: 0 }, sv: { content: `Hej ${number}`, source: 1, updatedAt: "2026-01-01T00:00:00Z" } },
+    createdDate: "2026-01-01T00:00:00Z", updatedDate: "2026-01-01T00:00:00Z", ...more,
+  };
+}
+
+export function texts(count: number): readonly ServiceText[] {
+  return Array.from({ length: count }, (_, number) => text(number));
+}
