@@ -2,7 +2,12 @@
  * The effective text: includes put in, data filled in, languages fallen back. Hover, preview, sandbox and cycle check all read
  * this one answer, so that none of them can disagree about what a placeholder prints.
  */
-import type { Format, Placeholder } from "./syntax.ts";
+import type { Context } from "./context.ts";
+import type { Json } from "./catalog.ts";
+import { parse } from "./parse.ts";
+import { resolve } from "./resolve.ts";
+import type { DataAnswer, LibraryResolution, Resolution } from "./resolve.ts";
+import type { DataPlaceholder, Format, Input, LibraryReference, Placeholder, Syntax } from "./syntax.ts";
 
 /**
  * Where the text is shown. On screen a placeholder without its spaces is not filled in, and one without a value shows nothing; the PDF
@@ -39,6 +44,11 @@ export interface ExpandOptions {
   readonly inputs?: ReadonlyMap<string, string>;
   /** Stops there and appends one `too-deep` piece; 0 or absent takes the default of 1,000,000 UTF-16 code units. */
   readonly maxLength?: number;
+  /**
+   * Whether a folder that has a code still answers to its name. Document 1 does not say; "only-without-code" is the default, and what is
+   * right in either case.
+   */
+  readonly folderNames?: "only-without-code" | "always";
 }
 
 export interface Expansion {
@@ -49,5 +59,154 @@ export interface Expansion {
   readonly cycle: readonly string[];
 }
 
-/** Never throws; linear in what it returns. */
-// expand() itself goes here.
+/** Texts inside of texts. A chain without a cycle that is longer than this is not put in any further. */
+const maxDepth = 64;
+const defaultMaxLength = 1_000_000;
+
+interface Source {
+  readonly syntax: Syntax;
+  readonly textId: string | null;
+  readonly language: string | null;
+}
+
+/**
+ * The pieces of a text in order. Never throws; linear in what it returns: texts that include others many times over stop at `maxLength`,
+ * which counts every placeholder as one code unit at least. Fills in what is certain: codes as written, names of folders without a code.
+ */
+export function expand(text: string, format: Format, context: Context, options: ExpandOptions): Expansion {
+  const { catalog } = context;
+  const maxLength = options.maxLength || defaultMaxLength;
+  const pieces: Piece[] = [];
+  const included = new Set<string>();
+  const sources = new Map<string, Source>();
+  const resolutions = new Map<Placeholder, Resolution>();
+  /** Ids of the texts that the current place stands in, outermost first. */
+  const chain: string[] = context.textId === undefined ? [] : [context.textId];
+  let cycle: readonly string[] = [];
+  let length = 0;
+  let full = false;
+
+  function put(source: Source): void {
+    const { syntax } = source;
+    let at = 0;
+    for (const placeholder of syntax.placeholders) {
+      putLiteral(source, at, placeholder.start);
+      putPlaceholder(source, placeholder);
+      if (full) return;
+      at = placeholder.end;
+    }
+    putLiteral(source, at, syntax.text.length);
+  }
+
+  function putLiteral(source: Source, start: number, end: number): void {
+    if (start === end) return;
+    length += end - start;
+    pieces.push({ kind: "literal", text: source.syntax.text.slice(start, end), format: source.syntax.format, origin: originOf(source, { start, end }) });
+  }
+
+  function putPlaceholder(source: Source, placeholder: Placeholder): void {
+    length += 1;
+    const why = full || length > maxLength ? "too-deep" : notFilledIn(placeholder, options.surface);
+    if (length > maxLength) full = true;
+    if (why !== null) return putMissing(source, placeholder, why);
+    let resolution = resolutions.get(placeholder);
+    if (resolution === undefined) resolutions.set(placeholder, (resolution = resolve(placeholder, context)));
+    if (placeholder.kind === "library" && resolution.kind === "library") return putText(source, placeholder, resolution);
+    if (placeholder.kind === "data" && resolution.kind === "data") return putData(source, placeholder, resolution.value);
+    if (placeholder.kind === "input" && resolution.kind === "input") return putInput(source, placeholder, resolution.default);
+  }
+
+  function putText(from: Source, placeholder: LibraryReference, resolution: LibraryResolution): void {
+    const found = textToFill(resolution, options);
+    if (typeof found === "string") return putMissing(from, placeholder, found);
+    const again = chain.indexOf(found.id);
+    if (again >= 0) {
+      if (cycle.length === 0) cycle = [...chain.slice(again), found.id];
+      return putMissing(from, placeholder, "cycle");
+    }
+    if (chain.length >= maxDepth) return putMissing(from, placeholder, "too-deep");
+    const source = sources.get(found.id) ?? readText(found.id, found.contentType, found.defaultLanguage);
+    if (typeof source === "string") return putMissing(from, placeholder, source);
+    sources.set(found.id, source);
+    if (!fits(source.syntax.text)) return putMissing(from, placeholder, "too-deep");
+    included.add(found.id);
+    chain.push(found.id);
+    put(source);
+    chain.pop();
+  }
+
+  function readText(id: string, contentType: number, defaultLanguage: string | null): Source | MissingReason {
+    for (const language of [context.language ?? null, defaultLanguage]) {
+      if (language === null) continue;
+      const translation = catalog.translation(id, language);
+      if (translation.state === "unknown") return "unknown";
+      if (translation.state === "known") return { syntax: parse(translation.value.content, formatOf(contentType)), textId: id, language };
+    }
+    return "no-translation";
+  }
+
+  function putData(source: Source, placeholder: DataPlaceholder, answer: DataAnswer): void {
+    const text = printed(answer);
+    if (text === null) return putMissing(source, placeholder, answer.state === "unknown" ? "unknown" : "no-value");
+    if (!fits(text)) return putMissing(source, placeholder, "too-deep");
+    length += text.length;
+    pieces.push({ kind: "data", text, path: placeholder.path.text, format: "plain", origin: originOf(source, placeholder) });
+  }
+
+  function putInput(source: Source, placeholder: Input, byDefault: { readonly written: { readonly text: string }; readonly data: DataAnswer | null } | null): void {
+    const name = placeholder.name.text;
+    const value = options.inputs?.get(name) ?? (byDefault === null ? "" : byDefault.data === null ? byDefault.written.text : (printed(byDefault.data) ?? ""));
+    if (!fits(value)) return putMissing(source, placeholder, "too-deep");
+    length += value.length;
+    const inputOptions = new Map(placeholder.options.map((option) => [option.name.text, option.value?.text ?? null]));
+    pieces.push({ kind: "input", name, value, options: inputOptions, format: "plain", origin: originOf(source, placeholder) });
+  }
+
+  function putMissing(source: Source, placeholder: Placeholder, why: MissingReason): void {
+    const shown = options.surface === "pdf" || why === "no-space" || why === "not-understood";
+    const text = shown ? source.syntax.text.slice(placeholder.start, placeholder.end) : "";
+    length += text.length;
+    pieces.push({ kind: "missing", text, placeholder, why, format: source.syntax.format, origin: originOf(source, placeholder) });
+  }
+
+  /** What does not fit ends the expansion: what comes after it would stand in the wrong place. */
+  function fits(text: string): boolean {
+    if (length + text.length > maxLength) full = true;
+    return !full;
+  }
+
+  put({ syntax: parse(text, format), textId: null, language: context.language ?? null });
+  return { pieces, included: [...included], cycle };
+}
+
+/** How a text of this content type is written. A type that nobody knows is read as plain text, which harms nobody. */
+export function formatOf(contentType: number): Format {
+  return contentType === 1 ? "rich" : contentType === 2 ? "html" : "plain";
+}
+
+/** Reasons that lie in the writing alone. */
+function notFilledIn(placeholder: Placeholder, surface: Surface): MissingReason | null {
+  if (placeholder.kind === "invalid" || placeholder.markup.length > 0) return "not-understood";
+  if (placeholder.kind === "library" && (placeholder.malformed !== null || placeholder.keyword.text !== "LIB")) return "not-understood";
+  if (placeholder.kind === "input" && (placeholder.name.text === "" || placeholder.keyword.text !== "INPUT")) return "not-understood";
+  return surface === "screen" && !(placeholder.spaceBefore && placeholder.spaceAfter) ? "no-space" : null;
+}
+
+function textToFill({ folder, text }: LibraryResolution, options: ExpandOptions) {
+  if (folder.state === "unknown" || text.state === "unknown") return "unknown";
+  if (folder.state !== "known" || text.state !== "known") return "no-text";
+  const { matched } = folder.value;
+  const folderCounts = matched === "code" || matched === "name" || (matched === "name-despite-code" && options.folderNames === "always");
+  return folderCounts && text.matched !== "case" && text.others.length === 0 ? text.text : "no-text";
+}
+
+/** null where there is nothing to print: no value, or an object or a list, for which document 1 names no way to print it. */
+function printed(answer: DataAnswer): string | null {
+  if (answer.state !== "known") return null;
+  const value: Json = answer.value;
+  return value === null || typeof value === "object" ? null : String(value);
+}
+
+function originOf(source: Source, range: { readonly start: number; readonly end: number }): Origin {
+  return { textId: source.textId, language: source.language, start: range.start, end: range.end };
+}

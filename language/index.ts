@@ -4,7 +4,7 @@ export * from "./range.ts";
 export type * from "./catalog.ts";
 export type * from "./syntax.ts";
 export type * from "./context.ts";
-export type * from "./expand.ts";
+export * from "./expand.ts";
 export type * from "./findings/finding.ts";
 export { applyEdits, edit, parse, placeholderAt } from "./parse.ts";
 export * from "./folders.ts";
