@@ -52,7 +52,7 @@ export function subfoldersOf(catalog: Catalog, folderId: string): readonly Folde
 }
 
 /** What a reference writes for this folder: its code, or its name where it has none. */
-export function folderReference(folder: Folder): string {
+export function folderReference(folder: Pick<Folder, "code" | "name">): string {
   return folder.code || folder.name;
 }
 

@@ -9,3 +9,5 @@ export type * from "./findings/finding.ts";
 export { applyEdits, edit, parse, placeholderAt } from "./parse.ts";
 export * from "./folders.ts";
 export * from "./resolve.ts";
+export * from "./sampleValues.ts";
+export * from "./textName.ts";

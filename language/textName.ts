@@ -3,6 +3,7 @@
  * path must not (`..`, a slash, a control character): such characters are percent-encoded, so that no code can be a path.
  */
 import type { Folder, Text } from "./catalog.ts";
+import { formatOf } from "./expand.ts";
 import { folderReference } from "./folders.ts";
 
 export interface TextPath {
@@ -14,21 +15,27 @@ export interface TextPath {
 }
 
 export function textPath(folder: Pick<Folder, "code" | "name">, text: Pick<Text, "code" | "contentType">, language: string): string {
-  const extension = text.contentType === 1 || text.contentType === 2 ? "html" : "txt";
-  return `/${encode(folderReference(folder as Folder))}/${encode(text.code)}.${encode(language).replaceAll(".", "%2E")}.${extension}`;
+  return write({ folder: folderReference(folder), code: text.code, language, extension: formatOf(text.contentType) === "plain" ? "txt" : "html" });
 }
 
-/** The inverse of `textPath`; null for any other path. */
+/** The inverse of `textPath`; null for every path that it does not write. */
 export function parseTextPath(path: string): TextPath | null {
   const [, folder, code, language, extension] = /^\/([^/]+)\/([^/]+)\.([^./]+)\.(txt|html)$/.exec(path) ?? [];
   if (folder === undefined || code === undefined || language === undefined) return null;
-  const parts = [folder, code, language].map(decode);
-  const [folderName, textCode, languageCode] = parts;
-  if (folderName == null || textCode == null || languageCode == null) return null;
-  return { folder: folderName, code: textCode, language: languageCode, extension: extension === "html" ? "html" : "txt" };
+  try {
+    const parsed = { folder: decode(folder), code: decode(code), language: decode(language), extension: extension === "html" ? "html" : "txt" } as const;
+    return write(parsed) === path ? parsed : null;
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 }
 
-/** Letters and digits of every script, dashes, underscores, dots and single spaces stay; dots do not where they could mean a folder. */
+function write({ folder, code, language, extension }: TextPath): string {
+  return `/${encode(folder)}/${encode(code)}.${encode(language).replaceAll(".", "%2E")}.${extension}`;
+}
+
+/** Letters and digits of every script, dashes, underscores, spaces and dots stay; dots and spaces not at the ends. Empty is `%`. */
 function encode(name: string): string {
   if (name === "") return "%";
   const encoded = name.toWellFormed().replace(/[^\p{L}\p{M}\p{N}._ -]/gu, encodeCharacter);
@@ -36,17 +43,11 @@ function encode(name: string): string {
 }
 
 function encodeCharacter(character: string): string {
-  const escaped = encodeURIComponent(character);
-  return escaped === character ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}` : escaped;
+  const encoded = encodeURIComponent(character);
+  return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
 }
 
-/** null where a percent sign does not stand in front of what `encode` writes. */
-function decode(name: string): string | null {
-  if (name === "%") return "";
-  try {
-    const decoded = decodeURIComponent(name);
-    return encode(decoded) === name || encode(decoded).replaceAll(".", "%2E") === name ? decoded : null;
-  } catch {
-    return null;
-  }
+/** Throws URIError where a percent sign stands in front of anything but two digits of UTF-8. */
+function decode(name: string): string {
+  return name === "%" ? "" : decodeURIComponent(name);
 }

@@ -1,0 +1,97 @@
+/**
+ * Makes a create-form request for a Smartform with a sample for everything that it shows (document 1, "Value shapes"). Nobody is notified
+ * by it: the notification block says so explicitly, as document 1 is silent on what a missing one does.
+ */
+import type { Field, Json, JsonObject, Smartform } from "./catalog.ts";
+import type { Context } from "./context.ts";
+import { expand } from "./expand.ts";
+import { findData } from "./resolve.ts";
+
+interface OpenObject {
+  [name: string]: Json | OpenObject;
+}
+
+const sampleDate = "2026-01-15";
+const sampleOptions: Json = [{ display: "First choice", value: "1" }, { display: "Second choice", value: "2" }];
+
+/** What the samples are made for. The data sample of the context is used where it has a value. */
+export function sampleRequest(smartform: Smartform, context: Context): JsonObject {
+  const values = emptyObject();
+  for (const field of smartform.fields.state === "known" ? smartform.fields.value : []) putField(values, field);
+  const data = emptyObject();
+  const nothing = { state: "known", value: {} } as const;
+  const blocks = smartform.pages.state === "known" ? smartform.pages.value.flatMap((page) => page.blocks) : [];
+  for (const block of blocks) {
+    if (!("text" in block)) continue;
+    const { pieces } = expand(block.text, block.format, { ...context, smartform: smartform.id, data: nothing }, { surface: "pdf" });
+    for (const piece of pieces) {
+      if (piece.kind === "missing" && piece.placeholder.kind === "data" && piece.why === "no-value") {
+        putData(data, piece.placeholder.segments.map((segment) => segment.text), context);
+      }
+      if (piece.kind === "input") putInput(values, data, piece, context);
+    }
+  }
+  return {
+    dialogDefinitionId: smartform.id,
+    values: values as JsonObject,
+    ...(Object.keys(data).length === 0 ? {} : { dataTableValue: data as JsonObject }),
+    notification: { sendEmail: false, sendSms: false, participatingParties: [] },
+  };
+}
+
+/** Document 1 does not list the types of fields; what a type is called says enough. */
+function putField(values: OpenObject, { name, type }: Field): void {
+  const is = (pattern: RegExp): boolean => pattern.test(type);
+  if (name === "" || is(/file|upload|image|picture|attachment/i)) return; // Document 1 does not show how they are sent.
+  if (is(/signature/i)) values[`${name}.label`] = `Signature of ${name}`;
+  else if (is(/order/i)) values["orderTableValue"] = { vat: "25 %", discount: "0", sum: "100", rows: ["First row", "Second row"] };
+  else if (is(/map/i)) values["mapValues"] = sampleMap();
+  else if (is(/dropdown|drop-down|radio|select|choice/i)) values[name] = sampleOptions;
+  else if (is(/repeat|rows|table|grid/i)) values[name] = [{ column: "First row" }, { column: "Second row" }];
+  else values[name] = samplePlain(name, type);
+}
+
+function putInput(values: OpenObject, data: OpenObject, input: { readonly name: string; readonly options: ReadonlyMap<string, string | null> }, context: Context): void {
+  const option = (name: string): string => input.options.get(name) ?? "";
+  const source = option("source");
+  if (source !== "") values[source] = sampleOptions;
+  const byDefault = option("default");
+  if (byDefault.startsWith("$")) return putData(data, byDefault.slice(1).split("."), context);
+  if (byDefault === "") values[input.name] = option("type") === "select" ? "1" : samplePlain(input.name, option("type"));
+}
+
+/** Nested as the dots say. Where one placeholder names a value and another a part of it, the part wins. */
+function putData(data: OpenObject, path: readonly string[], context: Context): void {
+  let object = data;
+  for (const name of path.slice(0, -1)) {
+    const next = Object.hasOwn(object, name) ? object[name] : undefined;
+    object = isOpenObject(next) ? next : (object[name] = emptyObject());
+  }
+  const last = path.at(-1) ?? "";
+  if (isOpenObject(object[last])) return;
+  const known = findData(path, context.data);
+  object[last] = known.state === "known" ? known.value : samplePlain(last, "");
+}
+
+function samplePlain(name: string, type: string): Json {
+  if (/date/i.test(type)) return sampleDate;
+  if (/number|integer|decimal|amount/i.test(type)) return 1;
+  if (/check|bool/i.test(type)) return true;
+  if (/mail/i.test(type)) return "sample@example.com";
+  if (/phone|^tel/i.test(type)) return "+46700000000";
+  return `Sample ${name}`;
+}
+
+function sampleMap(): Json {
+  const place = { title: "Office", address: "Storgatan 1", latitude: 59.33, longitude: 18.07 };
+  return { centerLocation: place, locations: [place] };
+}
+
+/** Without a prototype, so that `__proto__` is a name like any other. */
+function emptyObject(): OpenObject {
+  return Object.create(null) as OpenObject;
+}
+
+function isOpenObject(value: Json | OpenObject | undefined): value is OpenObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
