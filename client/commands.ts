@@ -1,0 +1,24 @@
+/** Registers commands so that nothing fails in silence: what goes wrong is said to the user and written to the log. */
+import * as vscode from "vscode";
+import { commands } from "./identifiers.ts";
+
+export type CommandId = (typeof commands)[keyof typeof commands];
+
+/** Runs `action` for a command. Its arguments come from menus or from any other extension, so that they are checked before use. */
+export function registerCommand(log: vscode.LogOutputChannel, id: CommandId, action: (...args: readonly unknown[]) => unknown): vscode.Disposable {
+  return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
+    try {
+      await action(...args);
+    } catch (error) {
+      await showFailure(log, error);
+    }
+  });
+}
+
+/** Says what went wrong, with a way to the log. */
+export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
+  const message = error instanceof Error ? error.message : String(error);
+  log.error(message);
+  const choice = await vscode.window.showErrorMessage(message, "Show Log");
+  if (choice !== undefined) log.show();
+}

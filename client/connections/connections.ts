@@ -1,0 +1,224 @@
+/**
+ * The connections of this window: which one is current, and how every part of the client reaches a service. Nothing is called in Restricted
+ * Mode, and no address, secret or client id is ever taken from a workspace.
+ */
+import * as vscode from "vscode";
+import { createApi, isApiError, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
+import { settings } from "../identifiers.ts";
+import { identityOf, readProfiles, sandboxName, secretKey, type Profile } from "./connectionsModel.ts";
+import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
+
+/** A way to a service that was signed in to. Valid for one piece of work: ask for a new one each time. */
+export interface Session {
+  readonly name: string;
+  readonly sandbox: boolean;
+  readonly host: string;
+  readonly environment: Environment | undefined;
+  /** Binds what is kept on this computer to one company's library. */
+  readonly identity: string;
+  readonly api: Api;
+}
+
+export interface Connections extends vscode.Disposable {
+  /** Name of the current connection; undefined where none was chosen. */
+  readonly current: string | undefined;
+  readonly environment: Environment | undefined;
+  readonly profiles: readonly Profile[];
+  readonly onDidChange: vscode.Event<void>;
+  /** A session of the named connection, by default the current one. Rejects with NotConnected where there is no way. */
+  session(options?: { readonly name?: string }): Promise<Session>;
+  use(name: string): Promise<void>;
+  chooseEnvironment(environment: Environment | undefined): Promise<void>;
+  /** Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. */
+  add(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
+  /** Forgets the secret and every token of the connection; its addresses stay in the settings. */
+  signOut(name: string): Promise<void>;
+  /** An api client for addresses that are not a connection yet, to test them. The caller closes it. */
+  probe(connection: Connection, secret: string): Api;
+}
+
+/** There is no session, and the message says why and what to do. */
+export class NotConnected extends Error {
+  override readonly name = "NotConnected";
+}
+
+const currentKey = "smartform.currentConnection";
+const environmentKey = "smartform.environment";
+const sandboxKey = "smartform.sandbox.ready";
+
+export function createConnections(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, onCall: (record: CallRecord) => void): Connections {
+  const changed = new vscode.EventEmitter<void>();
+  const apis = new Map<string, { readonly identity: string; readonly address: string; readonly api: Api }>();
+  const sessionSecrets = new Map<string, string>();
+  const sandbox = sandboxProcess({
+    command: [process.execPath, [context.asAbsolutePath("dist/cli.js")]],
+    environment: { ELECTRON_RUN_AS_NODE: "1" },
+    data: vscode.Uri.joinPath(context.globalStorageUri, "sandbox").fsPath,
+    store: { get: async () => context.secrets.get(sandboxKey), set: async (line) => context.secrets.store(sandboxKey, line) },
+    alive: answers,
+    log: (line) => log.info(`sandbox: ${line}`),
+  });
+
+  function optionsFor(connection: Connection, secret: ApiOptions["secret"]): ApiOptions {
+    const http = vscode.workspace.getConfiguration("http");
+    const proxy = http.get<string>("proxy");
+    return {
+      connection, secret,
+      timeout: userValue(settings.timeout, 30) * 1000,
+      ...(proxy && http.get("proxySupport") !== "off" ? { proxy: { url: proxy, noProxy: (http.get<string[]>("noProxy") ?? []).join(",") } } : {}),
+      log: (record) => {
+        onCall(record);
+        if (record.error === "unreachable" && isSandbox(connection)) sandbox.suspect();
+      },
+    };
+  }
+
+  function isSandbox(connection: Connection): boolean {
+    return apis.get(sandboxName)?.address === connection.formsApiUrl;
+  }
+
+  async function answers(ready: ReadyLine): Promise<boolean> {
+    const { connection, secret } = sandboxClient(ready);
+    const api = createApi(optionsFor(connection, async () => secret));
+    try {
+      await api.call("forms.ping", {}, { signal: AbortSignal.timeout(3000) });
+      return true;
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      return false;
+    } finally {
+      await api.close();
+    }
+  }
+
+  async function apiFor(name: string, connection: Connection, secret: ApiOptions["secret"]): Promise<Api> {
+    const identity = identityOf(name, connection);
+    const kept = apis.get(name);
+    if (kept?.identity === identity && kept.address === connection.formsApiUrl) return kept.api;
+    const api = createApi(optionsFor(connection, secret));
+    apis.set(name, { identity, address: connection.formsApiUrl, api });
+    await kept?.api.close();
+    return api;
+  }
+
+  async function session({ name = current() }: { readonly name?: string | undefined } = {}): Promise<Session> {
+    if (!vscode.workspace.isTrusted) {
+      throw new NotConnected("This workspace is in Restricted Mode, so no service is called. Trust the workspace first (command \"Workspaces: Manage Workspace Trust\").");
+    }
+    if (name === undefined) throw new NotConnected("There is no connection yet. Use the sandbox, or sign in to a service.");
+    if (name === sandboxName) {
+      const { connection, secret } = sandboxClient(await sandbox.ready());
+      return describe(name, connection, await apiFor(name, connection, async () => secret));
+    }
+    const profile = profiles().find((candidate) => candidate.name === name);
+    if (profile === undefined) throw new NotConnected(`There is no connection named ${name} in your settings. Sign in to it again.`);
+    await readSecret(profile);
+    return describe(name, profile, await apiFor(name, connectionOf(profile), () => readSecret(profile)));
+  }
+
+  function describe(name: string, connection: Connection, api: Api): Session {
+    return {
+      name, sandbox: name === sandboxName, host: new URL(connection.formsApiUrl).host, environment: environment(),
+      identity: identityOf(name, connection), api,
+    };
+  }
+
+  async function readSecret(profile: Profile): Promise<string> {
+    const secret = sessionSecrets.get(secretKey(profile)) ?? await context.secrets.get(secretKey(profile));
+    if (secret === undefined) throw new NotConnected(`You are signed out of ${profile.name}, or its address or client id changed. Sign in again.`);
+    return secret;
+  }
+
+  function profiles(): readonly Profile[] {
+    // Only the user's own value counts: a workspace could send the secret elsewhere.
+    const inspected = vscode.workspace.getConfiguration().inspect<unknown>(settings.connections);
+    const { profiles: found, problems } = readProfiles(inspected?.globalValue);
+    for (const problem of problems) log.warn(`A connection in your settings is left out: ${problem}`);
+    if (inspected?.workspaceValue !== undefined || inspected?.workspaceFolderValue !== undefined) {
+      log.warn(`${settings.connections} of this workspace is ignored: addresses come only from your user settings.`);
+    }
+    return found;
+  }
+
+  function current(): string | undefined {
+    return context.workspaceState.get<string>(currentKey) ?? context.globalState.get<string>(currentKey);
+  }
+
+  function environment(): Environment | undefined {
+    return context.workspaceState.get<Environment>(environmentKey);
+  }
+
+  async function use(name: string | undefined): Promise<void> {
+    await context.workspaceState.update(currentKey, name);
+    await context.globalState.update(currentKey, name);
+    log.info(name === undefined ? "No connection is chosen." : `The connection is now ${name}.`);
+    changed.fire();
+  }
+
+  const listening = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(settings.connections) || event.affectsConfiguration("http") || event.affectsConfiguration(settings.timeout)) {
+      const old = [...apis.values()];
+      apis.clear();
+      for (const { api } of old) void api.close().catch((error: unknown) => log.warn(`A connection was not closed: ${String(error)}`));
+      changed.fire();
+    }
+  });
+
+  return {
+    get current() { return current(); },
+    get environment() { return environment(); },
+    get profiles() { return profiles(); },
+    onDidChange: changed.event,
+    session: (options) => session(options),
+    use,
+    async chooseEnvironment(chosen) {
+      await context.workspaceState.update(environmentKey, chosen);
+      changed.fire();
+    },
+    async add(profile, secret, { sessionOnly }) {
+      if (sessionOnly) sessionSecrets.set(secretKey(profile), secret);
+      else await context.secrets.store(secretKey(profile), secret);
+      const others = profiles().filter(({ name }) => name !== profile.name);
+      await vscode.workspace.getConfiguration().update(settings.connections, [...others, profile], vscode.ConfigurationTarget.Global);
+      log.info(`Signed in to ${profile.name} (${new URL(profile.formsApiUrl).host}).`);
+      await use(profile.name);
+    },
+    async signOut(name) {
+      const profile = profiles().find((candidate) => candidate.name === name);
+      if (profile !== undefined) {
+        sessionSecrets.delete(secretKey(profile));
+        await context.secrets.delete(secretKey(profile));
+      }
+      await apis.get(name)?.api.close();
+      apis.delete(name);
+      log.info(`Signed out of ${name}.`);
+      if (current() === name) await use(undefined);
+    },
+    probe: (connection, secret) => createApi(optionsFor(connection, async () => secret)),
+    dispose() {
+      listening.dispose();
+      changed.dispose();
+      for (const { api } of apis.values()) void api.close().catch((error: unknown) => log.warn(`A connection was not closed: ${String(error)}`));
+      void sandbox[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A number of the user's settings; a workspace has no say. */
+function userValue(setting: string, otherwise: number): number {
+  return vscode.workspace.getConfiguration().inspect<number>(setting)?.globalValue ?? otherwise;
+}
+
+function connectionOf({ name: _, ...connection }: Profile): Connection {
+  return connection;
+}
+
+function sandboxClient(ready: ReadyLine): { readonly connection: Connection; readonly secret: string } {
+  const client = ready.clients.find(({ name }) => name === "standard");
+  if (client === undefined) throw new Error("The sandbox named no client of type Standard. Restart it with the command \"Smartform: Use the Sandbox\".");
+  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
+  return {
+    connection: { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId },
+    secret: client.clientSecret,
+  };
+}

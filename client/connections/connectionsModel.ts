@@ -1,0 +1,125 @@
+/** What a connection is and how it is checked, without VS Code: names, addresses, identities and the words of the status bar. */
+import type { Connection, Environment } from "../../api/index.ts";
+
+/** The sandbox of this computer is always there and is called so; nobody can take the name. */
+export const sandboxName = "sandbox";
+
+/** Addresses that are asked for at sign-in; the others belong to services that not everybody has. */
+export const requiredAddresses = ["authUrl", "formsApiUrl", "formsAppUrl"] as const;
+export const optionalAddresses = ["auditApiUrl", "statisticsApiUrl", "signingApiUrl", "archiveApiUrl", "documentsApiUrl"] as const;
+
+/** A service as the user's settings hold it: never a secret. */
+export interface Profile extends Connection {
+  /** Authority of the connection's `textlib:` addresses. */
+  readonly name: string;
+}
+
+const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+/** Why the name cannot be used; undefined where it can. */
+export function nameProblem(name: string, taken: readonly string[]): string | undefined {
+  if (name === sandboxName) return "This name belongs to the sandbox. Choose another.";
+  if (!namePattern.test(name)) return "Use up to 40 lower-case letters, digits and dashes, such as acme-test.";
+  return taken.includes(name) ? `There is a connection named ${name} already. Choose another name.` : undefined;
+}
+
+/** Why the address cannot be used; undefined where it can. Plain http would send the secret in the open, except on this computer. */
+export function addressProblem(address: string): string | undefined {
+  if (!URL.canParse(address)) return "Enter the whole address, such as https://forms.example.com/api.";
+  const url = new URL(address);
+  if (url.username !== "" || url.password !== "") return "Leave the user name and password out of the address.";
+  if (url.search !== "" || url.hash !== "") return "Leave out everything from ? or # on.";
+  if (url.protocol === "https:") return undefined;
+  if (url.protocol !== "http:") return "Only https addresses are accepted.";
+  return isLoopback(url.hostname) ? undefined : "Only https addresses are accepted, so that the secret is never sent in the open.";
+}
+
+/** Exact names of this computer: a pattern would let look-alike hosts through. */
+function isLoopback(hostname: string): boolean {
+  return hostname === "127.0.0.1" || hostname === "localhost" || hostname === "[::1]";
+}
+
+/** The address as it is kept: without a slash at its end. */
+export function normalAddress(address: string): string {
+  const { origin, pathname } = new URL(address);
+  let end = pathname.length;
+  while (end > 0 && pathname[end - 1] === "/") end -= 1;
+  return origin + pathname.slice(0, end);
+}
+
+/** The profiles of a setting's user value. What is malformed is left out and named in `problems`. */
+export function readProfiles(value: unknown): { readonly profiles: readonly Profile[]; readonly problems: readonly string[] } {
+  const profiles: Profile[] = [];
+  const problems: string[] = [];
+  for (const [index, entry] of (Array.isArray(value) ? value as unknown[] : []).entries()) {
+    const profile = readProfile(entry, profiles.map(({ name }) => name));
+    if (typeof profile === "string") problems.push(`smartform.connections[${index}]: ${profile}`);
+    else profiles.push(profile);
+  }
+  return { profiles, problems };
+}
+
+function readProfile(entry: unknown, taken: readonly string[]): Profile | string {
+  if (typeof entry !== "object" || entry === null) return "is not an object.";
+  const fields = new Map<string, unknown>(Object.entries(entry));
+  const name = fields.get("name");
+  if (typeof name !== "string") return "has no name.";
+  const problem = nameProblem(name, taken);
+  if (problem !== undefined) return problem;
+  const clientId = fields.get("clientId");
+  if (typeof clientId !== "string" || clientId === "") return `${name} has no clientId.`;
+  const addresses: Record<string, string> = {};
+  for (const key of [...requiredAddresses, ...optionalAddresses]) {
+    const address = fields.get(key);
+    if (address === undefined && !requiredAddresses.some((required) => required === key)) continue;
+    if (typeof address !== "string") return `${name} has no ${key}.`;
+    const wrong = addressProblem(address);
+    if (wrong !== undefined) return `${key} of ${name}: ${wrong}`;
+    addresses[key] = normalAddress(address);
+  }
+  const { authUrl = "", formsApiUrl = "", formsAppUrl = "", ...others } = addresses;
+  return { name, clientId, authUrl, formsApiUrl, formsAppUrl, ...others };
+}
+
+/**
+ * Whose library it is: the company comes only from the token (T90), so that whatever is kept on this computer is bound to both origins and
+ * the client id. The sandbox keeps its client over restarts while its port may change.
+ */
+export function identityOf(name: string, connection: Connection): string {
+  if (name === sandboxName) return `sandbox ${connection.clientId}`;
+  return `${new URL(connection.authUrl).origin} ${new URL(connection.formsApiUrl).origin} ${connection.clientId}`;
+}
+
+/** The key of the secret in SecretStorage: a changed address or client id finds no secret. */
+export function secretKey(profile: Profile): string {
+  return `smartform.secret ${identityOf(profile.name, profile)}`;
+}
+
+export interface StatusWords {
+  readonly text: string;
+  readonly tooltip: string;
+  /** For screen readers: the same without icons. */
+  readonly label: string;
+}
+
+/** What the status bar says: host, alias and environment, the sandbox and Production in words and not by colour alone (T169). */
+export function statusWords(current: { readonly name: string; readonly host?: string; readonly environment?: Environment } | undefined, trusted: boolean): StatusWords {
+  if (!trusted) {
+    return { text: "$(shield) Smartform: Restricted Mode", label: "Smartform: Restricted Mode, no service is called",
+      tooltip: "Restricted Mode: no service is called until this workspace is trusted." };
+  }
+  if (current === undefined) {
+    return { text: "$(debug-disconnect) Smartform: not connected", label: "Smartform: not connected", tooltip: "Choose the sandbox, or sign in to a service." };
+  }
+  const environment = current.environment ?? "no environment, drafts run";
+  if (current.name === sandboxName) {
+    return { text: `$(beaker) Smartform SANDBOX · ${current.environment ?? "drafts"}`, label: `Smartform: sandbox on this computer, ${environment}`,
+      tooltip: `The sandbox on this computer, ${environment}. Nothing leaves the machine. The Text Library is shared by all environments.` };
+  }
+  const production = current.environment === "Production" ? "PRODUCTION" : current.environment ?? "drafts";
+  return {
+    text: `$(plug) Smartform ${current.name} (${current.host ?? "unknown host"}) · ${production}`,
+    label: `Smartform: connection ${current.name}, host ${current.host ?? "unknown"}, ${environment}`,
+    tooltip: `Connection ${current.name} to ${current.host ?? "an unknown host"}, ${environment}. The Text Library is live and shared by all environments.`,
+  };
+}

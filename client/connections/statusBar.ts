@@ -1,0 +1,27 @@
+/** The status bar item: which service every click in this window acts on. */
+import * as vscode from "vscode";
+import { commands } from "../identifiers.ts";
+import type { Connections } from "./connections.ts";
+import { statusWords } from "./connectionsModel.ts";
+
+export function createStatusBar(connections: Connections): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem("smartform.connection", vscode.StatusBarAlignment.Left, 50);
+  item.name = "Smartform Connection";
+  item.command = commands.switchConnection;
+
+  function show(): void {
+    const { current, environment, profiles } = connections;
+    const profile = profiles.find(({ name }) => name === current);
+    const words = statusWords(current === undefined ? undefined : {
+      name: current, ...(profile ? { host: new URL(profile.formsApiUrl).host } : {}), ...(environment ? { environment } : {}),
+    }, vscode.workspace.isTrusted);
+    item.text = words.text;
+    item.tooltip = words.tooltip;
+    item.accessibilityInformation = { label: words.label, role: "button" };
+    item.backgroundColor = environment === "Production" && current !== "sandbox" ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
+  }
+
+  show();
+  item.show();
+  return vscode.Disposable.from(item, connections.onDidChange(show), vscode.workspace.onDidGrantWorkspaceTrust(show));
+}

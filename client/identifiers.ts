@@ -1,0 +1,61 @@
+/** Every id that package.json and the code share: commands, views, settings, context keys. A test compares the two. */
+
+export const commands = {
+  useSandbox: "smartform.connection.useSandbox",
+  signIn: "smartform.connection.signIn",
+  switchConnection: "smartform.connection.switch",
+  signOut: "smartform.connection.signOut",
+  chooseEnvironment: "smartform.connection.chooseEnvironment",
+  showLog: "smartform.showLog",
+  restartServer: "smartform.restartServer",
+  gettingStarted: "smartform.gettingStarted",
+
+  refreshLibrary: "smartform.textLibrary.refresh",
+  openText: "smartform.textLibrary.open",
+  newFolder: "smartform.textLibrary.newFolder",
+  newSubfolder: "smartform.textLibrary.newSubfolder",
+  renameFolder: "smartform.textLibrary.renameFolder",
+  setFolderCode: "smartform.textLibrary.setFolderCode",
+  deleteFolder: "smartform.textLibrary.deleteFolder",
+  newText: "smartform.textLibrary.newText",
+  renameText: "smartform.textLibrary.renameText",
+  changeDefaultLanguage: "smartform.textLibrary.changeDefaultLanguage",
+  addLanguage: "smartform.textLibrary.addLanguage",
+  moveText: "smartform.textLibrary.moveText",
+  deleteText: "smartform.textLibrary.deleteText",
+  restoreText: "smartform.textLibrary.restoreText",
+  copyReference: "smartform.textLibrary.copyReference",
+  reviewSaves: "smartform.textLibrary.reviewSaves",
+  resolveConflict: "smartform.textLibrary.resolveConflict",
+
+  createForm: "smartform.forms.create",
+} as const;
+
+export const views = {
+  textLibrary: "smartform.textLibrary",
+  smartforms: "smartform.smartforms",
+} as const;
+
+export const settings = {
+  /** Names, addresses and client ids of the services that the user signed in to; user scope only. */
+  connections: "smartform.connections",
+  /** Seconds without an answer after which a call is given up. */
+  timeout: "smartform.timeout",
+  trace: "smartform.trace.server",
+} as const;
+
+/** Context keys for `when` clauses. They only hide; what must not happen is refused in code. */
+export const contexts = {
+  /** `none`, `sandbox` or `service`. */
+  connection: "smartform.connection",
+  /** `loading`, `ready`, `empty` or `offline`. */
+  library: "smartform.library",
+  canRestore: "smartform.canRestore",
+} as const;
+
+export const languages = { text: "smartform-text", html: "smartform-html" } as const;
+
+/** Scheme of a Text Library text that is open in an editor; the authority is the name of the connection. */
+export const textScheme = "textlib";
+
+export const walkthrough = "smartform.smartform#smartform.gettingStarted";

@@ -1,0 +1,164 @@
+/**
+ * The journal on this computer: what the author wanted to save, written down before anything is sent, and whole texts before they are
+ * deleted. Each entry is one file, written beside its place, synced and renamed, so that a crash leaves the old entry or the new one.
+ * Entries hold texts, never secrets, and are bound to the company's library (origins and client id).
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Change, Fields, LibraryText } from "./writePlan.ts";
+
+interface Common {
+  readonly id: string;
+  /** Whose library: see `identityOf`. */
+  readonly identity: string;
+  /** Name of the connection at that time, for people. */
+  readonly connection: string;
+  readonly textId: string;
+  /** Code of the text, for people. */
+  readonly title: string;
+  /** ISO time of this computer, for people. */
+  readonly at: string;
+  /** Process that wrote it: entries of a living process are still at work. */
+  readonly pid: number;
+}
+
+export interface SaveEntry extends Common {
+  readonly kind: "save";
+  /** `intent`: nothing was sent yet. `sending`: it may have been. */
+  readonly state: "intent" | "sending";
+  readonly base: LibraryText;
+  readonly change: Change;
+}
+
+export interface DeletedEntry extends Common {
+  readonly kind: "deleted";
+  /** The whole text in all its languages, as it was read right before. */
+  readonly text: LibraryText;
+}
+
+export type Entry = SaveEntry | DeletedEntry;
+/** What the caller says of an entry; the journal adds the rest. */
+export type NewEntry = Omit<SaveEntry, "id" | "at" | "pid"> | Omit<DeletedEntry, "id" | "at" | "pid">;
+
+export interface Journal {
+  /** Resolves once the entry is on the disk. An earlier entry of this process for the same part of the same text is replaced. */
+  write(entry: NewEntry): Promise<string>;
+  clear(id: string): Promise<void>;
+  /** Entries that nobody is at work on, oldest first, and files that cannot be read: those are named and left alone. */
+  open(identity: string): Promise<{ readonly entries: readonly Entry[]; readonly unreadable: readonly string[] }>;
+}
+
+export function openJournal(folder: string): Journal {
+  const session = randomUUID();
+
+  /** One file for one part of one text, so that a save of another language leaves an unfinished one alone. */
+  function idOf(entry: NewEntry): string {
+    const part = entry.kind === "deleted" ? ["deleted"]
+      : [...Object.keys(entry.change.fields ?? {}), "", ...[...entry.change.translations?.keys() ?? []].map((language) => language.toLowerCase())].sort();
+    return `${createHash("sha256").update(JSON.stringify([entry.identity, entry.textId, part])).digest("hex").slice(0, 32)}.${session}`;
+  }
+
+  return {
+    async write(entry) {
+      const id = idOf(entry);
+      const whole: Entry = { ...entry, id, at: new Date().toISOString(), pid: process.pid };
+      await mkdir(folder, { recursive: true });
+      await replaceFile(folder, `${id}.json`, toJson(whole));
+      return id;
+    },
+    async clear(id) {
+      await rm(join(folder, `${id}.json`), { force: true });
+      await syncFolder(folder);
+    },
+    async open(identity) {
+      const entries: Entry[] = [];
+      const unreadable: string[] = [];
+      for (const name of await filesIn(folder)) {
+        const entry = fromJson(await readFile(join(folder, name), "utf8"), name);
+        if (entry === undefined) unreadable.push(join(folder, name));
+        else if (entry.identity === identity && (entry.kind === "deleted" || isOver(entry, session))) entries.push(entry);
+      }
+      return { entries: entries.sort((one, other) => one.at < other.at ? -1 : 1), unreadable };
+    },
+  };
+}
+
+/** Whether the process that wrote the entry is gone. An entry of this very session is at work, or its buffer is still open. */
+function isOver({ id, pid }: Entry, session: string): boolean {
+  if (id.endsWith(session)) return false;
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "EPERM");
+  }
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+async function replaceFile(folder: string, name: string, content: string): Promise<void> {
+  const temporary = join(folder, `${name}.${randomUUID()}.tmp`);
+  try {
+    await using file = await open(temporary, "wx", 0o600);
+    await file.writeFile(content);
+    await file.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await renameOver(temporary, join(folder, name));
+  await syncFolder(folder);
+}
+
+/** Windows refuses to replace a file that a virus scanner has open for a moment. */
+async function renameOver(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (attempt === 10 || (code !== "EPERM" && code !== "EBUSY" && code !== "EACCES")) throw error;
+      await wait(attempt * 20);
+    }
+  }
+}
+
+/** Makes a rename or a removal survive a power cut, where the system can sync a folder; Windows cannot. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  await using handle = await open(folder, "r");
+  await handle.sync();
+}
+
+/** Maps become lists of pairs, so that no language code is taken for a property of an object. */
+function toJson(entry: Entry): string {
+  if (entry.kind === "deleted") return JSON.stringify({ version: 1, ...entry });
+  return JSON.stringify({ version: 1, ...entry, change: { fields: entry.change.fields, translations: [...entry.change.translations ?? []] } });
+}
+
+function fromJson(json: string, name: string): Entry | undefined {
+  try {
+    const value = JSON.parse(json) as Stored | null;
+    if (value?.version !== 1 || `${value.id}.json` !== name || typeof value.identity !== "string" || typeof value.pid !== "number") return undefined;
+    const { version: _, ...entry } = value;
+    if (entry.kind === "deleted") return typeof entry.text.id === "string" ? entry : undefined;
+    return { ...entry, change: { ...(entry.change.fields ? { fields: entry.change.fields } : {}), translations: new Map(entry.change.translations) } };
+  } catch {
+    return undefined;
+  }
+}
+
+type Stored = { readonly version: number } & (
+  | DeletedEntry
+  | Omit<SaveEntry, "change"> & { readonly change: { readonly fields?: Partial<Fields>; readonly translations: readonly (readonly [string, string])[] } }
+);

@@ -1,0 +1,99 @@
+/** Starts the language server and answers its calls: it has no network of its own, and never sees a secret or a token. */
+import * as vscode from "vscode";
+import { LanguageClient, ResponseError, TransportKind, type LanguageClientOptions } from "vscode-languageclient/node";
+import {
+  callRequest, connectionNotification, type CallParams, type CatalogIdentity, type ConnectionParams, type InitializationOptions,
+} from "../server/protocol.ts";
+import { answerCall } from "./callModel.ts";
+import type { Connections } from "./connections/connections.ts";
+import { languages, textScheme } from "./identifiers.ts";
+
+export interface LanguageServer extends vscode.Disposable {
+  request<T>(method: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<T>;
+  notify(method: string, params: unknown): Promise<void>;
+  onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
+  restart(): Promise<void>;
+}
+
+export function startLanguageServer(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, connections: Connections): LanguageServer {
+  const initializationOptions: InitializationOptions = { catalog: { client: null } };
+  const options: LanguageClientOptions = {
+    documentSelector: [
+      { language: languages.text }, { language: languages.html }, { scheme: textScheme }, { pattern: "**/*.form.json" },
+    ],
+    initializationOptions,
+    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/smartform.json") },
+    markdown: { isTrusted: false, supportHtml: false },
+  };
+  const client = new LanguageClient("smartform", "Smartform Language Server", {
+    module: context.asAbsolutePath("dist/server.js"), transport: TransportKind.stdio,
+  }, options);
+
+  client.onRequest(callRequest, async (params: CallParams, token: vscode.CancellationToken) => {
+    const cancelled = new AbortController();
+    using _ = asDisposable(token.onCancellationRequested(() => cancelled.abort()));
+    const result = await answerCall(params, async () => (await connections.session()).api, { signal: cancelled.signal });
+    return "answer" in result ? result.answer : new ResponseError(-32001, result.message, result.failure);
+  });
+
+  async function sendConnection(): Promise<void> {
+    const params: ConnectionParams = { identity: await currentIdentity() };
+    await client.sendNotification(connectionNotification, params);
+  }
+
+  /** null where there is no connection, or where it cannot be used now. */
+  async function currentIdentity(): Promise<CatalogIdentity | null> {
+    if (connections.current === undefined || !vscode.workspace.isTrusted) return null;
+    try {
+      const { name, api: { connection: { authUrl, formsApiUrl, clientId } } } = await connections.session();
+      return { name, authUrl, formsApiUrl, clientId, folder: vscode.Uri.joinPath(context.globalStorageUri, "catalog").fsPath };
+    } catch (error) {
+      log.warn(`The library cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  }
+
+  /** A failure here leaves the editor without findings: it is told, never swallowed. */
+  function report(error: unknown): void {
+    log.error(`The language server does not answer: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  const started = client.start().then(sendConnection);
+  started.catch(report);
+  const listening = vscode.Disposable.from(
+    connections.onDidChange(() => void started.then(sendConnection).catch(report)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void started.then(sendConnection).catch(report)),
+  );
+
+  return {
+    async request<T>(method: string, params: unknown, { signal }: { readonly signal?: AbortSignal } = {}) {
+      await started;
+      const source = new vscode.CancellationTokenSource();
+      const abort = (): void => source.cancel();
+      signal?.addEventListener("abort", abort, { once: true });
+      try {
+        return await client.sendRequest<T>(method, params, source.token);
+      } finally {
+        signal?.removeEventListener("abort", abort);
+        source.dispose();
+      }
+    },
+    async notify(method, params) {
+      await started;
+      await client.sendNotification(method, params);
+    },
+    onNotification: (method, listener) => client.onNotification(method, listener),
+    async restart() {
+      await client.restart();
+      await sendConnection();
+    },
+    dispose() {
+      listening.dispose();
+      void client.dispose().catch(report);
+    },
+  };
+}
+
+function asDisposable(disposable: vscode.Disposable): Disposable {
+  return { [Symbol.dispose]: () => disposable.dispose() };
+}

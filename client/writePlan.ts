@@ -1,0 +1,208 @@
+/**
+ * Decides what a save may write: a three-way merge of the text as the author knew it (base), as the service has it now (theirs) and as the
+ * author wants it (mine), per field and per language, line-wise inside a language. Pure: no editor, no network.
+ */
+import { diff3Merge } from "node-diff3";
+import type { AnswerOf, BodyOf } from "../api/index.ts";
+
+/** A text as the service returned it, unknown fields included. */
+export type LibraryText = AnswerOf<"textlibrary.texts.get">;
+
+/** Fields that an author can change. A different `folderId` moves the text. */
+export interface Fields {
+  readonly folderId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly description: string;
+  readonly contentType: number;
+  readonly isPublic: boolean;
+  /** Lower case; empty where the text has none. */
+  readonly defaultLanguage: string;
+}
+
+/** What the author wants to be different from the base. */
+export interface Change {
+  readonly fields?: Partial<Fields>;
+  /** Content by language code. */
+  readonly translations?: ReadonlyMap<string, string>;
+}
+
+export type Conflict =
+  | { readonly kind: "field"; readonly field: keyof Fields; readonly base: string; readonly mine: string; readonly theirs: string }
+  /** null: the language was not there. */
+  | { readonly kind: "language"; readonly language: string; readonly base: string | null; readonly mine: string; readonly theirs: string | null };
+
+export type Plan =
+  /** The service's text says already what the author wants. */
+  | { readonly state: "unchanged" }
+  | { readonly state: "conflict"; readonly conflicts: readonly Conflict[] }
+  | { readonly state: "write"; readonly body: BodyOf<"textlibrary.texts.update">; readonly intended: Intended }
+  /** The change itself cannot be sent. */
+  | { readonly state: "invalid"; readonly reason: string };
+
+/** What must be true of the text once the write has taken effect. */
+export interface Intended {
+  readonly fields: Fields;
+  /** Only the languages that are sent. */
+  readonly translations: ReadonlyMap<string, string>;
+}
+
+/**
+ * Pairs of equal lines that a comparison may look at: its time grows with them, and a text of nothing but empty lines would take minutes.
+ * What is above is left to the author as a conflict.
+ */
+const comparablePairs = 200_000;
+
+export function planWrite({ base, theirs, change }: { readonly base: LibraryText; readonly theirs: LibraryText; readonly change: Change }): Plan {
+  const collision = collidingLanguage(change.translations);
+  if (collision !== undefined) return { state: "invalid", reason: `The language ${collision} is there twice, in different letter case. The service keeps codes in lower case, so only one of them can be saved.` };
+
+  const conflicts: Conflict[] = [];
+  const before = fieldsOf(base);
+  const now = fieldsOf(theirs);
+  const changed: ChangedFields = {};
+  for (const [field, wanted] of entriesOf(change.fields ?? {})) {
+    const mine = field === "defaultLanguage" ? String(wanted).toLowerCase() : wanted;
+    if (mine === before[field] || mine === now[field]) continue;
+    if (now[field] === before[field]) Object.assign(changed, { [field]: mine });
+    else conflicts.push({ kind: "field", field, base: String(before[field]), mine: String(mine), theirs: String(now[field]) });
+  }
+
+  const contentsBefore = contentsOf(base);
+  const contentsNow = contentsOf(theirs);
+  const translations = new Map<string, string>();
+  for (const [code, mine] of change.translations ?? []) {
+    const language = code.toLowerCase();
+    const merged = mergeContent({ base: contentsBefore.get(language) ?? null, theirs: contentsNow.get(language) ?? null, mine });
+    if (merged === conflicting) conflicts.push({ kind: "language", language, base: contentsBefore.get(language) ?? null, mine, theirs: contentsNow.get(language) ?? null });
+    else if (merged !== null && merged !== contentsNow.get(language)) translations.set(language, merged);
+  }
+
+  if (conflicts.length > 0) return { state: "conflict", conflicts };
+  if (Object.keys(changed).length === 0 && translations.size === 0) return { state: "unchanged" };
+  return { state: "write", body: bodyOf(theirs, changed, translations), intended: { fields: { ...now, ...changed }, translations } };
+}
+
+type ChangedFields = { -readonly [Field in keyof Fields]?: Fields[Field] };
+
+const conflicting = Symbol("conflict");
+
+/** The content to have, null for none, or `conflicting`. */
+function mergeContent({ base, theirs, mine }: { readonly base: string | null; readonly theirs: string | null; readonly mine: string }): string | null | typeof conflicting {
+  if (mine === base) return theirs;
+  if (theirs === base || theirs === mine) return mine;
+  // A language that came or went on one side has no lines to compare with.
+  if (base === null || theirs === null) return conflicting;
+  return mergeLines({ base, theirs, mine }) ?? conflicting;
+}
+
+/** Three-way merge by lines; undefined where both sides changed the same lines. Line ends belong to their lines, so nothing normalises them. */
+export function mergeLines({ base, theirs, mine }: { readonly base: string; readonly theirs: string; readonly mine: string }): string | undefined {
+  const all = [linesOf(base), linesOf(theirs), linesOf(mine)] as const;
+  const head = commonHead(all);
+  const tail = commonHead(all.map((lines) => lines.slice(head).reverse()));
+  const [baseLines, theirLines, myLines] = [middle(all[0]), middle(all[1]), middle(all[2])];
+  if (Math.max(equalPairs(baseLines, theirLines), equalPairs(baseLines, myLines)) > comparablePairs) return undefined;
+  const merged = all[0].slice(0, head);
+  for (const region of diff3Merge(myLines, baseLines, theirLines, { excludeFalseConflicts: true })) {
+    if (region.ok === undefined) return undefined;
+    for (const line of region.ok) merged.push(line);
+  }
+  return merged.join("") + all[0].slice(all[0].length - tail).join("");
+
+  /** Without the lines at both ends that nobody changed. */
+  function middle(lines: readonly string[]): string[] {
+    return lines.slice(head, lines.length - tail);
+  }
+}
+
+/** How many lines all texts begin with. */
+function commonHead(texts: readonly (readonly string[])[]): number {
+  const [first = [], ...others] = texts;
+  const difference = first.findIndex((line, index) => others.some((lines) => lines[index] !== line));
+  return difference === -1 ? first.length : difference;
+}
+
+function equalPairs(one: readonly string[], other: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of one) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return other.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
+}
+
+/** Lines with their ends, LF or CRLF; the last one may have none. */
+export function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  let start = 0;
+  while (start < text.length) {
+    const end = text.indexOf("\n", start);
+    if (end === -1) break;
+    lines.push(text.slice(start, end + 1));
+    start = end + 1;
+  }
+  if (start < text.length) lines.push(text.slice(start));
+  return lines;
+}
+
+/** Set by the service; what is said about sending them back is nothing, so they are not sent (N34). */
+const readOnly: ReadonlySet<string> = new Set(["id", "createdDate", "updatedDate"]);
+
+/**
+ * Every field of the service's own text, because a field that is left out is cleared (document 1, Text Library); unknown ones too, because
+ * they would be cleared as well. Of the translations only the changed ones, as content alone: the others are kept as they are.
+ */
+function bodyOf(theirs: LibraryText, changed: ChangedFields, translations: ReadonlyMap<string, string>): BodyOf<"textlibrary.texts.update"> {
+  const body: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(theirs)) {
+    if (readOnly.has(name) || name === "translations") continue;
+    // null says nothing that leaving the field out would not say, and the documents allow null for texts only.
+    if (value === null && name === "isPublic") continue;
+    body[name] = value;
+  }
+  const sent: Record<string, { readonly content: string }> = Object.create(null);
+  for (const [language, content] of translations) sent[language] = { content };
+  return { ...body, folderId: theirs.folderId, code: theirs.code, ...changed, translations: sent };
+}
+
+/** The documented fields, with what is absent, null or empty made equal, because the service clears a field in one of these ways. */
+export function fieldsOf(text: LibraryText): Fields {
+  return {
+    folderId: text.folderId, code: text.code, name: text.name ?? "", description: text.description ?? "", contentType: text.contentType,
+    isPublic: text.isPublic ?? false, defaultLanguage: (text.defaultLanguage ?? "").toLowerCase(),
+  };
+}
+
+/** Content by lower-case language code. */
+export function contentsOf(text: LibraryText): ReadonlyMap<string, string> {
+  return new Map(Object.entries(text.translations ?? {}).map(([language, { content }]) => [language.toLowerCase(), content]));
+}
+
+/** Whether the text is what the write meant it to be. Languages that were not sent are free to be anything. */
+export function isAsIntended(text: LibraryText, { fields, translations }: Intended): boolean {
+  const contents = contentsOf(text);
+  return sameFields(fieldsOf(text), fields) && [...translations].every(([language, content]) => contents.get(language) === content);
+}
+
+/** Whether two readings hold the same, dates aside: they are no safe version (T17). */
+export function isSameText(one: LibraryText, other: LibraryText): boolean {
+  const [contents, others] = [contentsOf(one), contentsOf(other)];
+  return sameFields(fieldsOf(one), fieldsOf(other)) && contents.size === others.size
+    && [...contents].every(([language, content]) => others.get(language) === content);
+}
+
+function sameFields(one: Fields, other: Fields): boolean {
+  return entriesOf(one).every(([field, value]) => field === "defaultLanguage" ? value === other[field].toLowerCase() : value === other[field]);
+}
+
+function collidingLanguage(translations: ReadonlyMap<string, string> | undefined): string | undefined {
+  const seen = new Set<string>();
+  for (const code of translations?.keys() ?? []) {
+    const language = code.toLowerCase();
+    if (seen.has(language)) return language;
+    seen.add(language);
+  }
+  return undefined;
+}
+
+function entriesOf(fields: Partial<Fields>): readonly (readonly [keyof Fields, Fields[keyof Fields]])[] {
+  return Object.entries(fields).filter(([, value]) => value !== undefined) as (readonly [keyof Fields, Fields[keyof Fields]])[];
+}
