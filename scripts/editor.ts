@@ -1,0 +1,164 @@
+/**
+ * A whole VS Code for tests and for trying the extension where no desktop build is at hand: the VS Code server inside the code-server
+ * package, which serves the workbench to a browser on loopback.
+ *
+ * It is installed once per machine, into a cache folder named after the lock file's hash. Its install scripts are not run: they compile
+ * add-ons for logs, Kerberos proxies and the Windows registry, which the server does without.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { root } from "./root.mjs";
+
+const manifests = join(root, "test", "vscode", "editor");
+const serverFolder = ["node_modules", "code-server", "lib", "vscode"];
+
+export interface EditorOptions {
+  /** Packed extensions to install. */
+  readonly extensions: readonly string[];
+  /** False opens every workspace in Restricted Mode. */
+  readonly trusted: boolean;
+  /** Settings of the machine, as in settings.json. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Added to the environment of the server and with it of the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Lets a page hand over tests to the extension host. */
+  readonly automation?: boolean;
+}
+
+export interface Editor extends AsyncDisposable {
+  /** `127.0.0.1:port`, the authority of `vscode-remote:` addresses. */
+  readonly authority: string;
+  /** Process of the server; its children are in its process group. */
+  readonly pid: number;
+  /** Address that opens a folder, with the connection token. */
+  address(folder: string, payload?: readonly (readonly [string, string])[]): string;
+}
+
+const quiet = {
+  "chat.disableAIFeatures": true,
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "git.enabled": false,
+  "security.workspace.trust.banner": "always",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+};
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Runs npm with Node of this process, in a folder, without what an outer npm told its scripts. */
+async function npm(folder: string, ...args: string[]): Promise<void> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|command)|^npm_config_(local_)?prefix$/.test(name)));
+  const cli = process.env["npm_execpath"];
+  const [command, first] = cli?.endsWith(".js") ? [process.execPath, [cli]] : ["npm", []];
+  const child = spawn(command, [...first, ...args, "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund"], { cwd: folder, env, stdio: ["ignore", 2, 2], shell: process.platform === "win32" });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`npm ${args.join(" ")} in ${folder} ended with ${code}. Its own lines above say why; the test editor needs the npm registry once.`);
+}
+
+/** Installs the editor if this machine lacks it, and answers the folder of its server. Several processes may call it at the same time. */
+export async function installEditor(): Promise<string> {
+  const lock = await readFile(join(manifests, "package-lock.json"));
+  const cache = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "smartform");
+  const target = join(cache, `editor-${createHash("sha256").update(lock).digest("hex").slice(0, 16)}`);
+  const server = join(target, ...serverFolder);
+  if (await exists(server)) return server;
+
+  process.stderr.write(`Installing VS Code's server into ${target} (once, about 250 MB to fetch)…\n`);
+  await mkdir(cache, { recursive: true });
+  const half = await mkdtemp(`${target}-`);
+  try {
+    await cp(join(manifests, "package.json"), join(half, "package.json"));
+    await cp(join(manifests, "package-lock.json"), join(half, "package-lock.json"));
+    await npm(half, "ci");
+    // Its own shrinkwrap file pins what follows; `npm ci` refuses that file, for it leaves out optional packages of other platforms.
+    await npm(join(half, ...serverFolder), "install");
+    await rename(half, target).catch(async (error: unknown) => {
+      // Another process was faster.
+      if (!(await exists(server))) throw error;
+    });
+  } finally {
+    await rm(half, { recursive: true, force: true });
+  }
+  return server;
+}
+
+/** Ends a process and all its children; answers when none is left. */
+function endGroup(pid: number, signal: NodeJS.Signals): void {
+  if (process.platform === "win32") {
+    spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"]);
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** Starts a server with empty data folders of its own on a free port of loopback. */
+export async function startEditor(options: EditorOptions): Promise<Editor> {
+  const server = await installEditor();
+  const data = await mkdtemp(join(tmpdir(), "smartform-editor-"));
+  const main = join(server, "out", "server-main.js");
+  const folders = ["--server-data-dir", data, "--extensions-dir", join(data, "extensions"), "--accept-server-license-terms", "--telemetry-level", "off"];
+  await mkdir(join(data, "data", "Machine"), { recursive: true });
+  await writeFile(join(data, "data", "Machine", "settings.json"), JSON.stringify({ ...quiet, ...options.settings }, null, 2));
+  for (const extension of options.extensions) {
+    const installed = spawnSync(process.execPath, [main, ...folders, "--install-extension", extension], { encoding: "utf8" });
+    if (installed.status !== 0 || !installed.stdout.includes("successfully installed")) throw new Error(`VS Code did not install ${extension}:\n${installed.stdout}${installed.stderr}`);
+  }
+
+  const token = randomBytes(16).toString("hex");
+  const child = spawn(
+    process.execPath,
+    [main, ...folders, "--host", "127.0.0.1", "--port", "0", "--connection-token", token, ...(options.automation ? ["--enable-smoke-test-driver"] : []), ...(options.trusted ? ["--disable-workspace-trust"] : [])],
+    { detached: process.platform !== "win32", stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ...options.env } },
+  );
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`VS Code's server ${main} could not be started.`);
+  const exited = once(child, "exit");
+  const endNow = () => endGroup(pid, "SIGKILL");
+  process.once("exit", endNow);
+
+  const listening = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const port = /Extension host agent listening on (\d+)/.exec(line)?.[1];
+      if (port !== undefined) return port;
+    }
+    throw new Error("VS Code's server ended before it listened.");
+  })();
+  const port = await listening;
+  child.stdout.resume();
+  const authority = `127.0.0.1:${port}`;
+
+  return {
+    authority,
+    pid,
+    address: (folder, payload = []) => {
+      const query = new URLSearchParams({ tkn: token, folder });
+      if (payload.length > 0) query.set("payload", JSON.stringify(payload));
+      return `http://${authority}/?${query}`;
+    },
+    async [Symbol.asyncDispose]() {
+      endGroup(pid, "SIGTERM");
+      const late = setTimeout(endNow, 3000);
+      await exited;
+      clearTimeout(late);
+      endNow();
+      process.off("exit", endNow);
+      await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}

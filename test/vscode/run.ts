@@ -1,0 +1,120 @@
+/**
+ * Runs the tests in a real VS Code, with the packed extension installed: the suite inside the extension host, once trusted and once in
+ * Restricted Mode, then the UI tests that drive the window. With `--desktop` the suite runs in a desktop VS Code instead, which
+ * @vscode/test-electron fetches. Arguments that are no flags keep only the UI tests whose file name holds one of them.
+ */
+import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
+import { build } from "esbuild";
+import Mocha from "mocha";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEditor } from "../../scripts/editor.ts";
+import { root } from "../../scripts/root.mjs";
+import { launchBrowser } from "./browser.ts";
+
+const vsix = join(root, "smartform.vsix");
+/** An extension that holds only the tests: the one under test is installed like anybody's. */
+const tests = join(root, "out", "tests");
+const reporter = join(root, "scripts", "countReporter.cjs");
+
+async function buildTests(): Promise<void> {
+  const suite = join(root, "test", "vscode", "suite");
+  const sources = (await readdir(suite, { recursive: true })).filter((name) => name.endsWith(".ts"));
+  await rm(tests, { recursive: true, force: true });
+  await build({ entryPoints: sources.map((name) => join(suite, name)), outbase: suite, outdir: join(tests, "suite"), bundle: true, platform: "node", target: "node24", format: "cjs", packages: "external", sourcemap: "inline", logLevel: "warning" });
+  await writeFile(join(tests, "package.json"), JSON.stringify({ name: "smartform-tests", publisher: "smartform", version: "0.0.0", engines: { vscode: "*" }, extensionKind: ["workspace"], capabilities: { untrustedWorkspaces: { supported: true } } }));
+}
+
+async function workspace(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "smartform-workspace-"));
+  await writeFile(join(folder, "letter.sft"), "Dear [[ customer ]],\n");
+  await writeFile(join(folder, "letter.sft.html"), "<p>Dear [[ customer ]],</p>\n");
+  return folder;
+}
+
+/** In a browser; answers the counts that the suite left behind. */
+async function suiteInBrowser({ trusted, counts }: { readonly trusted: boolean; readonly counts: string }): Promise<void> {
+  await using editor = await startEditor({ extensions: [vsix], trusted, automation: true, env: { SMARTFORM_COUNTS: counts, SMARTFORM_REPORTER: reporter } });
+  await using stack = new AsyncDisposableStack();
+  const folder = await workspace();
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const browser = await launchBrowser();
+  stack.defer(() => browser.close());
+  const page = await browser.newPage();
+  const ended = Promise.withResolvers<number>();
+  await page.exposeFunction("codeAutomationLog", () => undefined);
+  await page.exposeFunction("codeAutomationExit", (code: number) => ended.resolve(code));
+  page.once("close", () => ended.reject(new Error("The page with the suite was closed before the suite ended.")));
+  const remote = `vscode-remote://${editor.authority}`;
+  await page.goto(
+    editor.address(folder, [
+      ["extensionDevelopmentPath", `${remote}${tests}`],
+      ["extensionTestsPath", `${remote}${join(tests, "suite", "index.js")}`],
+    ]),
+  );
+  const late = setTimeout(() => ended.reject(new Error("The suite in VS Code did not end within five minutes.")), 300_000);
+  await ended.promise.finally(() => clearTimeout(late));
+}
+
+/** In a desktop VS Code. */
+async function suiteOnDesktop({ trusted, counts }: { readonly trusted: boolean; readonly counts: string }): Promise<void> {
+  const vscodeExecutablePath = await downloadAndUnzipVSCode();
+  const [cli, ...args] = resolveCliArgsFromVSCodeExecutablePath(vscodeExecutablePath);
+  const installed = spawnSync(cli ?? vscodeExecutablePath, [...args, "--install-extension", vsix, "--force"], { encoding: "utf8", shell: process.platform === "win32" });
+  if (installed.status !== 0) throw new Error(`VS Code did not install ${vsix}:\n${installed.stderr}`);
+  await runTests({
+    vscodeExecutablePath,
+    extensionDevelopmentPath: tests,
+    extensionTestsPath: join(tests, "suite", "index.js"),
+    extensionTestsEnv: { SMARTFORM_COUNTS: counts, SMARTFORM_REPORTER: reporter },
+    launchArgs: [await workspace(), ...(trusted ? ["--disable-workspace-trust"] : []), ...args],
+  });
+}
+
+/** What a suite wrote, shown; a suite that wrote nothing counts as one failure. */
+async function show(name: string, counts: string, before: number, error: unknown): Promise<boolean> {
+  const lines = existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n") : [];
+  const last = lines.length > before ? lines.at(-1) : undefined;
+  if (last === undefined) {
+    console.log(`  ${name}: it did not run. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return false;
+  }
+  const { passed, failed, failures } = JSON.parse(last) as { passed: number; failed: number; failures: { title: string; stack?: string }[] };
+  console.log(`  ${name}: ${passed} passed, ${failed} failed`);
+  for (const failure of failures) console.log(`\n    ${failure.title}\n${failure.stack ?? ""}`);
+  return failed === 0;
+}
+
+if (!existsSync(vsix)) throw new Error("smartform.vsix is missing: run `npm run build && npm run package` first, for the packed extension is what is tested.");
+const flags = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")));
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+await mkdir(join(root, "out"), { recursive: true });
+const counts = process.env["SMARTFORM_COUNTS"] ?? join(root, "out", "vscode-counts.jsonl");
+if (process.env["SMARTFORM_COUNTS"] === undefined) await rm(counts, { force: true });
+
+let good = true;
+if (!flags.has("--ui")) {
+  await buildTests();
+  for (const trusted of [true, false]) {
+    const before = existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n").length : 0;
+    const error: unknown = await (flags.has("--desktop") ? suiteOnDesktop : suiteInBrowser)({ trusted, counts }).catch((reason: unknown) => reason);
+    const ran = await show(trusted ? "extension host, trusted" : "extension host, Restricted Mode", counts, before, error);
+    good &&= ran;
+  }
+}
+
+if (!flags.has("--suite")) {
+  process.env["SMARTFORM_COUNTS"] = counts;
+  const mocha = new Mocha({ timeout: 120_000, reporter });
+  const ui = join(root, "test", "vscode", "ui");
+  for (const name of await readdir(ui)) {
+    if (name.endsWith(".test.ts") && (wanted.length === 0 || wanted.some((part) => name.includes(part)))) mocha.addFile(join(ui, name));
+  }
+  await mocha.loadFilesAsync();
+  const failures = await new Promise<number>((resolve) => void mocha.run(resolve));
+  good &&= failures === 0;
+}
+process.exitCode = good ? 0 : 1;

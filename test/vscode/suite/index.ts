@@ -1,0 +1,16 @@
+/** Entry inside the extension host: runs the built tests beside this file, or those under restricted/ where the workspace is not trusted. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import Mocha from "mocha";
+import * as vscode from "vscode";
+
+export async function run(): Promise<void> {
+  const reporter = process.env["SMARTFORM_REPORTER"];
+  const mocha = new Mocha({ timeout: 60_000, color: false, ...(reporter !== undefined && { reporter }) });
+  const folder = vscode.workspace.isTrusted ? __dirname : join(__dirname, "restricted");
+  for (const name of await readdir(folder)) {
+    if (name.endsWith(".test.js")) mocha.addFile(join(folder, name));
+  }
+  const failures = await new Promise<number>((resolve) => void mocha.run(resolve));
+  if (failures > 0) throw new Error(`${failures} failed`);
+}

@@ -1,0 +1,13 @@
+/** The packed extension in Restricted Mode: it activates, for checking files needs no trust. */
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+
+describe("extension in Restricted Mode", () => {
+  it("activates in a workspace that is not trusted", async () => {
+    assert.equal(vscode.workspace.isTrusted, false);
+    const extension = vscode.extensions.getExtension("smartform.smartform");
+    assert.ok(extension);
+    await extension.activate();
+    assert.equal(extension.isActive, true);
+  });
+});

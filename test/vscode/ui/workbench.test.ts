@@ -1,0 +1,30 @@
+/** The window with the extension: its views are there, and a broken placeholder gets its squiggle. */
+import assert from "node:assert/strict";
+import { editorText, openFile, openView, openWorkbench, screenshot, squiggles, type Workbench } from "../workbench.ts";
+
+describe("window", () => {
+  let workbench: Workbench;
+
+  before(async () => {
+    workbench = await openWorkbench({ files: { "letter.sft": "Dear [[customer]],\n" } });
+  });
+
+  after(async () => {
+    await workbench[Symbol.asyncDispose]();
+  });
+
+  it("shows a file of the workspace", async () => {
+    await openFile(workbench, "letter.sft");
+    assert.match(await editorText(workbench), /^Dear \[\[customer\]\],/);
+  });
+
+  it("underlines a placeholder without its spaces", async () => {
+    await squiggles(workbench, "error").first().waitFor();
+    await screenshot(workbench, "squiggle");
+  });
+
+  it("shows its views in the activity bar", async () => {
+    await openView(workbench, "Smartform");
+    await screenshot(workbench, "views");
+  });
+});

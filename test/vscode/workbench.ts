@@ -1,0 +1,176 @@
+/**
+ * A workbench of VS Code in a browser page, as UI tests drive it: one window on a temporary workspace, with the packed extension
+ * installed. Every wait ends at a state of the page, never at a time.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { FrameLocator, Locator, Page } from "playwright-core";
+import { startEditor } from "../../scripts/editor.ts";
+import { root } from "../../scripts/root.mjs";
+import { launchBrowser } from "./browser.ts";
+
+export interface WorkbenchOptions {
+  /** Files of the workspace: path inside it and content. */
+  readonly files: Readonly<Record<string, string>>;
+  /** False (the default is true) opens it in Restricted Mode. */
+  readonly trusted?: boolean;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Workbench extends AsyncDisposable {
+  readonly page: Page;
+  /** The temporary workspace on disk. */
+  readonly folder: string;
+  /** What the extension host and the workbench wrote to the console. */
+  readonly console: readonly string[];
+  /** Process of VS Code's server. */
+  readonly pid: number;
+}
+
+/** Starts VS Code with the packed extension and opens a folder with these files. */
+export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  await using undo = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), "smartform-workspace-"));
+  undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  for (const [path, content] of Object.entries(options.files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  const editor = undo.use(
+    await startEditor({ extensions: [join(root, "smartform.vsix")], trusted: options.trusted ?? true, automation: true, ...(options.settings && { settings: options.settings }), ...(options.env && { env: options.env }) }),
+  );
+  const browser = await launchBrowser();
+  undo.defer(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  page.setDefaultTimeout(30_000);
+  const console: string[] = [];
+  page.on("console", (message) => console.push(message.text()));
+  await page.goto(editor.address(folder));
+  await page.locator(".monaco-workbench .part.statusbar").waitFor();
+  await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
+  const kept = undo.move();
+  return { page, folder, console, pid: editor.pid, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/** The open quick input: command palette, pick list or input box. */
+export function quickInput({ page }: Workbench): Locator {
+  return page.locator(".quick-input-widget:visible");
+}
+
+/** Runs a command by its title in the palette, as `Smartform: New Text`. */
+export async function runCommand(workbench: Workbench, title: string): Promise<void> {
+  await workbench.page.keyboard.press("F1");
+  const box = quickInput(workbench);
+  await box.locator("input").fill(`>${title}`);
+  await box.locator(".monaco-list-row", { hasText: title }).first().click();
+}
+
+/** Types an answer into the open input box and accepts it. */
+export async function answer(workbench: Workbench, text: string): Promise<void> {
+  const input = quickInput(workbench).locator("input:visible").first();
+  await input.fill(text);
+  await input.press("Enter");
+}
+
+/** Picks an entry of the open list by a part of its label. */
+export async function pick(workbench: Workbench, label: string): Promise<void> {
+  await quickInput(workbench).locator(".monaco-list-row", { hasText: label }).first().click();
+}
+
+/** Opens a file of the workspace in an editor. */
+export async function openFile(workbench: Workbench, path: string): Promise<void> {
+  const { page } = workbench;
+  await page.keyboard.press("Control+P");
+  const box = quickInput(workbench);
+  await box.locator("input").fill(path);
+  await box.locator(".monaco-list-row", { hasText: path.slice(path.lastIndexOf("/") + 1) }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".tabs-container .tab.active", { hasText: path.slice(path.lastIndexOf("/") + 1) }).waitFor();
+  await activeEditor(workbench).locator(".view-lines").first().waitFor();
+}
+
+/** Opens a view container by the name of its icon in the activity bar. */
+export async function openView({ page }: Workbench, name: string): Promise<void> {
+  const icon = page.locator(".activitybar .action-item", { has: page.locator(`[aria-label^="${name}"]`) }).first();
+  if (!(await icon.evaluate((item) => item.classList.contains("checked")))) await icon.click();
+  await page.locator(".sidebar .composite.title", { hasText: name }).waitFor();
+}
+
+/** A row of a tree in the side bar by a part of its label. */
+export function treeItem({ page }: Workbench, label: string): Locator {
+  return page.locator('.sidebar [role="treeitem"]', { hasText: label }).first();
+}
+
+/** Opens a row's children if they are not shown. */
+export async function expand(workbench: Workbench, label: string): Promise<void> {
+  const row = treeItem(workbench, label);
+  await row.waitFor();
+  if ((await row.getAttribute("aria-expanded")) === "false") await row.locator(".monaco-tl-twistie").click();
+}
+
+/** The editor group's text editor that has, or last had, the focus. */
+export function activeEditor({ page }: Workbench): Locator {
+  return page.locator(".editor-group-container.active .editor-instance .monaco-editor:visible").last();
+}
+
+/** The visible lines of the active editor. */
+export async function editorText(workbench: Workbench): Promise<string> {
+  const lines = await activeEditor(workbench)
+    .locator(".view-line")
+    .evaluateAll((elements) => elements.map((element) => ({ top: Number.parseFloat((element as unknown as { style: { top: string } }).style.top), text: element.textContent ?? "" })));
+  return lines
+    .sort((a, b) => a.top - b.top)
+    .map((line) => line.text.replaceAll("\u00a0", " "))
+    .join("\n");
+}
+
+/** Replaces the whole text of the active editor by typing, so that every keystroke is an edit of its own. */
+export async function replaceText(workbench: Workbench, text: string): Promise<void> {
+  await focusEditor(workbench);
+  await workbench.page.keyboard.press("Control+A");
+  await workbench.page.keyboard.insertText(text);
+}
+
+/** Puts the cursor into the active editor, at the end of its text. */
+export async function focusEditor(workbench: Workbench): Promise<void> {
+  await activeEditor(workbench).locator(".view-lines").first().click();
+  await workbench.page.keyboard.press("Control+End");
+}
+
+/** The squiggles of one severity in the active editor. */
+export function squiggles(workbench: Workbench, severity: "error" | "warning" | "info"): Locator {
+  return activeEditor(workbench).locator(`.squiggly-${severity}`);
+}
+
+/** The rows of the Problems panel, opened if it is not. */
+export async function problems(workbench: Workbench): Promise<Locator> {
+  const { page } = workbench;
+  const panel = page.locator(".markers-panel");
+  if (!(await panel.isVisible())) await page.keyboard.press("Control+Shift+M");
+  await panel.waitFor();
+  return panel.locator(".monaco-list-row");
+}
+
+/** The messages that VS Code shows at its lower right corner. */
+export function notifications({ page }: Workbench): Locator {
+  return page.locator(".notifications-toasts .notification-list-item");
+}
+
+/** The modal dialog. */
+export function dialog({ page }: Workbench): Locator {
+  return page.locator(".monaco-dialog-box");
+}
+
+/** The document inside the visible webview panel. */
+export function webview({ page }: Workbench): FrameLocator {
+  return page.frameLocator("iframe.webview.ready").last().frameLocator("iframe#active-frame");
+}
+
+/** Saves a picture of the window under out/screenshots. */
+export async function screenshot({ page }: Workbench, name: string): Promise<void> {
+  const folder = join(root, "out", "screenshots");
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
