@@ -1,0 +1,118 @@
+/** The sandbox's state: one SQLite database, its clock, and one transaction for every effect. */
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { schema, schemaVersion } from "./schema.ts";
+import { choices, type ChoiceId } from "./choices.ts";
+
+export type Row = Record<string, SQLInputValue>;
+
+export interface State {
+  /** All rows of a query; statements are prepared once. */
+  all<T = Row>(sql: string, ...values: SQLInputValue[]): T[];
+  one<T = Row>(sql: string, ...values: SQLInputValue[]): T | undefined;
+  /** The number of rows that changed. */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  /** Everything that `work` does takes effect, or nothing. */
+  transaction<T>(work: () => T): T;
+  /** Milliseconds of the service's clock, which `POST /clock` moves. */
+  now(): number;
+  advance(milliseconds: number): void;
+  /** A secret that survives a restart of the same state: the same name gives the same secret. */
+  secret(name: string): string;
+  /** The answer chosen where the documents are silent. */
+  choice(id: ChoiceId): string;
+  choose(id: ChoiceId, alternative: string): void;
+  meta(key: string): string | undefined;
+  setMeta(key: string, value: string): void;
+  close(): void;
+}
+
+/** Rejects a folder whose state another process holds, and a state of another version. */
+export function openState(data: string | undefined): State {
+  const db = open(data);
+  const statements = new Map<string, StatementSync>();
+  const statement = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const made = db.prepare(sql);
+    statements.set(sql, made);
+    return made;
+  };
+  const one = <T>(sql: string, ...values: SQLInputValue[]) => statement(sql).get(...values) as T | undefined;
+  const run = (sql: string, ...values: SQLInputValue[]) => Number(statement(sql).run(...values).changes);
+  const meta = (key: string) => one<{ value: string }>("SELECT value FROM meta WHERE key = ?", key)?.value;
+  const setMeta = (key: string, value: string) =>
+    void run("INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value);
+
+  const transaction = <T>(work: () => T): T => {
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      db.exec("COMMIT");
+      return result;
+    } catch (error) {
+      db.exec("ROLLBACK");
+      throw error;
+    }
+  };
+
+  transaction(() => {
+    db.exec(schema);
+    if ((meta("version") ?? String(schemaVersion)) !== String(schemaVersion)) {
+      throw new Error(`The sandbox's state in ${data} was written by another version (${meta("version")}, not ${schemaVersion}). Start with an empty folder.`);
+    }
+    setMeta("version", String(schemaVersion));
+    if (meta("key") === undefined) setMeta("key", randomBytes(32).toString("hex"));
+  });
+  const key = meta("key") ?? "";
+  let offset = Number(meta("clock") ?? 0);
+
+  return {
+    all: <T>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as T[],
+    one,
+    run,
+    transaction,
+    now: () => Date.now() + offset,
+    advance: (milliseconds) => {
+      offset += milliseconds;
+      setMeta("clock", String(offset));
+    },
+    secret: (name) => createHmac("sha256", key).update(name).digest("base64url"),
+    choice: (id) => one<{ alternative: string }>("SELECT alternative FROM choice WHERE id = ?", id)?.alternative ?? choices[id].choice,
+    choose: (id, alternative) =>
+      void run("INSERT INTO choice VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alternative = excluded.alternative", id, alternative),
+    meta,
+    setMeta,
+    close: () => db.close(),
+  };
+}
+
+/**
+ * The lock is SQLite's own: an exclusive locking mode, taken at once, that the operating system lets go when the process dies in
+ * whatever way. Commits survive a killed process; only a power cut could lose the last of them.
+ */
+function open(data: string | undefined): DatabaseSync {
+  if (data === undefined) {
+    const db = new DatabaseSync(":memory:");
+    db.exec("PRAGMA foreign_keys = ON");
+    return db;
+  }
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const db = new DatabaseSync(join(data, "sandbox.db"));
+  try {
+    db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT");
+    return db;
+  } catch (error) {
+    db.close();
+    if (error instanceof Error && /locked|busy/i.test(error.message)) {
+      throw new Error(`Another sandbox is using ${data}. Stop it, or choose another folder with --data.`, { cause: error });
+    }
+    throw new Error(`The sandbox cannot open its state in ${data}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+export function newId(): string {
+  return randomUUID();
+}
