@@ -4,6 +4,13 @@
  *   startSandbox(options: SandboxOptions): Promise<Sandbox>
  */
 import type { CatalogFile } from "../api/index.ts";
+import { clientSecret, ensureClients, listClients } from "./clients.ts";
+import { demoIds } from "./demo/ids.ts";
+import { importCatalog } from "./importCatalog.ts";
+import { prefixes } from "./route.ts";
+import { seed } from "./seed.ts";
+import { listen } from "./server.ts";
+import { openState, type State } from "./state.ts";
 
 export interface SandboxOptions {
   /** 0, the default, takes a free port on 127.0.0.1. */
@@ -59,5 +66,44 @@ export interface Ready {
     readonly documentWithoutHtml: string;
     readonly storeFolder: string;
     readonly storeColumn: string;
+  };
+}
+
+/** Rejects where another sandbox holds the folder, the port is taken, or a catalog file does not fit. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, data, imports = [], empty = false, log = () => {} } = options;
+  const state = openState(data);
+  try {
+    state.transaction(() => {
+      ensureClients(state);
+      if (state.meta("seeded") !== undefined) return;
+      seed(state, empty ? "empty" : "demo");
+      for (const file of imports) importCatalog(state, "demo", file);
+      state.setMeta("seeded", "yes");
+    });
+    const running = await listen(state, { port, log });
+    return {
+      ready: describe(state, running.origin),
+      [Symbol.asyncDispose]: async () => {
+        await running.close();
+        state.close();
+      },
+    };
+  } catch (error) {
+    state.close();
+    throw error;
+  }
+}
+
+function describe(state: State, origin: string): Ready {
+  return {
+    ready: true,
+    authUrl: origin + prefixes.auth, formsApiUrl: origin + prefixes.forms, formsAppUrl: origin + prefixes.app,
+    auditApiUrl: origin + prefixes.audit, statisticsApiUrl: origin + prefixes.statistics, signingApiUrl: origin + prefixes.signing,
+    archiveApiUrl: origin + prefixes.archive, documentsApiUrl: origin + prefixes.documents,
+    clients: listClients(state).map(({ id, name, type, scope, companyName }) => ({ name, type, scope, clientId: id, clientSecret: clientSecret(state, id), company: companyName })),
+    controlUrl: origin + prefixes.control,
+    controlSecret: state.secret("control"),
+    demo: demoIds,
   };
 }

@@ -1,0 +1,39 @@
+/** What a handler gets and what it gives back. Handlers are synchronous, so that one transaction can hold all that they do. */
+import type { Environment, OperationId } from "../api/index.ts";
+import type { OutboxItem } from "./outbox.ts";
+import type { State } from "./state.ts";
+
+export interface Call {
+  readonly state: State;
+  /** The caller's company; empty on routes that need none. */
+  readonly company: string;
+  readonly clientId: string | undefined;
+  /** The one environment that path and body name; null where none was named. */
+  readonly environment: Environment | null;
+  /** Decoded values of the `{…}` segments. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Parsed JSON; undefined where the body is empty. */
+  readonly body: unknown;
+  readonly headers: Headers;
+  readonly rawBody: Uint8Array;
+  /** `http://127.0.0.1:PORT`. */
+  readonly origin: string;
+  /** Notes what would have left the machine; a webhook on loopback is called once the transaction is committed. */
+  readonly send: (item: Omit<OutboxItem, "at">) => void;
+}
+
+export interface Reply {
+  /** Default 200. */
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly html?: string;
+  /** Made after the transaction is committed. */
+  readonly file?: { readonly type: string; readonly name?: string; readonly bytes: () => Uint8Array | Promise<Uint8Array> };
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Handler = (call: Call) => Reply;
+
+/** A handler for every row of the operation table: one that is missing does not compile. */
+export type Handlers = Readonly<Record<OperationId, Handler>>;

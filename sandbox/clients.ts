@@ -1,0 +1,90 @@
+/** Clients, their secrets and their tokens (document 1, "Authentication"). Tokens are opaque, and only their hash is kept. */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Handler, Reply } from "./call.ts";
+import { newId, type State } from "./state.ts";
+
+export interface Client {
+  readonly id: string;
+  readonly name: "standard" | "audit" | "other" | "nobody";
+  readonly type: "Standard" | "Audit";
+  readonly scope: "api.external" | "api.audit";
+  readonly company: string | null;
+}
+
+const demoClients: readonly Omit<Client, "id">[] = [
+  { name: "standard", type: "Standard", scope: "api.external", company: "demo" },
+  { name: "audit", type: "Audit", scope: "api.audit", company: "demo" },
+  { name: "other", type: "Standard", scope: "api.external", company: "other" },
+  { name: "nobody", type: "Standard", scope: "api.external", company: null },
+];
+
+/** Makes companies and clients at the first start; a reset leaves them, so that credentials go on being good. */
+export function ensureClients(state: State): void {
+  if (state.one("SELECT 1 FROM client")) return;
+  state.run("INSERT INTO company VALUES ('demo', 'Strandby Mutual'), ('other', 'Fjordvik Municipality')");
+  for (const client of demoClients) {
+    state.run("INSERT INTO client VALUES (?, ?, ?, ?, ?)", newId(), client.name, client.type, client.scope, client.company);
+  }
+}
+
+export function listClients(state: State): readonly (Client & { readonly companyName: string })[] {
+  return state.all("SELECT client.*, coalesce(company.name, '') AS companyName FROM client LEFT JOIN company ON company.id = client.company ORDER BY client.rowid");
+}
+
+export function clientSecret(state: State, id: string): string {
+  return state.secret(`client:${id}`);
+}
+
+/** Basic authentication as documented: base64 of id and secret, not form-encoded first (T96). */
+export const issueToken: Handler = ({ state, headers, rawBody }) => {
+  const client = basicClient(state, headers.get("authorization"));
+  if (!client) return { ...tokenError("invalid_client", 401), headers: { "www-authenticate": 'Basic realm="sandbox"', "cache-control": "no-store" } };
+  if (!/^application\/x-www-form-urlencoded\b/i.test(headers.get("content-type") ?? "")) return tokenError("invalid_request");
+  const form = new URLSearchParams(new TextDecoder().decode(rawBody));
+  if (form.get("grant_type") !== "client_credentials") return tokenError("unsupported_grant_type");
+  if (form.get("scope") !== client.scope) return tokenError("invalid_scope");
+
+  const token = randomBytes(32).toString("base64url");
+  const lifetime = state.choice("N10");
+  const seconds = lifetime === "5" ? 5 : 3600;
+  state.run("DELETE FROM token WHERE expiresAt <= ?", state.now());
+  state.run("INSERT INTO token VALUES (?, ?, ?, ?)", hash(token), client.id, client.scope, state.now() + seconds * 1000);
+  return {
+    json: {
+      access_token: token, token_type: "Bearer", scope: client.scope,
+      ...(lifetime === "unsaid" ? {} : { expires_in: lifetime === "as text" ? String(seconds) : seconds }),
+    },
+    headers: { "cache-control": "no-store" },
+  };
+};
+
+/** The client and the scope of a living token; undefined for one that is missing, expired or not of this sandbox. */
+export function bearerClient(state: State, authorization: string | null): (Client & { readonly grantedScope: string }) | undefined {
+  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? "")?.[1];
+  if (token === undefined) return undefined;
+  return state.one(
+    "SELECT client.*, token.scope AS grantedScope FROM token JOIN client ON client.id = token.client WHERE hash = ? AND expiresAt > ?", hash(token), state.now(),
+  );
+}
+
+export function sameSecret(left: string, right: string): boolean {
+  return timingSafeEqual(createHash("sha256").update(left).digest(), createHash("sha256").update(right).digest());
+}
+
+function basicClient(state: State, authorization: string | null): Client | undefined {
+  const encoded = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? "")?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = pair.indexOf(":");
+  if (colon < 0) return undefined;
+  const client = state.one<Client>("SELECT * FROM client WHERE id = ?", pair.slice(0, colon));
+  return client && sameSecret(pair.slice(colon + 1), clientSecret(state, client.id)) ? client : undefined;
+}
+
+function tokenError(error: string, status = 400): Reply {
+  return { status, json: { error }, headers: { "cache-control": "no-store" } };
+}
+
+function hash(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

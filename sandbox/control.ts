@@ -1,0 +1,90 @@
+/** The Control API: what tests and the forms' own people do to the service. Every route needs the control secret. */
+import { z } from "zod";
+import { catalogFile } from "../api/index.ts";
+import type { Handler } from "./call.ts";
+import { choices, isChoiceId } from "./choices.ts";
+import { faultKinds, type Between, type Fault } from "./faults.ts";
+import { importCatalog } from "./importCatalog.ts";
+import { readLedger } from "./ledger.ts";
+import { readOutbox } from "./outbox.ts";
+import { objectBody } from "./read.ts";
+import { Refusal } from "./refusals.ts";
+import { prefixes, type Route } from "./route.ts";
+import { seed } from "./seed.ts";
+
+/** Faults and foreign writes are kept by the running service, not in its state. */
+export function controlRoutes({ faults, betweens }: { readonly faults: Fault[]; readonly betweens: Between[] }): readonly Route[] {
+  const rows: readonly (readonly [method: string, path: string, handle: Handler])[] = [
+    ["GET", "/outbox", ({ state }) => ({ json: { items: readOutbox(state) } })],
+    ["DELETE", "/outbox", ({ state }) => done(() => state.run("DELETE FROM outbox"))],
+    ["GET", "/ledger", ({ state }) => ({ json: { items: readLedger(state) } })],
+    ["DELETE", "/ledger", ({ state }) => done(() => state.run("DELETE FROM ledger"))],
+    ["POST", "/clock", ({ state, body }) => done(() => state.advance(read(z.object({ advanceMs: z.int() }), body).advanceMs))],
+    ["POST", "/reset", ({ state, body }) => done(() => {
+      const { seed: content } = read(z.object({ seed: z.enum(["demo", "empty"]).default("demo") }), body ?? {});
+      faults.length = 0;
+      betweens.length = 0;
+      seed(state, content);
+    })],
+    ["POST", "/import", ({ state, body }) => done(() => {
+      const file = read(catalogFile, body);
+      try {
+        importCatalog(state, "demo", file);
+      } catch (error) {
+        throw new Refusal("bad-field", error instanceof Error ? error.message : String(error));
+      }
+    })],
+    ["POST", "/faults", ({ body }) => done(() => faults.push(withoutUndefined(read(fault, body))))],
+    ["DELETE", "/faults", () => done(() => { faults.length = 0; })],
+    ["POST", "/between", ({ body }) => done(() => betweens.push(withoutUndefined(read(between, body))))],
+    ["GET", "/choices", ({ state }) => ({
+      json: {
+        items: Object.entries(choices).map(([id, { choice, ...rest }]) => ({ id, ...rest, choice: isChoiceId(id) ? state.choice(id) : choice })),
+      },
+    })],
+    ["POST", "/choices", ({ state, body }) => done(() => {
+      const { id, alternative } = read(z.object({ id: z.string(), alternative: z.string() }), body);
+      if (!isChoiceId(id)) throw new Refusal("bad-field", "there is no such choice");
+      const switchable = choices[id].switchable ?? [];
+      if (!switchable.includes(alternative)) throw new Refusal("bad-field", `${id} can be: ${switchable.join(", ") || choices[id].choice}`);
+      state.choose(id, alternative);
+    })],
+    ["POST", "/signing/{orderId}/act", later],
+    ["POST", "/sessions/{dxmlUID}/finish", later],
+  ];
+  return rows.map(([method, path, handle]) => ({
+    operation: `control ${path}`, method, path: prefixes.control + path, access: { kind: "control" }, handle, environment: false,
+    // A catalog file of 100,000 texts in ten languages.
+    maximumBody: path === "/import" ? 512 * 1024 * 1024 : undefined,
+  }));
+}
+
+const fault = z.object({
+  operation: z.string().optional(), path: z.string().optional(), kind: z.enum(faultKinds), status: z.int().min(200).max(599).optional(),
+  retryAfter: z.number().min(0).optional(), ms: z.int().min(0).optional(), times: z.int().min(1).optional(),
+});
+
+const between = z.object({
+  operation: z.string(), id: z.string().optional(),
+  write: z.object({ method: z.enum(["POST", "PUT", "DELETE"]), path: z.string().startsWith("/"), body: z.unknown().optional() }),
+});
+
+const later: Handler = () => {
+  throw new Refusal("not-built");
+};
+
+function done(work: () => unknown) {
+  work();
+  return { json: {} };
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const result = schema.safeParse(objectBody(body));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new Refusal("bad-field", `${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+function withoutUndefined<T extends object>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}

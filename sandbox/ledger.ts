@@ -1,0 +1,38 @@
+/** Every request that the service saw, without its secrets: no header, no body, and only query values that the documents name. */
+import type { State } from "./state.ts";
+
+export interface LedgerItem {
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  /** null where the connection was cut before there was an answer. */
+  readonly status: number | null;
+  readonly operation: string | null;
+  readonly clientId?: string;
+  readonly bodyBytes: number;
+}
+
+/** At most so many items are kept; the oldest go first. */
+const kept = 100_000;
+
+export function addToLedger(state: State, item: LedgerItem): void {
+  state.run("INSERT INTO ledger (itemJson) VALUES (?)", JSON.stringify(item));
+  state.run("DELETE FROM ledger WHERE number <= (SELECT max(number) FROM ledger) - ?", kept);
+}
+
+export function readLedger(state: State): readonly LedgerItem[] {
+  return state.all<{ itemJson: string }>("SELECT itemJson FROM ledger ORDER BY number").map((row) => JSON.parse(row.itemJson));
+}
+
+const documented = new Set([
+  "q", "page", "pagesize", "sortby", "descending", "languagecode", "readablevalues", "omitimagesandfiles", "includerawvalues",
+  "includeflattenedvalues", "integration", "integrationobject",
+]);
+
+/** The query with the values of undocumented parameters left out: nobody knows what they hold. */
+export function redactQuery(query: URLSearchParams): string {
+  const shown = new URLSearchParams();
+  for (const [name, value] of query) shown.append(name, documented.has(name.toLowerCase()) ? value : "…");
+  return shown.toString();
+}

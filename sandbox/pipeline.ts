@@ -1,0 +1,242 @@
+/**
+ * The order of every request, in this one place: fault, host and origin, authentication, environment, then in one transaction validation,
+ * look-up, conflict and effect, then the answer and the ledger. Handlers see only calls that passed the first four.
+ */
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+import { setTimeout as sleep } from "node:timers/promises";
+import { answer, errorAnswer } from "./answer.ts";
+import { bearerClient, sameSecret } from "./clients.ts";
+import type { Call, Reply } from "./call.ts";
+import { takeBetween, takeFault, type Between, type Fault } from "./faults.ts";
+import { addToLedger, redactQuery } from "./ledger.ts";
+import { writeTime } from "./libraryAnswer.ts";
+import { addToOutbox, deliver, type OutboxItem } from "./outbox.ts";
+import { field, isMap } from "./read.ts";
+import { Refusal } from "./refusals.ts";
+import { prefixes, readEnvironment, type Route } from "./route.ts";
+import type { State } from "./state.ts";
+
+/** What all requests of one sandbox share. */
+export interface Service {
+  readonly state: State;
+  readonly faults: Fault[];
+  readonly betweens: Between[];
+  readonly log: (line: string) => void;
+  /** Ends what goes on after an answer. */
+  readonly signal: AbortSignal;
+  /** Host header values that are the sandbox's own. */
+  readonly hosts: ReadonlySet<string>;
+  readonly origin: string;
+  /** Does a call without going through the network, for the company; for the foreign write of a test. */
+  readonly inside: (write: Between["write"], company: string) => Promise<Response>;
+}
+
+/** `inside` is set only by the service itself, never by what came over the network. */
+export type Bindings = HttpBindings & { readonly inside?: { readonly company: string } };
+export type HonoContext = Context<{ Bindings: Bindings }>;
+
+/** 16 MiB, large enough for every documented request. */
+const maximumBody = 16 * 1024 * 1024;
+
+export async function respond(service: Service, context: HonoContext, route: Route | undefined): Promise<Response> {
+  const { state } = service;
+  const { inside, incoming } = context.env;
+  const url = new URL(context.req.url);
+  const seen = { route, method: context.req.method, path: url.pathname };
+  const note = { clientId: undefined as string | undefined, bodyBytes: 0 };
+  const isControl = route?.access.kind === "control";
+  const fault = inside || isControl ? undefined : takeFault(service.faults, seen);
+
+  const finish = (status: number | null) => {
+    if (inside || isControl) return;
+    addToLedger(state, {
+      at: writeTime(state, state.now()), method: seen.method, path: seen.path, query: redactQuery(url.searchParams), status,
+      operation: route?.operation ?? null, ...(note.clientId === undefined ? {} : { clientId: note.clientId }), bodyBytes: note.bodyBytes,
+    });
+  };
+
+  if (fault) {
+    const early = await failBefore(fault, context);
+    if (early) {
+      finish(early === "cut" ? null : early.status);
+      return early === "cut" ? RESPONSE_ALREADY_SENT : early;
+    }
+  }
+
+  let response: Response;
+  try {
+    const rawBody = await readBody(context.req.raw, route?.maximumBody ?? maximumBody);
+    note.bodyBytes = rawBody.length;
+    if (!inside) checkSender(service, context, route);
+    if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
+    const company = inside ? inside.company : authenticate(service, context, route, note);
+    const { reply, sent } = perform(service, { context, route, company, clientId: note.clientId, rawBody, url });
+    response = await answer(state, reply);
+    for (const item of sent) void deliver(item, service);
+  } catch (error) {
+    if (!(error instanceof Refusal)) service.log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    response = errorAnswer(state, error, route?.access.kind ?? "open");
+  }
+
+  if (route && response.ok && !inside && seen.method === "GET") await foreignWrite(service, context, { seen, company: companyOf(state, note.clientId) });
+  if (fault?.kind === "reset-after" || fault?.kind === "truncate") {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    finish(response.status);
+    await cut(context, fault.kind === "truncate" ? { response, bytes } : undefined);
+    return RESPONSE_ALREADY_SENT;
+  }
+  finish(response.status);
+  return response;
+}
+
+/** Loopback is not enough: a page in a browser on this machine could call, under any name that resolves here. */
+function checkSender(service: Service, context: HonoContext, route: Route | undefined): void {
+  const header = (name: string) => context.req.header(name);
+  if (!service.hosts.has(header("host") ?? "")) throw new Refusal("foreign-host");
+  const origin = header("origin");
+  const site = header("sec-fetch-site");
+  const isPage = route?.access.kind === "page";
+  if (origin !== undefined && !(isPage && origin === service.origin)) throw new Refusal("foreign-origin");
+  if (site === undefined || site === "none" || (isPage && site === "same-origin")) return;
+  // A person followed a link to a form; the page cannot be framed, and nothing can be read from it across origins.
+  if (isPage && context.req.method === "GET" && header("sec-fetch-mode") === "navigate" && header("sec-fetch-dest") === "document") return;
+  throw new Refusal("foreign-origin");
+}
+
+/** The caller's company; empty on routes that need none. */
+function authenticate({ state }: Service, context: HonoContext, { access }: Route, note: { clientId: string | undefined }): string {
+  const authorization = context.req.header("authorization") ?? null;
+  if (access.kind === "open" || access.kind === "page") return "";
+  if (access.kind === "control") {
+    if (!sameSecret(authorization ?? "", `Bearer ${state.secret("control")}`)) throw new Refusal("no-token");
+    return "";
+  }
+  const client = bearerClient(state, authorization);
+  if (!client) throw new Refusal("no-token");
+  note.clientId = client.id;
+  if (access.scope !== "any" && client.grantedScope !== access.scope) throw new Refusal("wrong-scope");
+  if (client.company === null) throw new Refusal("no-company");
+  return client.company;
+}
+
+function perform(
+  service: Service,
+  { context, route, company, clientId, rawBody, url }:
+    { context: HonoContext; route: Route; company: string; clientId: string | undefined; rawBody: Uint8Array; url: URL },
+): { readonly reply: Reply; readonly sent: readonly OutboxItem[] } {
+  const { state } = service;
+  const sent: OutboxItem[] = [];
+  const { "environment-prefix": prefix, ...path } = context.req.param() as Record<string, string>;
+  const body = route.access.kind === "bearer" || route.access.kind === "control" ? readJson(rawBody) : undefined;
+  const call: Call = {
+    state, company, clientId, path, query: url.searchParams, body, rawBody, headers: context.req.raw.headers, origin: service.origin,
+    environment: checkEnvironment(state, { route, prefix, body }),
+    send: (item) => {
+      const noted = { ...item, at: writeTime(state, state.now()) };
+      addToOutbox(state, noted);
+      sent.push(noted);
+    },
+  };
+  return { reply: state.transaction(() => route.handle(call)), sent };
+}
+
+/** In any letter case, in the path or the body; both are fine while they agree (T58). */
+function checkEnvironment(state: State, { route, prefix, body }: { route: Route; prefix: string | undefined; body: unknown }): Call["environment"] {
+  const named = (name: string) => {
+    const environment = readEnvironment(name);
+    if (!environment) throw new Refusal("unknown-environment");
+    return environment;
+  };
+  const inPath = prefix === undefined ? null : named(prefix);
+  if (!route.environment) {
+    if (inPath !== null && route.operation.startsWith("textlibrary.") && state.choice("N44") === "404") throw new Refusal("no-route");
+    return route.operation.startsWith("forms.delete") && state.choice("N43") === "heeded" ? inPath : null;
+  }
+  const value = isMap(body) && route.method === "POST" ? field(body, "environment") : undefined;
+  if (value === undefined || value === null || value === "") return inPath;
+  if (typeof value !== "string") throw new Refusal("unknown-environment");
+  const inBody = named(value);
+  if (inPath !== null && inPath !== inBody) throw new Refusal("two-environments");
+  return inBody;
+}
+
+/** What the answer to a fault is, or that the connection is gone; undefined where the request goes on. */
+async function failBefore(fault: Fault, context: HonoContext): Promise<Response | "cut" | undefined> {
+  switch (fault.kind) {
+    case "status":
+      return new Response(JSON.stringify({ status: fault.status ?? 500, message: "A fault that was asked for." }), {
+        status: fault.status ?? 500,
+        headers: { "content-type": "application/problem+json", ...(fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) }) },
+      });
+    case "wrong-type":
+      return new Response("<!doctype html><title>Proxy</title><p>This is not the service.", { headers: { "content-type": "text/html; charset=utf-8" } });
+    case "reset-before":
+      await cut(context);
+      return "cut";
+    case "stall":
+      await new Promise((resolve) => context.env.outgoing.once("close", resolve));
+      return "cut";
+    case "latency":
+      await sleep(fault.ms ?? 1000);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Ends the connection; with an answer, after half of it. */
+async function cut(context: HonoContext, half?: { readonly response: Response; readonly bytes: Uint8Array }): Promise<void> {
+  const { outgoing } = context.env;
+  if (half) {
+    outgoing.writeHead(half.response.status, { ...Object.fromEntries(half.response.headers), "content-length": String(Math.max(half.bytes.length, 2)) });
+    await new Promise((resolve) => outgoing.write(half.bytes.subarray(0, Math.max(1, Math.floor(half.bytes.length / 2))), resolve));
+  }
+  outgoing.destroy();
+}
+
+/** After the client's read, before its own write: somebody else writes. */
+async function foreignWrite(service: Service, context: HonoContext, { seen, company }: { seen: { route: Route | undefined; method: string; path: string }; company: string }) {
+  const between = takeBetween(service.betweens, seen, Object.values(context.req.param() as Record<string, string>));
+  if (!between) return;
+  const response = await service.inside(between.write, company);
+  if (!response.ok) service.log(`The write of POST /between was refused: ${response.status} ${await response.text()}`);
+}
+
+function companyOf(state: State, clientId: string | undefined): string {
+  return state.one<{ company: string | null }>("SELECT company FROM client WHERE id = ?", clientId ?? "")?.company ?? "";
+}
+
+async function readBody(request: Request, maximum: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  if (Number(request.headers.get("content-length") ?? 0) > maximum) throw new Refusal("body-too-large");
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    if (length > maximum) throw new Refusal("body-too-large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/** undefined where there is none. A byte order mark is let through, bytes that are not UTF-8 are not. */
+function readJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal("body-not-json");
+  }
+}
+
+/** False where reading the address as a URL changed its path: `..`, `.` and their encoded twins would lead elsewhere (T79). */
+function isPlainPath(raw: string | undefined, url: URL): boolean {
+  return raw?.split("?", 1)[0] === url.pathname;
+}
+
+/** Addresses of services that are not there yet. */
+export function laterRoutes(): readonly Pick<Route, "operation" | "path">[] {
+  return (["audit", "statistics", "signing", "archive", "documents"] as const).map((name) => ({ operation: name, path: prefixes[name] }));
+}

@@ -1,0 +1,32 @@
+/** Back to a fresh state: the content is gone, or the demo company's again; clients and their secrets stay. */
+import { demoLibrary, privateContent } from "./demo/library.ts";
+import { otherLibrary } from "./demo/otherCompany.ts";
+import { insertFolder } from "./folders.ts";
+import { importCatalog } from "./importCatalog.ts";
+import type { State } from "./state.ts";
+import { insertText, insertTranslation } from "./texts.ts";
+
+/** Call it in a transaction. */
+export function seed(state: State, content: "demo" | "empty"): void {
+  for (const table of ["outbox", "ledger", "file", "form", "webhook", "deployment", "smartform", "translation", "text"]) state.run(`DELETE FROM ${table}`);
+  state.run("DELETE FROM folder WHERE parent IS NOT NULL");
+  state.run("DELETE FROM folder");
+  state.run("DELETE FROM choice");
+  state.run("DELETE FROM token");
+  if (content === "empty") return;
+  importCatalog(state, "demo", demoLibrary);
+  importCatalog(state, "other", otherLibrary);
+  addPrivateContent(state);
+}
+
+/** Never visible, but it occupies its codes and names (T12). */
+function addPrivateContent(state: State): void {
+  const { folder, text } = privateContent;
+  const now = state.now();
+  insertFolder(state, { id: folder.id, company: "demo", name: folder.name, parent: null, isDefault: 0, code: folder.code, private: 1 });
+  insertText(state, {
+    id: text.id, company: "demo", folder: folder.id, code: text.code, name: text.name, description: "", contentType: 0, isPublic: 0,
+    defaultLanguage: "en", createdAt: now, updatedAt: now,
+  });
+  insertTranslation(state, { text: text.id, language: "en", content: text.content, source: 0, updatedAt: now });
+}

@@ -1,0 +1,72 @@
+/** The HTTP server of the sandbox, on 127.0.0.1 and nowhere else. Every request goes through `respond`. */
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { controlRoutes } from "./control.ts";
+import { issueToken } from "./clients.ts";
+import { later } from "./handlers.ts";
+import { respond, type Bindings, type Service } from "./pipeline.ts";
+import { handlers } from "./handlers.ts";
+import { apiRoutes, honoPath, prefixes, specificity, type Route } from "./route.ts";
+import type { State } from "./state.ts";
+
+export interface Running {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export async function listen(state: State, { port, log }: { readonly port: number; readonly log: (line: string) => void }): Promise<Running> {
+  const ending = new AbortController();
+  const app = new Hono<{ Bindings: Bindings }>();
+  const started: { service?: Service } = {};
+  const server = createAdaptorServer({
+    fetch: (request, env) => app.fetch(request, env as Bindings), hostname: "127.0.0.1", overrideGlobalObjects: false,
+    // Slow senders are cut: the head within 10 seconds, the whole request within 60.
+    serverOptions: { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32 * 1024 },
+  });
+  if (!(server instanceof Server)) throw new Error("The sandbox speaks HTTP/1.1 only.");
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  const { port: taken } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${taken}`;
+  const service: Service = {
+    state, faults: [], betweens: [], log, signal: ending.signal, origin, hosts: new Set([`127.0.0.1:${taken}`, `localhost:${taken}`]),
+    inside: async ({ method, path, body }, company) => app.fetch(
+      new Request(origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }), { inside: { company } } as Bindings,
+    ),
+  };
+  started.service = service;
+  mount(app, service);
+  return {
+    origin,
+    close: async () => {
+      ending.abort();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Strict routing: exact letter case, no forgiven slash, fixed words before ids, paths without an environment before those with one. */
+function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
+  const routes: readonly Route[] = [
+    { operation: "token", method: "POST", path: `${prefixes.auth}/connect/token`, access: { kind: "open" }, handle: issueToken, environment: false },
+    ...controlRoutes(service),
+    ...apiRoutes(handlers),
+  ];
+  const sorted = routes.toSorted((left, right) => compare(specificity(right.path), specificity(left.path)));
+  for (const route of sorted) app.on(route.method, honoPath(route.path), (context) => respond(service, context, route));
+  for (const name of ["audit", "statistics", "signing", "archive", "documents"] as const) {
+    const route: Route = { operation: name, method: "ALL", path: prefixes[name], access: { kind: "bearer", scope: "any" }, handle: later, environment: false };
+    app.all(`${prefixes[name]}/*`, (context) => respond(service, context, route));
+  }
+  for (const route of sorted.filter(({ path }) => path.startsWith("/Integrations/"))) {
+    app.on(route.method, `/:environment-prefix${honoPath(route.path)}`, (context) => respond(service, context, route));
+  }
+  app.notFound((context) => respond(service, context, undefined));
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,75 @@
+/** A running sandbox and the fewest words to call it; everything goes over real HTTP. */
+import { startSandbox, type ReadyClient, type SandboxOptions } from "../../sandbox/index.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  /** The body as JSON; undefined where it is none. */
+  readonly json: unknown;
+  /** What stands at a dotted path of the JSON body: `texts.items.0.code`. */
+  at(path: string): unknown;
+}
+
+export interface Call {
+  readonly as?: ReadyClient["name"] | "none";
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Visit = Awaited<ReturnType<typeof visit>>;
+
+export async function visit(options: SandboxOptions = {}) {
+  const sandbox = await startSandbox(options);
+  const { ready } = sandbox;
+  const tokens = new Map<string, string>();
+
+  const send = async (method: string, url: string, { body, headers }: { body?: unknown; headers?: Readonly<Record<string, string>> }): Promise<Answer> => {
+    const response = await fetch(url, {
+      method, redirect: "manual",
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    const isJson = /json/.test(response.headers.get("content-type") ?? "") && text !== "";
+    const json: unknown = isJson ? JSON.parse(text) : undefined;
+    return { status: response.status, headers: response.headers, text, bytes, json, at: (path) => at(json, path) };
+  };
+
+  const client = (name: ReadyClient["name"]) => {
+    const found = ready.clients.find((candidate) => candidate.name === name);
+    if (!found) throw new Error(`There is no client ${name}.`);
+    return found;
+  };
+
+  const signIn = (name: ReadyClient["name"], { scope = client(name).scope, secret = client(name).clientSecret, grant = "client_credentials" } = {}) =>
+    send("POST", `${ready.authUrl}/connect/token`, {
+      body: new URLSearchParams({ grant_type: grant, scope }).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded", authorization: `Basic ${Buffer.from(`${client(name).clientId}:${secret}`).toString("base64")}` },
+    });
+
+  const bearer = async (name: ReadyClient["name"]) => {
+    const known = tokens.get(name);
+    if (known !== undefined) return known;
+    const token = String((await signIn(name)).at("access_token"));
+    tokens.set(name, token);
+    return token;
+  };
+
+  const call = async (method: string, path: string, { as = "standard", body, headers }: Call = {}) =>
+    send(method, ready.formsApiUrl + path, { body, headers: { ...(as === "none" ? {} : { authorization: `Bearer ${await bearer(as)}` }), ...headers } });
+
+  return {
+    ready, send, signIn, call, client, bearer,
+    control: (method: string, path: string, body?: unknown) =>
+      send(method, ready.controlUrl + path, { body, headers: { authorization: `Bearer ${ready.controlSecret}` } }),
+    forget: () => tokens.clear(),
+    close: () => sandbox[Symbol.asyncDispose](),
+  };
+}
+
+export function at(value: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((inner, name) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, name) : undefined), value);
+}
