@@ -1,10 +1,12 @@
 /**
- * Shows a form, on screen and as PDF, with the documented differences. The contract:
- *
- *   printPdf(print: Print): Promise<Uint8Array>     // A4, embedded fonts, a sandbox watermark; attachments appended
- *   printScreen(print: Print): string               // the page of the forms application, HTML
+ * Shows a form, on screen and as PDF, with the documented differences (document 1, "dataTableValue and externalMetaData"): both print
+ * the same pages from the same `expand`, and only the surface differs.
  */
 import type { Context, Smartform } from "../../language/index.ts";
+
+export { printPdf } from "./pdf.ts";
+export { printScreen, readScreen, screenPolicy, type ScreenOptions } from "./screen.ts";
+export { printedInput } from "./pages.ts";
 
 export interface Print {
   readonly smartform: Smartform;
@@ -20,4 +22,6 @@ export interface Print {
   readonly submitted: boolean;
   /** PDFs of the toolbar, appended in order (printPdf only). */
   readonly attachments?: readonly Uint8Array[];
+  /** When the form was created: the date of the PDF, so that one form gives one file. Absent: now. */
+  readonly createdAt?: Date;
 }

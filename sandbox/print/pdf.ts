@@ -1,0 +1,92 @@
+/** The PDF of a form: A4, one language, fonts embedded, marked as the sandbox's on every page. Nothing is fetched to make it. */
+import { PDFDocument } from "@cantoo/pdf-lib";
+import pdfmake from "pdfmake";
+import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
+import { findFonts } from "./fonts.ts";
+import type { Print } from "./index.ts";
+import { languageOf, type PageView, stepNames, viewPages } from "./pages.ts";
+import { fieldContent, richContent } from "./pdfContent.ts";
+import { cleanText } from "./richText.ts";
+
+/** Rejects where an attachment is no PDF that can be read. */
+export async function printPdf(print: Print): Promise<Uint8Array> {
+  usePdfmake();
+  const form = await pdfmake.createPdf(definition(print)).getBuffer();
+  return print.attachments === undefined || print.attachments.length === 0 ? form : append(form, print.attachments);
+}
+
+let ready = false;
+function usePdfmake(): void {
+  if (ready) return;
+  const fonts = findFonts();
+  const allowed = new Set(Object.values(fonts));
+  pdfmake.setFonts({ DejaVu: fonts });
+  pdfmake.setUrlAccessPolicy(() => false);
+  pdfmake.setLocalAccessPolicy((path) => allowed.has(path));
+  ready = true;
+}
+
+const color = { ink: "#1c1c1c", quiet: "#666666" };
+
+/** The word SANDBOX across an A4 page, in lines: as text it would be read aloud, found and copied between the words of the form. */
+const letters = [
+  "M58 18C50-6 2-6 2 24C2 58 58 40 58 76C58 106 8 106 0 82",
+  "M0 100L30 0L60 100M12 64L48 64",
+  "M0 100L0 0L60 100L60 0",
+  "M0 0L0 100L18 100C76 100 76 0 18 0Z",
+  "M0 0L0 100L30 100C70 100 70 48 30 48L0 48L28 48C62 48 62 0 28 0Z",
+  "M30 0C-12 0-12 100 30 100C72 100 72 0 30 0Z",
+  "M0 0L60 100M60 0L0 100",
+].map((path, index) => `<path transform="translate(${index * 92} 0)" d="${path}"/>`).join("");
+const watermark =
+  `<svg xmlns="http://www.w3.org/2000/svg" width="595" height="842" viewBox="0 0 595 842"><g transform="translate(297 421) rotate(-54.7) scale(1.15) translate(-306 -50)" `
+  + `fill="none" stroke="#d2d2d2" stroke-opacity="0.35" stroke-width="17" stroke-linejoin="bevel">${letters}</g></svg>`;
+
+function definition(print: Print): TDocumentDefinitions {
+  const language = languageOf(print);
+  const title = cleanText(print.smartform.name);
+  const created = print.createdAt ?? new Date();
+  const steps = stepNames(print);
+  return {
+    pageSize: "A4",
+    pageMargins: [56, 64, 56, 64],
+    version: "1.7",
+    ...(language === undefined ? {} : { language }),
+    displayTitle: true,
+    info: { title, subject: `Form ${cleanText(print.formId)}`, creator: "Smartform sandbox", producer: "pdfmake", creationDate: created, modDate: created },
+    defaultStyle: { font: "DejaVu", fontSize: 10, lineHeight: 1.25, color: color.ink },
+    styles: {
+      title: { fontSize: 18, bold: true },
+      step: { fontSize: 12, bold: true, color: color.quiet },
+      label: { fontSize: 8, color: color.quiet },
+      code: { fontSize: 9, background: "#f0f0f0" },
+    },
+    background: () => ({ svg: watermark }),
+    footer: (page, pages) => ({
+      margin: [56, 24, 56, 0],
+      fontSize: 8,
+      color: color.quiet,
+      columns: [{ text: "SANDBOX · made by the Smartform sandbox, not by the service" }, { text: `${page} / ${pages}`, alignment: "right", width: "auto" }],
+    }),
+    content: [{ text: title, style: "title", margin: [0, 0, 0, 12] }, ...viewPages(print, "pdf").flatMap((page, index) => pageContent(page, index, steps))],
+  };
+}
+
+function pageContent(page: PageView, index: number, steps: readonly string[]): Content[] {
+  const step = page.step === undefined ? undefined : steps[page.step];
+  const blocks = page.blocks.flatMap((block) => (block.kind === "field" ? [fieldContent(block.field)] : richContent(block.nodes, block.inputs)));
+  const content: Content[] = [...(step === undefined ? [] : [{ text: cleanText(step), style: "step", margin: [0, 0, 0, 8] } satisfies Content]), ...blocks];
+  return index === 0 ? content : [{ stack: content, pageBreak: "before" }];
+}
+
+/** Ids and metadata of the form stay as they are; only pages are added. */
+async function append(form: Uint8Array, attachments: readonly Uint8Array[]): Promise<Uint8Array> {
+  const whole = await PDFDocument.load(form, { updateMetadata: false });
+  for (const [index, bytes] of attachments.entries()) {
+    const attachment = await PDFDocument.load(bytes, { updateMetadata: false }).catch((cause: unknown) => {
+      throw new Error(`Attachment ${index + 1} of the toolbar cannot be read as a PDF. Replace it in the Smartform.`, { cause });
+    });
+    for (const page of await whole.copyPages(attachment, attachment.getPageIndices())) whole.addPage(page);
+  }
+  return whole.save();
+}

@@ -1,0 +1,171 @@
+/** The page of the forms application: a form on screen, to be filled in and submitted. Works without scripts, and runs none. */
+import { createHash } from "node:crypto";
+import type { FieldView, Option } from "./fields.ts";
+import type { Print } from "./index.ts";
+import { type BlockView, type InputView, languageOf, stepNames, viewPages } from "./pages.ts";
+import { cleanText, escapeHtml, type RichElement, type RichNode } from "./richText.ts";
+
+export interface ScreenOptions {
+  /** Comes back with the submitted form, under the name `token`. */
+  readonly token: string;
+  /** Where the form is posted to; absent: the address of the page itself. */
+  readonly action?: string;
+}
+
+const css = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: #8888; --accent: #1a5fb4; }
+@media (prefers-color-scheme: dark) { :root { --accent: #78aeed; } }
+body { margin: 0 auto; max-width: 46rem; padding: 0 1rem 3rem; }
+.sandbox { background: #ffd24a; color: #1c1c1c; margin: 0 -1rem; padding: .4rem 1rem; font-weight: 600; }
+h1 { font-size: 1.7rem; margin: 1.2rem 0 .6rem; }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
+.steps { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; padding-left: 1.2rem; }
+.steps [aria-current] { font-weight: 700; }
+.field { margin: 0 0 1rem; }
+.field > label { display: block; } .name { display: block; font-weight: 600; padding: 0; }
+input, select, textarea { font: inherit; padding: .3rem .5rem; max-width: 100%; box-sizing: border-box; }
+.field > label > :is(input, select, textarea):not([type=checkbox], [type=radio]) { width: 100%; }
+textarea { min-height: 6rem; }
+table { border-collapse: collapse; margin: .4rem 0 1rem; } td, th { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
+blockquote { border-left: 3px solid var(--line); margin-left: 0; padding-left: 1rem; } pre { overflow: auto; }
+a { color: var(--accent); } button { font: inherit; font-weight: 600; padding: .5rem 1.4rem; }
+.bold { font-weight: 700; } .italics { font-style: italic; } .underline { text-decoration: underline; } .strike { text-decoration: line-through; }
+.left { text-align: left; } .center { text-align: center; } .right { text-align: right; } .justify { text-align: justify; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+`;
+
+/** Value for the header Content-Security-Policy of the page. Nothing but this page's own style, and posting back to where it came from. */
+export const screenPolicy =
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+export function printScreen(print: Print, options: ScreenOptions): string {
+  const language = languageOf(print);
+  const name = text(print.smartform.name);
+  const steps = stepNames(print);
+  const step = print.step ?? 0;
+  const pages = viewPages(print, "screen").filter((page) => page.step === undefined || steps.length === 0 || page.step === step);
+  const named = new Set<string>();
+  return `<!DOCTYPE html>
+<html${language === undefined ? "" : ` lang="${text(language)}"`}>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${name} · sandbox</title>
+<style>${css}</style></head>
+<body>
+<p class="sandbox" role="note">Sandbox: this form is a test. Nothing that you enter leaves this machine.</p>
+<main>
+<h1>${name}</h1>
+${steps.length === 0 ? "" : `<ol class="steps" aria-label="Steps">${steps.map((each, index) => `<li${index === step ? ' aria-current="step"' : ""}>${text(each)}</li>`).join("")}</ol>\n`}${
+    print.submitted ? '<p role="status">This form was submitted.</p>\n' : ""
+  }<form method="post"${options.action === undefined ? "" : ` action="${text(options.action)}"`}>
+<input type="hidden" name="token" value="${text(options.token)}">
+<fieldset${print.submitted ? " disabled" : ""}>
+${pages.map((page) => `<section>\n${page.blocks.map((block) => blockHtml(block, named)).join("\n")}\n</section>`).join("\n")}
+${print.submitted ? "" : '<p><button type="submit">Submit</button></p>\n'}</fieldset>
+</form>
+</main>
+</body>
+</html>
+`;
+}
+
+/** What a person filled in: the fields of a posted page, in the order of the page. Names that the page never used are left out. */
+export function readScreen(posted: Iterable<readonly [name: string, value: string]>): { readonly values: ReadonlyMap<string, string>; readonly inputs: ReadonlyMap<string, string> } {
+  const values = new Map<string, string>();
+  const inputs = new Map<string, string>();
+  for (const [name, value] of posted) {
+    if (name.startsWith("value:")) values.set(name.slice("value:".length), value);
+    if (name.startsWith("input:")) inputs.set(name.slice("input:".length), value);
+  }
+  return { values, inputs };
+}
+
+/** `named`: editable texts that the page asks for already; a second one of the same name shows the answer instead. */
+function blockHtml(block: BlockView, named: Set<string>): string {
+  if (block.kind === "field") return fieldHtml(block.field);
+  return `<div class="text">${richHtml(block.nodes, block.inputs, named)}</div>`;
+}
+
+function richHtml(nodes: readonly RichNode[], inputs: readonly InputView[], named: Set<string>): string {
+  return nodes.map((node) => {
+    if (typeof node === "string") return text(node);
+    if ("input" in node) return inputHtml(inputs[node.input], named);
+    return elementHtml(node, richHtml(node.children, inputs, named));
+  }).join("");
+}
+
+function elementHtml({ tag, look, href, columns }: RichElement, inside: string): string {
+  const classes = [look.bold && "bold", look.italics && "italics", look.underline && "underline", look.strike && "strike", look.align].filter(Boolean);
+  const attributes = [
+    ...(classes.length === 0 ? [] : [`class="${classes.join(" ")}"`]),
+    ...(href === undefined ? [] : [`href="${text(href)}" target="_blank" rel="noopener"`]),
+    ...(columns === undefined || columns === 1 ? [] : [`colspan="${columns}"`]),
+  ];
+  const open = `<${[tag, ...attributes].join(" ")}>`;
+  return tag === "br" || tag === "hr" ? open : `${open}${inside}</${tag}>`;
+}
+
+function inputHtml(input: InputView | undefined, named: Set<string>): string {
+  if (input === undefined) return "";
+  if (named.has(input.name)) return text(input.printed);
+  named.add(input.name);
+  const name = `input:${input.name}`;
+  const control = input.type === "select" ? selectHtml(name, input.options, input.value) : entryHtml(name, input.type, input.value, "");
+  return `<label><span class="hidden">${text(input.name)}</span>${control}</label>`;
+}
+
+function fieldHtml(field: FieldView): string {
+  const name = `value:${field.name}`;
+  const labelled = (control: string) => `<div class="field"><label><span class="name">${text(field.label)}</span>${control}</label></div>`;
+  const grouped = (content: string) => `<fieldset class="field"><legend class="name">${text(field.label)}</legend>${content}</fieldset>`;
+  switch (field.kind) {
+    case "entry": {
+      if (field.type === "textarea") return labelled(`<textarea name="${text(name)}">\n${text(field.value)}</textarea>`);
+      const limits = `${field.earliest === undefined ? "" : ` min="${text(field.earliest)}"`}${field.latest === undefined ? "" : ` max="${text(field.latest)}"`}`;
+      return labelled(entryHtml(name, field.type, field.value, limits));
+    }
+    case "choice":
+      return field.radio ? grouped(field.options.map((option) => radioHtml(name, option, field.chosen)).join("")) : labelled(selectHtml(name, field.options, field.chosen));
+    case "checkbox":
+      // The hidden answer is posted first and stands when the box is left empty.
+      return `<div class="field"><input type="hidden" name="${text(name)}" value="false"><label><input type="checkbox" name="${text(name)}" value="true"${
+        field.checked ? " checked" : ""
+      }> ${text(field.label)}</label></div>`;
+    case "rows":
+      return grouped(tableHtml(field.columns, field.rows));
+    case "order":
+      return grouped(`${tableHtml([], field.rows.map((row) => [row]))}<p>${field.totals.map(([each, value]) => `${text(each)}: ${text(value)}`).join("<br>")}</p>`);
+    case "map":
+      return grouped(`<ul>${field.places.map((place) => `<li>${[place.title, place.address, place.position].filter((part) => part !== "").map(text).join(" · ")}</li>`).join("")}</ul>`);
+    case "upload":
+      return labelled('<input type="file" disabled>');
+  }
+}
+
+/** A value that the browser's own control for dates or numbers would not show stays in a plain one, so that submitting does not lose it. */
+function entryHtml(name: string, type: string, value: string, limits: string): string {
+  const shown = value === "" || shapes.get(type)?.test(value) !== false;
+  return `<input type="${shown && (shapes.has(type) || plainTypes.has(type)) ? type : "text"}" name="${text(name)}" value="${text(value)}"${limits}>`;
+}
+
+const shapes: ReadonlyMap<string, RegExp> = new Map([["date", /^\d{4}-\d{2}-\d{2}$/], ["number", /^-?\d+(\.\d+)?$/]]);
+const plainTypes: ReadonlySet<string> = new Set(["email", "tel"]);
+
+/** An answer that is not among the options is offered beside them. */
+function selectHtml(name: string, options: readonly Option[], chosen: string): string {
+  const all = options.some((option) => option.value === chosen) ? options : [{ display: chosen, value: chosen }, ...options];
+  return `<select name="${text(name)}">${
+    all.map((option) => `<option value="${text(option.value)}"${option.value === chosen ? " selected" : ""}>${text(option.display)}</option>`).join("")
+  }</select>`;
+}
+
+function radioHtml(name: string, option: Option, chosen: string): string {
+  return `<label><input type="radio" name="${text(name)}" value="${text(option.value)}"${option.value === chosen ? " checked" : ""}> ${text(option.display)}</label> `;
+}
+
+function tableHtml(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const head = columns.length === 0 ? "" : `<thead><tr>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join("")}</tr></thead>`;
+  return `<table>${head}<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${text(cell)}</td>`).join("")}</tr>`).join("")}</tbody></table>`;
+}
+
+function text(value: string): string {
+  return escapeHtml(cleanText(value));
+}
