@@ -119,7 +119,7 @@ export function activeEditor({ page }: Workbench): Locator {
 export async function editorText(workbench: Workbench): Promise<string> {
   const lines = await activeEditor(workbench)
     .locator(".view-line")
-    .evaluateAll((elements) => elements.map((element) => ({ top: Number.parseFloat((element as unknown as { style: { top: string } }).style.top), text: element.textContent ?? "" })));
+    .evaluateAll((elements) => elements.map((element) => ({ top: Number.parseFloat((element as HTMLElement).style.top), text: element.textContent ?? "" })));
   return lines
     .sort((a, b) => a.top - b.top)
     .map((line) => line.text.replaceAll("\u00a0", " "))

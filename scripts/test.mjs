@@ -1,0 +1,81 @@
+/**
+ * The whole gate. Every step runs, in order, and counts; the last line says `N passed, N failed`, then how many were skipped. A step that
+ * cannot run on this machine fails and says why. Names of steps as arguments run only those.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { missingPrograms } from "./machine.mjs";
+import { root } from "./root.mjs";
+
+const counts = join(root, "out", "counts.jsonl");
+const node = (...args) => [process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", ...args]];
+const program = (path, ...args) => node(join(root, "node_modules", path), ...args);
+
+const rooms = ["language", "api", "catalog", "sandbox", "server", "cli", "client"];
+
+/** Name, command, and whether the step's own tests are counted one by one. */
+const steps = [
+  { name: "machine", run: missingPrograms },
+  { name: "types: rooms", command: program("typescript/bin/tsc", "-p", ".") },
+  { name: "types: language without a platform", command: program("typescript/bin/tsc", "-p", "language") },
+  { name: "types: webviews", command: program("typescript/bin/tsc", "-p", "client/webviews") },
+  { name: "types: tests", command: program("typescript/bin/tsc", "-p", "test") },
+  { name: "lint", command: program("eslint/bin/eslint.js", "--max-warnings=0", ".") },
+  { name: "import rule", command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms) },
+  { name: "build", command: node("scripts/build.mjs") },
+  { name: "package", command: node("scripts/package.mjs") },
+  { name: "tests", command: program("mocha/bin/mocha.js", "--reporter", "scripts/countReporter.cjs"), counted: true },
+  { name: "VS Code", command: node("test/vscode/run.ts"), counted: true },
+];
+
+/** Runs a command with its output shown; answers its exit status. */
+async function run([command, args]) {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, SMARTFORM_COUNTS: counts } });
+  const [code, signal] = await once(child, "exit");
+  return code ?? signal;
+}
+
+/** What the step's tests counted, and how many runs reported. */
+async function readCounts() {
+  if (!existsSync(counts)) return [];
+  return (await readFile(counts, "utf8")).trim().split("\n").map((line) => JSON.parse(line));
+}
+
+const wanted = process.argv.slice(2);
+const total = { passed: 0, failed: 0, skipped: [], why: [] };
+const table = [];
+
+for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  console.log(`\n── ${step.name}`);
+  await mkdir(join(root, "out"), { recursive: true });
+  await rm(counts, { force: true });
+  const started = performance.now();
+  const outcome = await (step.run ?? (() => run(step.command)))().catch((error) => error);
+  const reports = await readCounts();
+  const good = outcome === 0;
+  let failed = 0;
+  for (const report of reports) {
+    total.passed += report.passed;
+    failed += report.failed;
+    total.skipped.push(...report.skipped);
+    for (const failure of report.failures) total.why.push(`${step.name}: ${failure.title}`);
+  }
+  if (good && failed === 0 && !step.counted) total.passed++;
+  if (good && step.counted && reports.length === 0) total.why.push(`${step.name}: ended well, but reported no test`);
+  // A step that fails without a failed test (a file that does not load, a crash) is one failure itself.
+  if ((!good || (step.counted && reports.length === 0)) && failed === 0) {
+    failed = 1;
+    total.why.push(`${step.name}: ${outcome instanceof Error ? outcome.message : `ended with ${outcome}`}`);
+  }
+  total.failed += failed;
+  table.push(`${failed > 0 ? "FAILED" : "ok    "}  ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step.name}`);
+}
+
+console.log(`\n${table.join("\n")}`);
+for (const why of total.why) console.log(`failed: ${why}`);
+for (const title of total.skipped) console.log(`skipped: ${title}`);
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : ""}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
