@@ -3,4 +3,5 @@
  */
 export * from "./fileCatalog.ts";
 export * from "./live.ts";
+export * from "./project.ts";
 export * from "./readCatalogFile.ts";

@@ -152,7 +152,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
       listeners.clear();
       closing.abort();
       await running;
-      database.close();
+      if (database.isOpen) database.close();
     },
   };
 }

@@ -23,15 +23,10 @@ export function prepareQuestions(database: DatabaseSync) {
     byCode: database.prepare("SELECT json FROM text WHERE folderId = ? AND lowerCode = ? AND code = ?"),
     byLowerCode: database.prepare("SELECT json FROM text WHERE lowerCode = ? ORDER BY code"),
     inFolder: database.prepare("SELECT json FROM text WHERE folderId = ? AND lowerCode >= ? AND lowerCode < ? ORDER BY lowerCode, code LIMIT ?"),
-    startingWith: database.prepare(
-      "SELECT json FROM text WHERE lowerCode >= ? AND lowerCode < ? AND (?3 IS NULL OR folderId IN (SELECT value FROM json_each(?3))) ORDER BY lowerCode, code LIMIT ?",
-    ),
-    labelled: database.prepare(
-      "SELECT json FROM label JOIN text ON number = label.rowid WHERE label MATCH ?1 AND (?2 IS NULL OR folderId IN (SELECT value FROM json_each(?2))) LIMIT ?3",
-    ),
-    holding: database.prepare(
-      "SELECT json FROM text WHERE instr(haystack, ?1) > 0 AND (?2 IS NULL OR folderId IN (SELECT value FROM json_each(?2))) LIMIT ?3",
-    ),
+    startingWith: database.prepare("SELECT json FROM text WHERE lowerCode >= ? AND lowerCode < ? ORDER BY lowerCode, code LIMIT ?"),
+    labelled: database.prepare("SELECT json FROM label JOIN text ON number = label.rowid WHERE label MATCH ? LIMIT ?"),
+    holding: database.prepare("SELECT json FROM text WHERE instr(haystack, ?) > 0 LIMIT ?"),
+    holdingInFolder: database.prepare("SELECT json FROM text WHERE folderId = ? AND instr(haystack, ?) > 0 LIMIT ?"),
     worded: database.prepare(
       `SELECT DISTINCT json FROM words JOIN translation ON translation.number = words.rowid JOIN text ON text.number = translation.text
        WHERE words MATCH ?1 AND (?2 IS NULL OR folderId IN (SELECT value FROM json_each(?2))) LIMIT ?3`,
@@ -116,23 +111,22 @@ export function snapshot(sql: Questions): Catalog {
 }
 
 /** Best first, each question stopping at the limit: code begins with the query, code, name, description and then contents hold it. */
-function search(sql: Questions, query: string, options: Parameters<Catalog["search"]>[1]): readonly Text[] {
-  const { limit, folderIds, contents } = options;
-  const within = folderIds ? JSON.stringify(folderIds) : null;
+function search(sql: Questions, query: string, { limit, folderIds, contents }: Parameters<Catalog["search"]>[1]): readonly Text[] {
   const found = new Map<string, Text>();
-  const add = (texts: readonly Text[]): void => {
-    for (const text of texts) if (found.size < limit && !found.has(text.id)) found.set(text.id, text);
+  const add = (ask: (limit: number) => readonly Row[]): void => {
+    if (found.size >= limit) return;
+    for (const text of rows<Text>(ask(limit + found.size))) if (found.size < limit) found.set(text.id, found.get(text.id) ?? text);
   };
-  add(rows<Text>(sql.startingWith.all(query, behind(query), within, limit)));
   const phrase = `"${query.replaceAll('"', '""')}"`;
-  if ([...query].length < shortestIndexed) {
-    if (found.size < limit) add(rows<Text>(sql.holding.all(query, within, limit + found.size)));
+  if (folderIds) {
+    for (const folderId of folderIds) add((most) => sql.inFolder.all(folderId, query, behind(query), most));
+    for (const folderId of folderIds) add((most) => sql.holdingInFolder.all(folderId, query, most));
   } else {
-    for (const column of ["code", "name", "description"]) {
-      if (found.size < limit) add(rows<Text>(sql.labelled.all(`${column} : ${phrase}`, within, limit + found.size)));
-    }
+    add((most) => sql.startingWith.all(query, behind(query), most));
+    if ([...query].length < shortestIndexed) add((most) => sql.holding.all(query, most));
+    else for (const column of ["code", "name", "description"]) add((most) => sql.labelled.all(`${column} : ${phrase}`, most));
   }
-  if (contents && found.size < limit && /[\p{L}\p{N}]/u.test(query)) add(rows<Text>(sql.worded.all(`${phrase} *`, within, limit + found.size)));
+  if (contents && /[\p{L}\p{N}]/u.test(query)) add((most) => sql.worded.all(`${phrase} *`, folderIds ? JSON.stringify(folderIds) : null, most));
   return [...found.values()];
 }
 
