@@ -11,3 +11,5 @@ export * from "./folders.ts";
 export * from "./resolve.ts";
 export * from "./sampleValues.ts";
 export * from "./textName.ts";
+export { checkLibrary, findings, fixes, libraryFindings, newMemory, rules } from "./findings/index.ts";
+export type { LibraryFindings, Memory } from "./findings/index.ts";

@@ -1,7 +1,9 @@
 /** What a rule is, and what it finds. One file per rule; its name is the code. */
+import type { Text, Translation } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import type { Range, TextEdit } from "../range.ts";
-import type { Syntax } from "../syntax.ts";
+import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import type { Lookup } from "./lookup.ts";
 
 export type Severity = "error" | "warning" | "info" | "hint";
 
@@ -31,11 +33,73 @@ export interface Fix {
   readonly preferred: boolean;
 }
 
-export interface Rule {
+export type Found = Omit<Finding, "code" | "severity">;
+
+/** Takes what a rule finds. Rules need not call it in order of position. */
+export type Report = (found: Found) => void;
+
+/** What a rule may ask. */
+export interface Scope {
+  readonly syntax: Syntax;
+  readonly context: Context;
+  /** What the reference finds in the catalog; asked once per placeholder, however many rules want it. */
+  lookup(reference: LibraryReference): Lookup;
+}
+
+interface About {
   readonly code: string;
   readonly severity: Severity;
-  /** Calls `report` for every finding, in order of position. */
-  check(syntax: Syntax, context: Context, report: (finding: Omit<Finding, "code" | "severity">) => void): void;
+  /** What the code means, in a few words, for lists of rules. */
+  readonly title: string;
   /** Made on demand, for one finding of this rule. */
   fixes?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
 }
+
+/**
+ * Looks at one placeholder. The answer may depend on the placeholder's own characters, on the text's format and on the context,
+ * and on nothing else: equal placeholders are checked once and the answer is kept between two versions of the text.
+ */
+export interface PlaceholderRule extends About {
+  readonly looksAt: "placeholder";
+  check(placeholder: Placeholder, scope: Scope, report: Report): void;
+}
+
+/** Looks at a whole text, in one pass over what was parsed. */
+export interface TextRule extends About {
+  readonly looksAt: "text";
+  check(scope: Scope, report: Report): void;
+}
+
+/** Looks at one language of a library text. */
+export interface LanguageRule extends About {
+  readonly looksAt: "language";
+  check(subject: LanguageSubject, scope: Scope, report: Report): void;
+}
+
+export interface LanguageSubject {
+  readonly text: Text;
+  /** Lower case. */
+  readonly language: string;
+  readonly translation: Translation;
+  /** Whether this is the language in which findings about the text as a whole are told: its default language, or else its first. */
+  readonly first: boolean;
+  /** The default language as parsed; null where it is this one, where there is none, or where the catalog does not know it. */
+  readonly original: { readonly language: string; readonly translation: Translation; readonly syntax: Syntax } | null;
+}
+
+/** Needs the whole library at hand: run by `checkLibrary` alone, which fills in `code` and `severity`. */
+export interface LibraryRule extends About {
+  readonly looksAt: "library";
+  /** Yields what it finds, and undefined now and then so that a long run can be stopped; linear in the library. */
+  check(context: Context): Generator<LibraryFound | undefined, void, undefined>;
+}
+
+export interface LibraryFound extends Found {
+  /** The text that the finding is about; null where it is about a folder. */
+  readonly textId: string | null;
+  /** Lower case; null for a folder, and for a text without any language. */
+  readonly language: string | null;
+  readonly folderId: string;
+}
+
+export type Rule = PlaceholderRule | TextRule | LanguageRule | LibraryRule;

@@ -1,0 +1,75 @@
+/** Tags that do not fit together: the service or a mail program may close them somewhere else than the author meant. */
+import type { LanguageRule, Report } from "./finding.ts";
+import { readHtml, type Tag } from "./html.ts";
+import { placeholderAt } from "./place.ts";
+
+export const brokenHtml: LanguageRule = {
+  code: "broken-html",
+  severity: "info",
+  title: "Unclosed, misnested or cut tags",
+  looksAt: "language",
+
+  check(_subject, { syntax }, report) {
+    if (syntax.format === "plain" || !syntax.text.includes("<")) return;
+    // What stands inside brackets is `markup-in-placeholder`'s.
+    const outside: Report = (found) => {
+      if (!placeholderAt(syntax, found.start)) report(found);
+    };
+    const { tags, faults } = readHtml(syntax.text);
+    matchTags(tags, outside);
+    for (const { code, start, end } of faults) {
+      const message = messages.get(code);
+      if (message) outside({ start: Math.min(start, Math.max(0, syntax.text.length - 1)), end: Math.min(Math.max(end, start + 1), syntax.text.length), message });
+    }
+  },
+
+  fixes(finding) {
+    return finding.data === "remove" ? [{ title: "Remove this end tag", edits: [{ start: finding.start, end: finding.end, newText: "" }], preferred: true }] : [];
+  },
+};
+
+/** Elements without content. */
+const voidElements: ReadonlySet<string> = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
+
+/** Elements whose end tag the standard lets authors leave out. */
+const optionalEnd: ReadonlySet<string> = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "colgroup", "caption", "option", "optgroup", "rb", "rt", "rtc", "rp", "html", "head", "body"]);
+
+function matchTags(tags: readonly Tag[], report: Report): void {
+  const open: Tag[] = [];
+  const counts = new Map<string, number>();
+  const unclosed = (tag: Tag, where: string): void => {
+    if (!optionalEnd.has(tag.name)) report({ start: tag.start, end: tag.end, message: `<${tag.name}> is not closed ${where}. Add </${tag.name}> where it ends.` });
+  };
+  for (const tag of tags) {
+    if (voidElements.has(tag.name)) {
+      if (tag.kind === "end") report({ start: tag.start, end: tag.end, message: `<${tag.name}> has no content, so </${tag.name}> closes nothing. Remove it.`, data: "remove" });
+      continue;
+    }
+    // `<svg/>` and `<path/>` end at once; in HTML itself the slash means nothing.
+    if (tag.kind === "start" && tag.selfClosing) continue;
+    if (tag.kind === "start") {
+      open.push(tag);
+      counts.set(tag.name, (counts.get(tag.name) ?? 0) + 1);
+      continue;
+    }
+    if ((counts.get(tag.name) ?? 0) === 0) {
+      report({ start: tag.start, end: tag.end, message: `</${tag.name}> closes nothing that is open here. Remove it, or add <${tag.name}> where it begins.`, data: "remove" });
+      continue;
+    }
+    for (let top = open.pop(); top; top = open.pop()) {
+      counts.set(top.name, (counts.get(top.name) ?? 1) - 1);
+      if (top.name === tag.name) break;
+      unclosed(top, `before </${tag.name}>`);
+    }
+  }
+  for (const tag of open) unclosed(tag, "anywhere");
+}
+
+/** The faults that change what a reader sees; the others are matters of style. */
+const messages: ReadonlyMap<string, string> = new Map([
+  ["eof-in-tag", "The text ends inside of a tag, and what stands in it is not shown. Close the tag with >."],
+  ["eof-before-tag-name", "The text ends with an opened tag. Write &lt; for the character itself."],
+  ["eof-in-comment", "The comment is never closed, and the rest of the text is not shown. Close it with -->."],
+  ["duplicate-attribute", "The tag has this attribute twice, and the second is not read. Keep one."],
+  ["missing-end-tag-name", "</> closes nothing. Name the element, or remove it."],
+]);

@@ -1,0 +1,43 @@
+/** Codes that differ in letter case only: whether the service tells them apart is not stated (N35), and people do not. */
+import type { Folder, Text } from "../catalog.ts";
+import type { LibraryRule } from "./finding.ts";
+import { allTexts, mainLanguage } from "./library.ts";
+import { folderById, topOf, writtenFolder } from "./lookup.ts";
+import { firstLine } from "./place.ts";
+
+export const codeCaseCollision: LibraryRule = {
+  code: "code-case-collision",
+  severity: "warning",
+  title: "Codes that differ in letter case only",
+  looksAt: "library",
+
+  *check({ catalog }) {
+    const folders = catalog.folders();
+    const coded = new Map<string, Folder>();
+    for (const folder of folders.state === "known" ? folders.value : []) {
+      if (!folder.code) continue;
+      const first = coded.get(folder.code.toLowerCase());
+      if (!first) coded.set(folder.code.toLowerCase(), folder);
+      else if (first.code !== folder.code) {
+        yield { start: 0, end: 0, textId: null, language: null, folderId: folder.id, message: `The folder codes "${folder.code}" and "${first.code}" differ in letter case only. Give one of the folders another code.` };
+      }
+    }
+    const firsts = new Map<string, Text>();
+    for (const text of allTexts(catalog)) {
+      const folder = folderById(text.folderId, catalog);
+      const key = JSON.stringify([folder ? topOf(folder) : text.folderId, text.code.toLowerCase()]);
+      const first = firsts.get(key);
+      if (!first) {
+        firsts.set(key, text);
+        yield;
+        continue;
+      }
+      if (first.code === text.code) continue;
+      const language = mainLanguage(text);
+      const translation = language ? catalog.translation(text.id, language) : undefined;
+      const home = folderById(first.folderId, catalog);
+      const where = home ? ` in the folder "${writtenFolder(home)}"` : "";
+      yield { ...firstLine(translation?.state === "known" ? translation.value.content : ""), textId: text.id, language, folderId: text.folderId, message: `The code "${text.code}" differs in letter case only from "${first.code}"${where}. Give one of the texts another code.` };
+    }
+  },
+};

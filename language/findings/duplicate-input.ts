@@ -1,0 +1,45 @@
+/** Two inputs of one name share one answer, so other options on the second contradict the first. */
+import type { Input, Syntax } from "../syntax.ts";
+import type { TextRule } from "./finding.ts";
+import { inputAt, replace, sourceOf } from "./place.ts";
+
+export const duplicateInput: TextRule = {
+  code: "duplicate-input",
+  severity: "warning",
+  title: "Two inputs of one name with other options",
+  looksAt: "text",
+
+  check({ syntax }, report) {
+    const firsts = new Map<string, Input>();
+    for (const placeholder of syntax.placeholders) {
+      if (placeholder.kind !== "input" || placeholder.name.text === "") continue;
+      const first = firsts.get(placeholder.name.text);
+      if (!first) firsts.set(placeholder.name.text, placeholder);
+      else if (optionsOf(first) !== optionsOf(placeholder)) {
+        const { start, end, text } = placeholder.name;
+        const related = [{ start: first.name.start, end: first.name.end, textId: null, language: null, message: `The first input "${text}" is here.` }];
+        report({ start, end, related, message: `An input "${text}" stands further up with other options, and both share one answer. Use the same options, or another name.` });
+      }
+    }
+  },
+
+  fixes(finding, syntax) {
+    const input = inputAt(syntax, finding.start);
+    const first = input && firstOf(input.name.text, syntax);
+    if (!input || !first) return [];
+    const written = sourceOf(syntax, first);
+    return [
+      { title: `Write it like the first: ${written}`, edits: [replace(input, written)], preferred: false },
+      { title: "Remove this input", edits: [replace(input, "")], preferred: false },
+    ];
+  },
+};
+
+function firstOf(name: string, syntax: Syntax): Input | undefined {
+  return syntax.placeholders.find((each): each is Input => each.kind === "input" && each.name.text === name);
+}
+
+/** Equal for equal options in any order. */
+function optionsOf(input: Input): string {
+  return JSON.stringify(input.options.map((option) => [option.name.text, option.value?.text ?? null]).sort((a, b) => ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1)));
+}

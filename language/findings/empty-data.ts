@@ -1,0 +1,21 @@
+/** The sample holds the name, but nothing under it: nothing on screen, perhaps the placeholder itself in the PDF (document 1; T55). */
+import { follow } from "./dataPath.ts";
+import type { PlaceholderRule } from "./finding.ts";
+
+export const emptyData: PlaceholderRule = {
+  code: "empty-data",
+  severity: "info",
+  title: "The data sample holds nothing under this name",
+  looksAt: "placeholder",
+
+  check(placeholder, { context }, report) {
+    if (placeholder.kind !== "data" || context.data.state !== "known") return;
+    const names = placeholder.segments.map((segment) => segment.text);
+    const answer = follow(names, context.data.value);
+    const isEmpty = answer.state === "empty" || (answer.state === "found" && (answer.value === null || answer.value === ""));
+    if (!isEmpty) return;
+    const { start, end, text } = placeholder.path;
+    const name = answer.state === "empty" ? names.slice(0, answer.at + 1).join(".") : text;
+    report({ start, end, message: `"${name}" is empty in the data sample: the form shows nothing here, and the PDF may print the placeholder itself.` });
+  },
+};

@@ -1,0 +1,19 @@
+/** The name is a field of the Smartform, and a placeholder is filled from data, never from a field. */
+import { follow } from "./dataPath.ts";
+import type { PlaceholderRule } from "./finding.ts";
+import { fieldNamed } from "./smartformFields.ts";
+
+export const fieldAsPlaceholder: PlaceholderRule = {
+  code: "field-as-placeholder",
+  severity: "warning",
+  title: "The name of a field instead of a data name",
+  looksAt: "placeholder",
+
+  check(placeholder, { context }, report) {
+    if (placeholder.kind !== "data" || context.data.state !== "known") return;
+    if (follow(placeholder.segments.map((segment) => segment.text), context.data.value).state !== "absent") return;
+    if (!fieldNamed(placeholder.path.text, context)) return;
+    const { start, end, text } = placeholder.path;
+    report({ start, end, message: `"${text}" is a field of the Smartform, and placeholders are filled from data, not from fields. Add the name to the data, or show the field itself.` });
+  },
+};

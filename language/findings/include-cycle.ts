@@ -1,0 +1,143 @@
+/** Texts that include each other in a circle, so that what they print never ends. */
+import type { Catalog, Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { parse } from "../parse.ts";
+import type { PlaceholderRule, Related } from "./finding.ts";
+import { formatOf } from "./format.ts";
+import { look } from "./lookup.ts";
+
+export const includeCycle: PlaceholderRule = {
+  code: "include-cycle",
+  severity: "error",
+  title: "Texts that include each other in a circle",
+  looksAt: "placeholder",
+
+  check(placeholder, scope, report) {
+    if (placeholder.kind !== "library") return;
+    const { text } = scope.lookup(placeholder);
+    if (text.state !== "found") return;
+    const graph = graphFor(scope.context);
+    const circle = circleBehind(text.text.id, scope.context, graph);
+    if (!circle) return;
+    const { start, end } = placeholder.code;
+    const chain = circle.map((id) => `"${graph.nameOf(id)}"`).join(" → ");
+    const related = circle.slice(0, -1).map((id, index): Related => {
+      return { start: 0, end: 0, textId: id, language: scope.context.language ?? null, message: `"${graph.nameOf(id)}" includes "${graph.nameOf(circle[index + 1] ?? id)}".` };
+    });
+    report({ start, end, related, message: `Including "${text.text.code}" never ends: ${chain}. Take one of these references out.` });
+  },
+};
+
+/** Ids along a circle that including `target` runs into, first and last equal; null where there is none. */
+function circleBehind(target: string, context: Context, graph: Graph): readonly string[] | null {
+  const self = context.textId;
+  if (target === self) return [self, self];
+  const stored = graph.circleFrom(target);
+  if (stored || self === undefined) return stored;
+  // What the library holds has no circle here; an unsaved reference can still close one.
+  if (graph.includes(self).includes(target)) return null;
+  const path = graph.path(target, self);
+  return path && [self, ...path];
+}
+
+interface Graph {
+  readonly revision: number;
+  readonly key: string;
+  nameOf(id: string): string;
+  includes(id: string): readonly string[];
+  circleFrom(id: string): readonly string[] | null;
+  /** Ids from one text to another, both included. */
+  path(from: string, to: string): readonly string[] | null;
+}
+
+const graphs = new WeakMap<Catalog, Graph>();
+
+/** Who includes whom in the library, read when it is asked for and kept as long as the catalog's revision stays. */
+function graphFor(context: Context): Graph {
+  const key = [context.language, context.folder, context.smartform].map((each) => each ?? "").join("\n");
+  const kept = graphs.get(context.catalog);
+  if (kept && kept.revision === context.catalog.revision && kept.key === key) return kept;
+  const graph = newGraph(context, key);
+  graphs.set(context.catalog, graph);
+  return graph;
+}
+
+function newGraph(context: Context, key: string): Graph {
+  const { catalog } = context;
+  const included = new Map<string, readonly string[]>();
+  const circles = new Map<string, readonly string[] | null>();
+
+  function includes(id: string): readonly string[] {
+    const kept = included.get(id);
+    if (kept) return kept;
+    const read = readIncludes(id, context);
+    included.set(id, read);
+    return read;
+  }
+
+  /** Depth first without recursion, so that a chain of any length fits; every text is walked through once. */
+  function circleFrom(root: string): readonly string[] | null {
+    const stack: { readonly id: string; next: number; circle: readonly string[] | null }[] = [];
+    const depths = new Map<string, number>();
+    const enter = (id: string): void => {
+      depths.set(id, stack.length);
+      stack.push({ id, next: 0, circle: null });
+    };
+    if (!circles.has(root)) enter(root);
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const child = includes(top.id)[top.next++];
+      if (child === undefined) {
+        stack.pop();
+        depths.delete(top.id);
+        circles.set(top.id, top.circle);
+        const below = stack.at(-1);
+        if (below) below.circle ??= top.circle;
+        continue;
+      }
+      const depth = depths.get(child);
+      if (depth !== undefined) top.circle ??= [...stack.slice(depth).map((each) => each.id), child];
+      else if (circles.has(child)) top.circle ??= circles.get(child) ?? null;
+      else enter(child);
+    }
+    return circles.get(root) ?? null;
+  }
+
+  function path(from: string, to: string): readonly string[] | null {
+    const cameFrom = new Map<string, string | null>([[from, null]]);
+    for (const id of cameFrom.keys()) {
+      if (id === to) return trace(cameFrom, to);
+      for (const child of includes(id)) if (!cameFrom.has(child)) cameFrom.set(child, id);
+    }
+    return null;
+  }
+
+  return { revision: catalog.revision, key, includes, circleFrom, path, nameOf: (id) => textOf(id, catalog)?.code ?? id };
+}
+
+function trace(cameFrom: ReadonlyMap<string, string | null>, to: string): readonly string[] {
+  const ids: string[] = [];
+  for (let id: string | null = to; id !== null; id = cameFrom.get(id) ?? null) ids.unshift(id);
+  return ids;
+}
+
+function textOf(id: string, catalog: Catalog): Text | undefined {
+  const text = catalog.text(id);
+  return text.state === "known" ? text.value : undefined;
+}
+
+/** The texts that this one includes where it is shown in the context's language, or in its default language where it lacks that. */
+function readIncludes(id: string, context: Context): readonly string[] {
+  const text = textOf(id, context.catalog);
+  if (!text || text.languages.state !== "known") return [];
+  const { value: languages } = text.languages;
+  const language = [context.language, text.defaultLanguage].find((each) => each && languages.includes(each)) ?? languages[0];
+  const translation = language ? context.catalog.translation(id, language) : undefined;
+  if (translation?.state !== "known" || !translation.value.content.includes("[[")) return [];
+  const ids = new Set<string>();
+  for (const placeholder of parse(translation.value.content, formatOf(text.contentType)).placeholders) {
+    if (placeholder.kind !== "library") continue;
+    const found = look(placeholder, context).text;
+    if (found.state === "found") ids.add(found.text.id);
+  }
+  return [...ids];
+}

@@ -1,0 +1,182 @@
+/**
+ * What is wrong with a text, and with the library as a whole. One mistake gives one finding: which rule gives way to which is written
+ * down in docs/findings.md, and each rule keeps silent by itself where another one speaks.
+ */
+import type { Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { parse } from "../parse.ts";
+import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import type { Finding, Fix, Found, LanguageRule, LanguageSubject, LibraryRule, PlaceholderRule, Rule, Scope, Severity, TextRule } from "./finding.ts";
+import { formatOf } from "./format.ts";
+import { allTexts, mainLanguage } from "./library.ts";
+import { look, type Lookup } from "./lookup.ts";
+import { isMisread, markupInPlaceholder } from "./markup-in-placeholder.ts";
+import { registry } from "./registry.ts";
+
+/** Every code that a finding can have, with its default severity and a few words on what it means. */
+export const rules: readonly { readonly code: string; readonly severity: Severity; readonly title: string }[] = registry.map(({ code, severity, title }) => ({ code, severity, title }));
+
+/** What was found in placeholders, kept from one version of a text to the next. One per open document; `newMemory` makes it. */
+export interface Memory {
+  /** What the answers below depend on beside the placeholder itself. */
+  basis: readonly unknown[];
+  /** By the placeholder as written; places count from its start. */
+  readonly answers: Map<string, readonly Finding[]>;
+}
+
+export function newMemory(): Memory {
+  return { basis: [], answers: new Map() };
+}
+
+/** A document of many different placeholders may keep them all; an endless session of edits may not. */
+const mostAnswers = 100_000;
+
+/**
+ * Everything that is wrong with one text, ordered by position. Where the context names a library text and a language, the rules about
+ * that language as a whole look too. With a `memory`, a placeholder that was seen before costs one look-up.
+ */
+export function findings(syntax: Syntax, context: Context, options: { readonly memory?: Memory } = {}): readonly Finding[] {
+  const scope: Scope = { syntax, context, lookup: lookupOnce(context) };
+  const found: Finding[] = [];
+  const memory = options.memory ?? newMemory();
+  refresh(memory, syntax, context);
+  for (const placeholder of syntax.placeholders) {
+    for (const finding of answersFor(placeholder, scope, memory)) found.push(moved(finding, placeholder.start));
+  }
+  for (const rule of textRules) rule.check(scope, collector(rule, found));
+  const subject = subjectOf(syntax, context);
+  if (subject) for (const rule of languageRules) rule.check(subject, scope, collector(rule, found));
+  return found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b));
+}
+
+/** Ways to repair one finding of `findings`, the likeliest first; empty where only the author can know. */
+export function fixes(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
+  return byCode.get(finding.code)?.fixes?.(finding, syntax, context) ?? [];
+}
+
+/** Findings of one language of a library text, or of a folder (`text` and `language` null). */
+export interface LibraryFindings {
+  readonly text: Text | null;
+  readonly folderId: string;
+  /** Lower case. */
+  readonly language: string | null;
+  /** What the places of the findings refer to; empty for a folder. */
+  readonly content: string;
+  readonly placeholders: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Findings of a library text, language by language; empty where the catalog does not know its contents. */
+export function libraryFindings(textId: string, context: Context): readonly LibraryFindings[] {
+  const text = context.catalog.text(textId);
+  return text.state === "known" ? [...languagesOf(text.value, context)] : [];
+}
+
+/**
+ * Checks the whole library, in linear time: every language of every text, then what needs all of them at once, one finding at a time.
+ * Yields undefined now and then where there is nothing to tell, so that a caller can stop or report progress.
+ */
+export function* checkLibrary(context: Context): Generator<LibraryFindings | undefined, void, undefined> {
+  for (const text of allTexts(context.catalog)) yield* languagesOf(text, context);
+  for (const rule of libraryRules) {
+    for (const found of rule.check(context)) {
+      if (!found) {
+        yield;
+        continue;
+      }
+      const { textId, language, folderId, ...rest } = found;
+      const text = textId === null ? null : context.catalog.text(textId);
+      const translation = textId === null || language === null ? null : context.catalog.translation(textId, language);
+      yield {
+        text: text?.state === "known" ? text.value : null,
+        folderId,
+        language,
+        content: translation?.state === "known" ? translation.value.content : "",
+        placeholders: 0,
+        findings: [{ code: rule.code, severity: rule.severity, ...rest }],
+      };
+    }
+  }
+}
+
+function* languagesOf(text: Text, context: Context): Generator<LibraryFindings, void, undefined> {
+  if (text.languages.state !== "known") return;
+  const main = mainLanguage(text);
+  // A text without any translation still lacks its default language.
+  const languages = text.languages.value.length === 0 && main !== null ? [main] : text.languages.value;
+  for (const language of languages) {
+    const translation = context.catalog.translation(text.id, language);
+    if (translation.state === "unknown") continue;
+    const content = translation.state === "known" ? translation.value.content : "";
+    const syntax = parse(content, formatOf(text.contentType));
+    yield { text, folderId: text.folderId, language, content, placeholders: syntax.placeholders.length, findings: findings(syntax, { ...context, textId: text.id, language }) };
+  }
+}
+
+const byCode = new Map(registry.map((rule) => [rule.code, rule]));
+const ranks = new Map(registry.map((rule, index) => [rule.code, index]));
+const placeholderRules = registry.filter((rule): rule is PlaceholderRule => rule.looksAt === "placeholder");
+const textRules = registry.filter((rule): rule is TextRule => rule.looksAt === "text");
+const languageRules = registry.filter((rule): rule is LanguageRule => rule.looksAt === "language");
+const libraryRules = registry.filter((rule): rule is LibraryRule => rule.looksAt === "library");
+
+function rankOf(finding: Finding): number {
+  return ranks.get(finding.code) ?? 0;
+}
+
+function collector({ code, severity }: Rule, into: Finding[]) {
+  return (found: Found): void => {
+    into.push({ code, severity, ...found });
+  };
+}
+
+/** Several rules ask about one reference, one after the other. */
+function lookupOnce(context: Context): (reference: LibraryReference) => Lookup {
+  let last: { readonly reference: LibraryReference; readonly lookup: Lookup } | undefined;
+  return (reference) => {
+    if (last?.reference !== reference) last = { reference, lookup: look(reference, context) };
+    return last.lookup;
+  };
+}
+
+/** Forgets everything when anything changed that an answer could depend on. */
+function refresh(memory: Memory, { format }: Syntax, { catalog, language, folder, smartform, textId, data }: Context): void {
+  const basis = [catalog, catalog.revision, language, folder, smartform, textId, data.state === "known" ? data.value : data.state, format];
+  if (basis.every((each, index) => each === memory.basis[index]) && memory.answers.size <= mostAnswers) return;
+  memory.basis = basis;
+  memory.answers.clear();
+}
+
+function answersFor(placeholder: Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
+  const written = scope.syntax.text.slice(placeholder.start, placeholder.end);
+  const kept = memory.answers.get(written);
+  if (kept) return kept;
+  const found: Finding[] = [];
+  const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
+  for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
+  // A slice of a string keeps the whole string alive; what is kept here must not keep every version of a text.
+  const [key, answers] = JSON.parse(JSON.stringify([written, found.map((finding) => moved(finding, -placeholder.start))])) as [string, readonly Finding[]];
+  memory.answers.set(key, answers);
+  return answers;
+}
+
+function moved(finding: Finding, by: number): Finding {
+  return { ...finding, start: finding.start + by, end: finding.end + by };
+}
+
+/** What the rules about a language look at; null where the text is no language of a library text that the catalog knows. */
+function subjectOf(syntax: Syntax, { catalog, textId, language }: Context): LanguageSubject | null {
+  if (textId === undefined || !language) return null;
+  const text = catalog.text(textId);
+  if (text.state !== "known") return null;
+  const stored = catalog.translation(textId, language);
+  const { defaultLanguage } = text.value;
+  const original = defaultLanguage && defaultLanguage !== language ? catalog.translation(textId, defaultLanguage) : null;
+  return {
+    text: text.value,
+    language,
+    translation: stored.state === "known" ? stored.value : { content: syntax.text },
+    first: mainLanguage(text.value) === language,
+    original: defaultLanguage && original?.state === "known" ? { language: defaultLanguage, translation: original.value, syntax: parse(original.value.content, syntax.format) } : null,
+  };
+}

@@ -1,0 +1,16 @@
+/** An input has the name of a field: `values` fills both under that one name (document 1, "Value shapes"). */
+import type { PlaceholderRule } from "./finding.ts";
+import { fieldNamed } from "./smartformFields.ts";
+
+export const inputShadowsField: PlaceholderRule = {
+  code: "input-shadows-field",
+  severity: "warning",
+  title: "An input with the name of a field",
+  looksAt: "placeholder",
+
+  check(placeholder, scope, report) {
+    if (placeholder.kind !== "input" || !fieldNamed(placeholder.name.text, scope.context)) return;
+    const { start, end, text } = placeholder.name;
+    report({ start, end, message: `"${text}" is also a field of the Smartform, and one value would fill both. Give the input another name.` });
+  },
+};

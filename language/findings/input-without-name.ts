@@ -1,0 +1,15 @@
+/** `[[ INPUT : | type=date ]]`: an answer needs a name to be kept under. */
+import type { PlaceholderRule } from "./finding.ts";
+
+export const inputWithoutName: PlaceholderRule = {
+  code: "input-without-name",
+  severity: "error",
+  title: "An input without a name",
+  looksAt: "placeholder",
+
+  check(placeholder, _scope, report) {
+    if (placeholder.kind !== "input" || placeholder.name.text !== "") return;
+    const { start, end } = placeholder;
+    report({ start, end, message: "This input has no name, so its answer cannot be kept. Write [[ INPUT : name ]]." });
+  },
+};

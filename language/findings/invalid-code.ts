@@ -1,0 +1,70 @@
+/**
+ * A character that codes cannot have. A folder without a code is referred to by its name, which may hold any character: the folder of a
+ * reference is judged only where the catalog knows the folders and none has that name.
+ */
+import type { Context } from "../context.ts";
+import type { LibraryReference } from "../syntax.ts";
+import { controlCharacter, foreignCharacter, named } from "./codes.ts";
+import type { PlaceholderRule, Scope } from "./finding.ts";
+import { codeWords, foldersNear, look, type Lookup } from "./lookup.ts";
+import { referenceAt, useInstead } from "./place.ts";
+import { didYouMean, nearest } from "./spelling.ts";
+
+export const invalidCode: PlaceholderRule = {
+  code: "invalid-code",
+  severity: "error",
+  title: "A character that codes cannot have",
+  looksAt: "placeholder",
+
+  check(placeholder, scope, report) {
+    if (placeholder.kind !== "library" || placeholder.malformed) return;
+    const lookup = scope.lookup(placeholder);
+    const inFolder = placeholder.folder && foreignInFolder(placeholder.folder.text, lookup);
+    if (placeholder.folder && inFolder) {
+      const { start, end, text } = placeholder.folder;
+      report({ start, end, message: `The folder code "${text}" holds ${named(inFolder)}, which codes cannot have, and no folder has this name. ${allowed}${didYouMean(folderCandidates(text, scope.context))}` });
+    }
+    const inCode = foreignInCode(placeholder.code.text, lookup);
+    if (inCode) {
+      const { start, end, text } = placeholder.code;
+      report({ start, end, message: `The text code "${text}" holds ${named(inCode)}, which codes cannot have. ${allowed}${didYouMean(codeCandidates(text, lookup, scope.context))}` });
+    }
+  },
+
+  fixes(finding, syntax, context) {
+    const reference = referenceAt(syntax, finding.start);
+    if (!reference) return [];
+    if (reference.folder?.start === finding.start) return useInstead(finding, folderCandidates(reference.folder.text, context));
+    return useInstead(finding, codeCandidates(reference.code.text, look(reference, context), context));
+  },
+};
+
+const allowed = "Codes are made of letters, digits, dots, dashes and underscores.";
+
+/** Whether this rule speaks about the folder of the reference, so that `unknown-folder` keeps silent. */
+export function hasInvalidFolder(reference: LibraryReference, scope: Scope): boolean {
+  return reference.folder !== null && foreignInFolder(reference.folder.text, scope.lookup(reference)) !== null;
+}
+
+/** Whether this rule speaks about the code of the reference, so that `unknown-text` keeps silent. */
+export function hasInvalidCode(reference: LibraryReference, scope: Scope): boolean {
+  return foreignInCode(reference.code.text, scope.lookup(reference)) !== null;
+}
+
+function foreignInFolder(written: string, lookup: Lookup): string | null {
+  if (lookup.folder.state === "found") return null;
+  return lookup.folder.state === "absent" ? foreignCharacter(written) : controlCharacter(written);
+}
+
+/** The documents say which characters "are used for codes", so a text that exists all the same proves its code right. */
+function foreignInCode(written: string, lookup: Lookup): string | null {
+  return lookup.text.state === "found" ? null : foreignCharacter(written);
+}
+
+function folderCandidates(written: string, context: Context): readonly string[] {
+  return foldersNear(written, context.catalog);
+}
+
+function codeCandidates(written: string, lookup: Lookup, context: Context): readonly string[] {
+  return lookup.folder.state === "found" ? nearest(written, codeWords(lookup.folder.folders, context.catalog)) : [];
+}

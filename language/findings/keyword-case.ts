@@ -1,0 +1,23 @@
+/** `[[ lib : a ]]`: the keyword is not in upper case. */
+import type { PlaceholderRule } from "./finding.ts";
+import { placeholderAt, useInstead } from "./place.ts";
+
+export const keywordCase: PlaceholderRule = {
+  code: "keyword-case",
+  severity: "error",
+  title: "A keyword that is not in upper case",
+  looksAt: "placeholder",
+
+  check(placeholder, _scope, report) {
+    if (placeholder.kind !== "library" && placeholder.kind !== "input") return;
+    const { start, end, text } = placeholder.keyword;
+    const right = text.toUpperCase();
+    if (text !== right) report({ start, end, message: `The keyword "${text}" must be written "${right}".` });
+  },
+
+  fixes(finding, syntax) {
+    const placeholder = placeholderAt(syntax, finding.start);
+    if (placeholder?.kind !== "library" && placeholder?.kind !== "input") return [];
+    return useInstead(finding, [placeholder.keyword.text.toUpperCase()]);
+  },
+};

@@ -1,0 +1,42 @@
+/** Every text of the library, for rules that need all of them. */
+import type { Catalog, Text, Translation } from "../catalog.ts";
+
+/** Text by text, folder by folder, top folders first; texts that the catalog cannot list are left out. */
+export function* allTexts(catalog: Catalog): Generator<Text, void, undefined> {
+  const folders = catalog.folders();
+  if (folders.state !== "known") {
+    // A catalog that has texts without folders can still say what it has.
+    const texts = catalog.search("", { limit: Number.MAX_SAFE_INTEGER });
+    if (texts.state === "known") yield* texts.value;
+    return;
+  }
+  for (const folder of folders.value) {
+    const texts = catalog.textsIn(folder.id);
+    if (texts.state === "known") yield* texts.value;
+  }
+}
+
+/** Whether every folder and every text can be listed, so that absence proves something. */
+export function isComplete(catalog: Catalog): boolean {
+  const folders = catalog.folders();
+  return folders.state === "known" && folders.value.every((folder) => catalog.textsIn(folder.id, { limit: 1 }).state === "known");
+}
+
+/** Languages of a text with their contents, sorted; null where the catalog does not know one of them. */
+export function translationsOf(text: Text, catalog: Catalog): readonly { readonly language: string; readonly translation: Translation }[] | null {
+  if (text.languages.state !== "known") return null;
+  const all: { readonly language: string; readonly translation: Translation }[] = [];
+  for (const language of text.languages.value) {
+    const translation = catalog.translation(text.id, language);
+    if (translation.state !== "known") return null;
+    all.push({ language, translation: translation.value });
+  }
+  return all;
+}
+
+/** The language in which findings about the text as a whole are told: the default language, or else the first. null without any. */
+export function mainLanguage(text: Text): string | null {
+  if (text.languages.state !== "known") return text.defaultLanguage;
+  const languages = text.languages.value;
+  return text.defaultLanguage !== null && (languages.includes(text.defaultLanguage) || languages.length === 0) ? text.defaultLanguage : (languages[0] ?? null);
+}

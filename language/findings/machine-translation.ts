@@ -1,0 +1,14 @@
+/** A translation that no person wrote (document 1, "Text Library text": source 1). */
+import type { LanguageRule } from "./finding.ts";
+import { firstLine } from "./place.ts";
+
+export const machineTranslation: LanguageRule = {
+  code: "machine-translation",
+  severity: "hint",
+  title: "A translation written by a machine",
+  looksAt: "language",
+
+  check({ translation }, { syntax }, report) {
+    if (translation.source === 1) report({ ...firstLine(syntax.text), message: "This language was translated automatically. Have a person read it." });
+  },
+};

@@ -1,0 +1,63 @@
+/** A library reference with an empty part or with too many parts: it means nothing, so nothing else is said about it. */
+import type { Text } from "../catalog.ts";
+import type { LibraryReference } from "../syntax.ts";
+import type { Fix, PlaceholderRule } from "./finding.ts";
+import { findFolder, folderById, writtenFolder } from "./lookup.ts";
+import { referenceAt, replace } from "./place.ts";
+import type { Context } from "../context.ts";
+
+export const malformedReference: PlaceholderRule = {
+  code: "malformed-reference",
+  severity: "error",
+  title: "A reference with an empty part, or with too many",
+  looksAt: "placeholder",
+
+  check(placeholder, _scope, report) {
+    if (placeholder.kind !== "library" || !placeholder.malformed) return;
+    const { start, end } = placeholder;
+    const what = placeholder.malformed === "empty-part" ? "A part of this reference is empty." : `This reference has ${placeholder.parts.length} parts, which is too many.`;
+    report({ start, end, message: `${what} Write [[ LIB : folder : text ]], or [[ LIB : text ]] where the folder is known.` });
+  },
+
+  fixes(finding, syntax, context) {
+    const reference = referenceAt(syntax, finding.start);
+    if (!reference) return [];
+    const [first, last] = [reference.parts[0], reference.parts.at(-1)];
+    if (!first || !last) return [];
+    const meanings = meaningsOf(reference, context);
+    return meanings.map((written): Fix => {
+      // White space at the two ends of the parts belongs to the brackets.
+      return { title: `Use "${written}"`, edits: [replace({ start: first.start, end: last.end }, keepEnds(syntax.text, first.start, last.end, written))], preferred: meanings.length === 1 };
+    });
+  },
+};
+
+/** An empty part at an end is a place between white spaces: the space that separates the text from its neighbour is written again. */
+function keepEnds(text: string, start: number, end: number, written: string): string {
+  const before = start > 0 && text[start - 1] === ":" ? " " : "";
+  const after = text[end] === "]" ? " " : "";
+  return before + written + after;
+}
+
+/** Full references that some of the parts make and that the catalog knows. */
+function meaningsOf(reference: LibraryReference, context: Context): readonly string[] {
+  const words = reference.parts.map((part) => part.text).filter((word) => word !== "");
+  const found = new Set<string>();
+  for (const code of words) {
+    const texts = context.catalog.textsByCode(code);
+    if (texts.state !== "known") continue;
+    const named = new Set(words.flatMap((word) => (word === code ? [] : foldersNamed(word, context))));
+    for (const text of texts.value) if (text.code === code && (words.length === 1 || named.has(text.folderId))) found.add(written(text, context));
+  }
+  return [...found].filter((each) => each !== "").slice(0, 3);
+}
+
+function foldersNamed(word: string, context: Context): readonly string[] {
+  const folder = findFolder(word, context.catalog);
+  return folder.state === "found" ? folder.folders.map((each) => each.id) : [];
+}
+
+function written(text: Text, context: Context): string {
+  const folder = folderById(text.folderId, context.catalog);
+  return folder ? `${writtenFolder(folder)} : ${text.code}` : "";
+}

@@ -1,0 +1,19 @@
+/** The text names no default language, or has no translation in it: nothing is shown where no language is asked for. */
+import type { LanguageRule } from "./finding.ts";
+import { firstLine } from "./place.ts";
+
+export const missingDefaultLanguage: LanguageRule = {
+  code: "missing-default-language",
+  severity: "warning",
+  title: "A text without a translation in its default language",
+  looksAt: "language",
+
+  check({ text, first }, { syntax }, report) {
+    if (!first || text.languages.state !== "known") return;
+    if (text.defaultLanguage === null) {
+      report({ ...firstLine(syntax.text), message: `The text "${text.code}" has no default language, which is used when none is asked for. Set one.` });
+    } else if (!text.languages.value.includes(text.defaultLanguage)) {
+      report({ ...firstLine(syntax.text), message: `The text "${text.code}" has no translation in its default language "${text.defaultLanguage}". Add it, or set another default language.` });
+    }
+  },
+};

@@ -1,0 +1,42 @@
+/**
+ * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData"; T54). Where markup
+ * stands in the place of the space, `markup-in-placeholder` says so.
+ */
+import type { TextEdit } from "../range.ts";
+import type { Placeholder } from "../syntax.ts";
+import type { PlaceholderRule } from "./finding.ts";
+import { placeholderAt } from "./place.ts";
+
+export const missingSpace: PlaceholderRule = {
+  code: "missing-space",
+  severity: "error",
+  title: "No space inside the brackets: the on-screen form does not fill it in",
+  looksAt: "placeholder",
+
+  check(placeholder, _scope, report) {
+    if (placeholder.kind === "invalid" && placeholder.reason !== "unknown-keyword") return;
+    const { before, after } = missingSides(placeholder);
+    if (!before && !after) return;
+    const where = before && after ? "after [[ and before ]]" : before ? "after [[" : "before ]]";
+    const { start, end } = placeholder;
+    report({ start, end, message: `A space is missing ${where}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.` });
+  },
+
+  fixes(finding, syntax) {
+    const placeholder = placeholderAt(syntax, finding.start);
+    if (!placeholder) return [];
+    const { before, after } = missingSides(placeholder);
+    const edits: TextEdit[] = [];
+    if (before) edits.push({ start: placeholder.inner.start, end: placeholder.inner.start, newText: " " });
+    if (after) edits.push({ start: placeholder.inner.end, end: placeholder.inner.end, newText: " " });
+    return edits.length === 0 ? [] : [{ title: edits.length === 2 ? "Add the spaces" : "Add the space", edits, preferred: true }];
+  },
+};
+
+function missingSides(placeholder: Placeholder) {
+  const { inner, markup } = placeholder;
+  return {
+    before: !placeholder.spaceBefore && !markup.some((each) => each.start === inner.start),
+    after: !placeholder.spaceAfter && !markup.some((each) => each.end === inner.end),
+  };
+}

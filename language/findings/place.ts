@@ -1,0 +1,46 @@
+/** From a finding back to what stands there. */
+import type { Range, TextEdit } from "../range.ts";
+import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import type { Fix } from "./finding.ts";
+
+/** The placeholder that holds this offset. */
+export function placeholderAt(syntax: Syntax, offset: number): Placeholder | undefined {
+  let low = 0;
+  let high = syntax.placeholders.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((syntax.placeholders[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const placeholder = syntax.placeholders[low];
+  return placeholder && placeholder.start <= offset ? placeholder : undefined;
+}
+
+export function referenceAt(syntax: Syntax, offset: number): LibraryReference | undefined {
+  const placeholder = placeholderAt(syntax, offset);
+  return placeholder?.kind === "library" ? placeholder : undefined;
+}
+
+export function inputAt(syntax: Syntax, offset: number): Input | undefined {
+  const placeholder = placeholderAt(syntax, offset);
+  return placeholder?.kind === "input" ? placeholder : undefined;
+}
+
+export function replace(range: Range, newText: string): TextEdit {
+  return { start: range.start, end: range.end, newText };
+}
+
+/** One fix per word to write instead; a single one is preferred. */
+export function useInstead(range: Range, words: readonly string[]): readonly Fix[] {
+  return words.map((word) => ({ title: `Use "${word}"`, edits: [replace(range, word)], preferred: words.length === 1 }));
+}
+
+/** The first line of a text: where findings about the text as a whole are shown. Empty for an empty text. */
+export function firstLine(text: string): Range {
+  const end = text.search(/[\r\n]/);
+  return { start: 0, end: end === -1 ? text.length : end };
+}
+
+export function sourceOf(syntax: Syntax, range: Range): string {
+  return syntax.text.slice(range.start, range.end);
+}

@@ -1,0 +1,47 @@
+/** A select takes its choices from the name in `source=` (document 1, "Value shapes"). */
+import type { Context } from "../context.ts";
+import type { Input, InputOption } from "../syntax.ts";
+import type { Fix, PlaceholderRule } from "./finding.ts";
+import { inputAt } from "./place.ts";
+
+export const selectWithoutSource: PlaceholderRule = {
+  code: "select-without-source",
+  severity: "warning",
+  title: "A select without a source of choices",
+  looksAt: "placeholder",
+
+  check(placeholder, _scope, report) {
+    if (placeholder.kind !== "input") return;
+    const wrong = wrongOption(placeholder);
+    if (!wrong) return;
+    const { start, end } = wrong.name.text === "source" ? wrong : (wrong.value ?? wrong);
+    report({ start, end, message: "This select has no source, so there is nothing to choose from. Add source= and the name of the list of choices." });
+  },
+
+  fixes(finding, syntax, context) {
+    const input = inputAt(syntax, finding.start);
+    const wrong = input && wrongOption(input);
+    if (!input || !wrong) return [];
+    const names = listsFor(input, context);
+    return names.map((name): Fix => {
+      const option = `source=${name}`;
+      const edit = wrong.name.text === "source" ? { start: wrong.start, end: wrong.end, newText: option } : { start: wrong.end, end: wrong.end, newText: ` | ${option}` };
+      return { title: `Add ${option}`, edits: [edit], preferred: names.length === 1 };
+    });
+  },
+};
+
+/** The `type=select`, or the `source` without a value; undefined where all is well. */
+function wrongOption(input: Input): InputOption | undefined {
+  const select = input.options.find((option) => option.name.text === "type" && option.value?.text === "select");
+  if (!select) return undefined;
+  const sources = input.options.filter((option) => option.name.text === "source");
+  return sources.some((source) => source.value?.text) ? undefined : (sources[0] ?? select);
+}
+
+/** Lists of the data sample; a name made from the input's where no sample is known. */
+function listsFor(input: Input, { data }: Context): readonly string[] {
+  if (data.state !== "known") return input.name.text === "" ? [] : [`${input.name.text}Options`];
+  const sample = data.value;
+  return Object.keys(sample).filter((name) => Array.isArray(sample[name]) && /^[^\s|=\]]+$/.test(name)).slice(0, 3);
+}

@@ -1,0 +1,93 @@
+/** Did you mean: the nearest of many words, fast enough to ask for every misspelt code of a large library. */
+
+/** Words made ready for many questions: ordered by length, each with a mark of the letters that it holds. */
+export interface Words {
+  readonly words: readonly string[];
+  readonly folded: readonly string[];
+  readonly marks: Int32Array;
+  /** Index of the first word that is at least this long. */
+  readonly starts: readonly number[];
+}
+
+export function prepareWords(all: Iterable<string>): Words {
+  const words = [...new Set(all)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const folded = words.map((word) => word.toLowerCase());
+  const starts: number[] = [];
+  for (const [index, word] of words.entries()) while (starts.length <= word.length) starts.push(index);
+  return { words, folded, marks: Int32Array.from(folded, markOf), starts };
+}
+
+/** How many mistakes still look like the same word, for a word of this length. */
+function toleranceFor(length: number): number {
+  return length < 3 ? 0 : length < 6 ? 1 : length < 12 ? 2 : 3;
+}
+
+/** Words near to this one, nearest first, at most three. Letter case does not count; the word itself is not among them. */
+export function nearest(word: string, among: Words): readonly string[] {
+  const wanted = word.toLowerCase();
+  let tolerance = toleranceFor(wanted.length);
+  if (tolerance === 0) return [];
+  const mark = markOf(wanted);
+  const end = among.starts[wanted.length + tolerance + 1] ?? among.words.length;
+  const found: { readonly word: string; readonly distance: number }[] = [];
+  for (let index = among.starts[Math.max(0, wanted.length - tolerance)] ?? end; index < end; index++) {
+    // One changed letter changes at most two bits of the mark.
+    if (bitsOf(mark ^ (among.marks[index] ?? 0)) > 2 * tolerance) continue;
+    const candidate = among.words[index] ?? "";
+    if (candidate === word) continue;
+    const distance = distanceWithin(wanted, among.folded[index] ?? "", tolerance);
+    if (distance > tolerance) continue;
+    found.push({ word: candidate, distance });
+    if (found.length >= 16) tolerance = Math.min(tolerance, distance);
+  }
+  return found
+    .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
+    .slice(0, 3)
+    .map((each) => each.word);
+}
+
+/** `Did you mean "a" or "b"?` with a space in front; empty where there is nothing to offer. */
+export function didYouMean(words: readonly string[]): string {
+  return words.length === 0 ? "" : ` Did you mean ${words.map((word) => `"${word}"`).join(" or ")}?`;
+}
+
+/** A set of letters in 32 bits. */
+function markOf(word: string): number {
+  let mark = 0;
+  for (let index = 0; index < word.length; index++) mark |= 1 << (word.charCodeAt(index) & 31);
+  return mark;
+}
+
+function bitsOf(mark: number): number {
+  let rest = mark - ((mark >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/**
+ * Letters to add, drop, change or swap with their neighbour until `a` is `b` (optimal string alignment); more than `limit` is answered
+ * as `limit + 1`. Only the diagonal band of that width is looked at.
+ */
+export function distanceWithin(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  const far = limit + 1;
+  let beforeLast = new Array<number>(b.length + 1).fill(far);
+  let last = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, far));
+  for (let row = 1; row <= a.length; row++) {
+    const current = new Array<number>(b.length + 1).fill(far);
+    if (row <= limit) current[0] = row;
+    let best = current[0] ?? far;
+    for (let column = Math.max(1, row - limit); column <= Math.min(b.length, row + limit); column++) {
+      const changed = a[row - 1] === b[column - 1] ? 0 : 1;
+      let cost = Math.min((last[column] ?? far) + 1, (current[column - 1] ?? far) + 1, (last[column - 1] ?? far) + changed);
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        cost = Math.min(cost, (beforeLast[column - 2] ?? far) + 1);
+      }
+      current[column] = Math.min(cost, far);
+      best = Math.min(best, cost);
+    }
+    if (best > limit) return far;
+    [beforeLast, last] = [last, current];
+  }
+  return last[b.length] ?? far;
+}

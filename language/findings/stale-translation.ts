@@ -1,0 +1,35 @@
+/** The default language was changed after this one, so this one may say something else now. */
+import type { LanguageRule } from "./finding.ts";
+import { firstLine } from "./place.ts";
+
+export const staleTranslation: LanguageRule = {
+  code: "stale-translation",
+  severity: "info",
+  title: "The default language changed later than this one",
+  looksAt: "language",
+
+  check({ original, translation }, { syntax }, report) {
+    if (!original || !isLater(original.translation.updatedAt, translation.updatedAt)) return;
+    const when = original.translation.updatedAt ?? "";
+    report({ ...firstLine(syntax.text), message: `The default language "${original.language}" was changed on ${when.slice(0, 10)}, after this one. Check that this language still says the same.` });
+  },
+};
+
+/** One save may stamp its languages a moment apart; the resolution of the dates is not stated (T17, N38). Milliseconds. */
+const oneSave = 1000;
+
+/** Only where both dates are known, can be read and are written in the same way: a date without a zone compares with its like alone. */
+function isLater(theirs: string | undefined, ours: string | undefined): boolean {
+  if (theirs === undefined || ours === undefined || hasZone(theirs) !== hasZone(ours)) return false;
+  return readDate(theirs) - readDate(ours) > oneSave;
+}
+
+function hasZone(date: string): boolean {
+  return /T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(date);
+}
+
+/** NaN where it is no date. More than three digits of a second are cut: that many are read everywhere. */
+function readDate(date: string): number {
+  const cut = date.replace(/(\.\d{3})\d+/, "$1");
+  return /^\d{4}-\d\d-\d\d/.test(cut) ? Date.parse(hasZone(cut) || !cut.includes("T") ? cut : `${cut}Z`) : NaN;
+}

@@ -1,0 +1,44 @@
+/** `[[ name` without its `]]`: nothing is filled in, and the brackets are printed. */
+import type { TextEdit } from "../range.ts";
+import type { Syntax } from "../syntax.ts";
+import type { TextRule } from "./finding.ts";
+
+export const unclosedPlaceholder: TextRule = {
+  code: "unclosed-placeholder",
+  severity: "error",
+  title: "A [[ without its ]]",
+  looksAt: "text",
+
+  check({ syntax }, report) {
+    for (const stray of syntax.strays) {
+      if (stray.kind !== "unclosed") continue;
+      const { start, end } = stray;
+      report({ start, end, message: "This placeholder is never closed, so its brackets are printed as they stand. Write ]] behind it, or remove the brackets." });
+    }
+  },
+
+  fixes(finding, syntax) {
+    const close = closing(syntax, finding.end);
+    return [
+      ...(close ? [{ title: "Close the placeholder", edits: [close], preferred: true }] : []),
+      { title: "Remove the brackets", edits: [{ start: finding.start, end: finding.end, newText: "" }], preferred: false },
+    ];
+  },
+};
+
+/** What a placeholder may hold, from its start; every part is bounded, so that the search stays linear. */
+const content =
+  /\s{0,9}(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/uy;
+
+/** Behind what reads like a placeholder's content; null where nothing does. */
+function closing(syntax: Syntax, from: number): TextEdit | null {
+  content.lastIndex = from;
+  const match = content.exec(syntax.text);
+  if (!match) return null;
+  // A full stop belongs to the sentence, not to the name.
+  const end = from + match[0].replace(/\.+$/, "").length;
+  const bracket = /[ \t]{0,9}\](?!\])/y;
+  bracket.lastIndex = end;
+  const single = bracket.exec(syntax.text);
+  return { start: end, end: end + (single?.[0].length ?? 0), newText: " ]]" };
+}

@@ -1,0 +1,39 @@
+/** A data placeholder whose name the data sample does not hold. Without a sample nothing is said. */
+import type { Context } from "../context.ts";
+import type { Part } from "../range.ts";
+import type { DataPlaceholder } from "../syntax.ts";
+import { follow, namesNear, wrongPart } from "./dataPath.ts";
+import type { PlaceholderRule } from "./finding.ts";
+import { placeholderAt, useInstead } from "./place.ts";
+import { fieldNamed } from "./smartformFields.ts";
+import { didYouMean } from "./spelling.ts";
+
+export const unknownData: PlaceholderRule = {
+  code: "unknown-data",
+  severity: "warning",
+  title: "A name that the data sample does not hold",
+  looksAt: "placeholder",
+
+  check(placeholder, { context }, report) {
+    if (placeholder.kind !== "data" || fieldNamed(placeholder.path.text, context)) return;
+    const wrong = wrongIn(placeholder, context);
+    if (!wrong) return;
+    const { start, end } = wrong.part;
+    const inside = wrong.at === 0 ? "" : ` in "${placeholder.segments.slice(0, wrong.at).map((segment) => segment.text).join(".")}"`;
+    report({ start, end, message: `The data sample has no "${wrong.part.text}"${inside}, so nothing is shown here.${didYouMean(wrong.candidates)}` });
+  },
+
+  fixes(finding, syntax, context) {
+    const placeholder = placeholderAt(syntax, finding.start);
+    const wrong = placeholder?.kind === "data" ? wrongIn(placeholder, context) : null;
+    return wrong ? useInstead(wrong.part, wrong.candidates) : [];
+  },
+};
+
+function wrongIn(placeholder: DataPlaceholder, { data }: Context): { readonly part: Part; readonly at: number; readonly candidates: readonly string[] } | null {
+  if (data.state !== "known") return null;
+  const answer = follow(placeholder.segments.map((segment) => segment.text), data.value);
+  if (answer.state !== "absent") return null;
+  const part = wrongPart(placeholder.segments, answer.at, placeholder.path);
+  return part === placeholder.path && placeholder.segments.length > 1 ? { part, at: 0, candidates: [] } : { part, at: answer.at, candidates: namesNear(part.text, answer.among) };
+}

@@ -1,0 +1,49 @@
+/** `default=$X`, where X is no data name (document 1, "dataTableValue and externalMetaData"). */
+import type { Context } from "../context.ts";
+import type { Input, InputOption } from "../syntax.ts";
+import { follow, namesNear } from "./dataPath.ts";
+import type { PlaceholderRule } from "./finding.ts";
+import { inputAt, useInstead } from "./place.ts";
+import { didYouMean } from "./spelling.ts";
+
+export const unknownDefault: PlaceholderRule = {
+  code: "unknown-default",
+  severity: "warning",
+  title: "A default=$name that is no data name",
+  looksAt: "placeholder",
+
+  check(placeholder, { context }, report) {
+    if (placeholder.kind !== "input") return;
+    for (const { value } of defaultsOf(placeholder)) {
+      if (!value) continue;
+      const { start, end, text } = value;
+      if (text === "$") {
+        report({ start, end, message: "The default names no data: a name is missing behind the $." });
+        continue;
+      }
+      const candidates = candidatesFor(text, context);
+      if (candidates) report({ start, end, message: `The data sample has no "${text.slice(1)}", so this input starts empty.${didYouMean(candidates)}` });
+    }
+  },
+
+  fixes(finding, syntax, context) {
+    const input = inputAt(syntax, finding.start);
+    const option = input && defaultsOf(input).find((each) => each.value?.start === finding.start);
+    return option?.value ? useInstead(finding, candidatesFor(option.value.text, context) ?? []) : [];
+  },
+};
+
+function defaultsOf(input: Input): readonly InputOption[] {
+  return input.options.filter((option) => option.name.text === "default" && option.value?.text.startsWith("$"));
+}
+
+/** Names to write instead, with their $; null where nothing is wrong or no sample is known. */
+function candidatesFor(written: string, { data }: Context): readonly string[] | null {
+  if (data.state !== "known" || written === "$") return null;
+  const segments = written.slice(1).split(".");
+  const answer = follow(segments, data.value);
+  if (answer.state === "plain") return [];
+  if (answer.state !== "absent") return null;
+  const { at, among } = answer;
+  return namesNear(segments[at] ?? "", among).map((name) => `$${segments.with(at, name).join(".")}`);
+}

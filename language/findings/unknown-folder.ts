@@ -1,0 +1,39 @@
+/** No folder has this code or name. */
+import type { Context } from "../context.ts";
+import type { LibraryReference } from "../syntax.ts";
+import type { PlaceholderRule } from "./finding.ts";
+import { hasInvalidFolder } from "./invalid-code.ts";
+import { folderById, foldersNear, writtenFolder } from "./lookup.ts";
+import { referenceAt, useInstead } from "./place.ts";
+import { didYouMean } from "./spelling.ts";
+
+export const unknownFolder: PlaceholderRule = {
+  code: "unknown-folder",
+  severity: "error",
+  title: "No folder has this code or name",
+  looksAt: "placeholder",
+
+  check(placeholder, scope, report) {
+    if (placeholder.kind !== "library" || !placeholder.folder) return;
+    if (scope.lookup(placeholder).folder.state !== "absent" || hasInvalidFolder(placeholder, scope)) return;
+    const { start, end, text } = placeholder.folder;
+    const candidates = candidatesFor(placeholder, scope.context);
+    report({ start, end, message: `No folder that can be seen here has the code or name "${text}".${didYouMean(candidates) || " Write the code of an existing folder."}` });
+  },
+
+  fixes(finding, syntax, context) {
+    const reference = referenceAt(syntax, finding.start);
+    return reference ? useInstead(finding, candidatesFor(reference, context)) : [];
+  },
+};
+
+/** Folders that are spelt alike and hold the text, or else all that are spelt alike, or else those that hold the text. */
+function candidatesFor(reference: LibraryReference, context: Context): readonly string[] {
+  const alike = foldersNear(reference.folder?.text ?? "", context.catalog);
+  const texts = context.catalog.textsByCode(reference.code.text);
+  const holders = texts.state === "known" ? texts.value.filter((text) => text.code === reference.code.text).map((text) => folderById(text.folderId, context.catalog)) : [];
+  const written = new Set(holders.flatMap((folder) => (folder ? [writtenFolder(folder)] : [])));
+  const both = alike.filter((word) => written.has(word));
+  if (both.length > 0) return both;
+  return alike.length > 0 ? alike : [...written].slice(0, 3);
+}

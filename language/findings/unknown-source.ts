@@ -1,0 +1,40 @@
+/** `source=X`, where the data sample holds no X. */
+import type { Context } from "../context.ts";
+import type { Input, InputOption } from "../syntax.ts";
+import { follow, namesNear } from "./dataPath.ts";
+import type { PlaceholderRule } from "./finding.ts";
+import { inputAt, useInstead } from "./place.ts";
+import { fieldNamed } from "./smartformFields.ts";
+import { didYouMean } from "./spelling.ts";
+
+export const unknownSource: PlaceholderRule = {
+  code: "unknown-source",
+  severity: "warning",
+  title: "A source that the data sample does not hold",
+  looksAt: "placeholder",
+
+  check(placeholder, { context }, report) {
+    if (placeholder.kind !== "input") return;
+    for (const { value } of sourcesOf(placeholder)) {
+      const candidates = value && candidatesFor(value.text, context);
+      if (value && candidates) report({ start: value.start, end: value.end, message: `The data sample has no list "${value.text}" to choose from.${didYouMean(candidates) || " Add it to the sample, or name another list."}` });
+    }
+  },
+
+  fixes(finding, syntax, context) {
+    const input = inputAt(syntax, finding.start);
+    const option = input && sourcesOf(input).find((each) => each.value?.start === finding.start);
+    return option?.value ? useInstead(finding, candidatesFor(option.value.text, context) ?? []) : [];
+  },
+};
+
+function sourcesOf(input: Input): readonly InputOption[] {
+  return input.options.filter((option) => option.name.text === "source" && option.value?.text);
+}
+
+/** Names to write instead; null where nothing is wrong or no sample is known. */
+function candidatesFor(written: string, context: Context): readonly string[] | null {
+  if (context.data.state !== "known" || fieldNamed(written, context)) return null;
+  const answer = follow(written.split("."), context.data.value);
+  return answer.state === "absent" && answer.at === 0 ? namesNear(written, answer.among) : answer.state === "absent" ? [] : null;
+}

@@ -1,0 +1,37 @@
+/** A `]]` without its `[[`. Only a warning: two brackets can be part of the wording. */
+import type { Syntax } from "../syntax.ts";
+import type { TextRule } from "./finding.ts";
+
+export const unopenedPlaceholder: TextRule = {
+  code: "unopened-placeholder",
+  severity: "warning",
+  title: "A ]] without its [[",
+  looksAt: "text",
+
+  check({ syntax }, report) {
+    for (const stray of syntax.strays) {
+      if (stray.kind !== "unopened") continue;
+      const { start, end } = stray;
+      report({ start, end, message: "These brackets close a placeholder that was never opened, so they are printed as they stand. Write [[ in front of it, or remove the brackets." });
+    }
+  },
+
+  fixes(finding, syntax) {
+    const open = opening(syntax, finding.start);
+    return [
+      ...(open ? [{ title: "Open the placeholder", edits: [open], preferred: true }] : []),
+      { title: "Remove the brackets", edits: [{ start: finding.start, end: finding.end, newText: "" }], preferred: false },
+    ];
+  },
+};
+
+/** In front of a keyword, or in place of a single bracket, on the same line; null where nothing tells where the placeholder began. */
+function opening(syntax: Syntax, to: number) {
+  const from = Math.max(0, to - 300);
+  const before = syntax.text.slice(from, to).split(/[\r\n]|\[\[|\]\]/).at(-1) ?? "";
+  const base = to - before.length;
+  const bracket = before.lastIndexOf("[");
+  if (bracket !== -1) return { start: base + bracket, end: base + bracket + 1 + (/^\s*/.exec(before.slice(bracket + 1))?.[0].length ?? 0), newText: "[[ " };
+  const keyword = Math.max(before.lastIndexOf("LIB"), before.lastIndexOf("INPUT"));
+  return keyword !== -1 && /^(?:LIB|INPUT)[ \t]*:/.test(before.slice(keyword)) ? { start: base + keyword, end: base + keyword, newText: "[[ " } : null;
+}

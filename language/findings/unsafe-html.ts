@@ -1,0 +1,41 @@
+/** Markup that can run code or pull in foreign pages for everybody who opens a form with this text. */
+import type { LanguageRule } from "./finding.ts";
+import { readHtml, type Attribute } from "./html.ts";
+
+export const unsafeHtml: LanguageRule = {
+  code: "unsafe-html",
+  severity: "warning",
+  title: "Scripts, event handlers, javascript: addresses and embedded pages",
+  looksAt: "language",
+
+  check(_subject, { syntax }, report) {
+    if (syntax.format === "plain" || !syntax.text.includes("<")) return;
+    for (const tag of readHtml(syntax.text).tags) {
+      if (tag.kind === "end") continue;
+      if (unsafeElements.has(tag.name)) report({ start: tag.start, end: tag.end, message: `A <${tag.name}> in a text reaches everybody who opens a form with it. Remove it.` });
+      for (const attribute of tag.attributes) {
+        const { start, end, name } = attribute;
+        if (/^on[a-z]+$/.test(name)) report({ start, end, message: `The event handler "${name}" runs code for everybody who opens a form with this text. Remove it.` });
+        else if (runsCode(attribute)) report({ start, end, message: `The address in "${name}" runs code when it is followed. Write an https: address.` });
+      }
+    }
+  },
+
+  fixes(finding, syntax) {
+    const tag = readHtml(syntax.text).tags.find((each) => each.kind === "start" && each.start <= finding.start && finding.end <= each.end);
+    const attribute = tag?.attributes.find((each) => each.start === finding.start);
+    if (!attribute) return [];
+    // The white space in front goes too.
+    const before = /\s*$/.exec(syntax.text.slice(Math.max(0, finding.start - 100), finding.start))?.[0].length ?? 0;
+    return [{ title: `Remove "${attribute.name}"`, edits: [{ start: finding.start - before, end: finding.end, newText: "" }], preferred: true }];
+  },
+};
+
+const unsafeElements: ReadonlySet<string> = new Set(["script", "iframe", "object", "embed"]);
+
+const addresses: ReadonlySet<string> = new Set(["href", "src", "action", "formaction", "xlink:href", "data", "poster", "background"]);
+
+/** Browsers skip control characters and white space inside the scheme. */
+function runsCode({ name, value }: Attribute): boolean {
+  return addresses.has(name) && /^(?:javascript|vbscript):/i.test(value.slice(0, 200).replace(/[\u0000-\u0020]/g, ""));
+}

@@ -1,0 +1,71 @@
+/**
+ * A text that no Smartform and no other text refers to. Said only where the catalog knows all of that: every Smartform's pages, every text
+ * and every translation. A public text is never unused, since people find it in the document composer.
+ */
+import type { Catalog } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { parse } from "../parse.ts";
+import type { Syntax } from "../syntax.ts";
+import type { LibraryRule } from "./finding.ts";
+import { formatOf } from "./format.ts";
+import { allTexts, isComplete, mainLanguage, translationsOf } from "./library.ts";
+import { look } from "./lookup.ts";
+import { firstLine } from "./place.ts";
+
+export const unusedText: LibraryRule = {
+  code: "unused-text",
+  severity: "hint",
+  title: "A text that nothing refers to",
+  looksAt: "library",
+
+  *check(context) {
+    const { catalog } = context;
+    const pages = pagesOf(catalog);
+    if (!pages || !isComplete(catalog)) return;
+    const used: Used = { ids: new Set(), codes: new Set() };
+    for (const page of pages) collect(page, context, null, used);
+    for (const text of allTexts(catalog)) {
+      const translations = translationsOf(text, catalog);
+      if (!translations) return;
+      for (const { translation } of translations) {
+        if (translation.content.includes("[[")) collect(parse(translation.content, formatOf(text.contentType)), context, text.id, used);
+      }
+      yield;
+    }
+    for (const text of allTexts(catalog)) {
+      if (text.isPublic || used.ids.has(text.id) || used.codes.has(text.code.toLowerCase())) continue;
+      const language = mainLanguage(text);
+      const translation = language ? catalog.translation(text.id, language) : undefined;
+      const shown = translation?.state === "known" ? translation.value.content : "";
+      yield { ...firstLine(shown), textId: text.id, language, folderId: text.folderId, message: `No Smartform and no other text refers to "${text.code}". Delete it if nothing outside of this library needs it.` };
+    }
+  },
+};
+
+interface Used {
+  readonly ids: Set<string>;
+  /** Lower case: what a short reference names. A form can be created with any folder for these, so they count everywhere. */
+  readonly codes: Set<string>;
+}
+
+/** What every Smartform prints, parsed; null where one of them is not known. */
+function pagesOf(catalog: Catalog): readonly Syntax[] | null {
+  const smartforms = catalog.smartforms();
+  if (smartforms.state !== "known") return null;
+  const parsed: Syntax[] = [];
+  for (const { pages } of smartforms.value) {
+    if (pages.state !== "known") return null;
+    for (const page of pages.value) for (const block of page.blocks) if ("text" in block) parsed.push(parse(block.text, block.format));
+  }
+  return parsed;
+}
+
+function collect(syntax: Syntax, context: Context, self: string | null, used: Used): void {
+  for (const placeholder of syntax.placeholders) {
+    if (placeholder.kind !== "library") continue;
+    const { text } = look(placeholder, context);
+    if (text.state === "found" && text.text.id !== self) used.ids.add(text.text.id);
+    // A broken or short reference may mean any text of this code.
+    if (!placeholder.folder || text.state !== "found") for (const part of placeholder.parts) used.codes.add(part.text.toLowerCase());
+  }
+}
