@@ -1,6 +1,6 @@
 /** One exchange over HTTP: connections, proxy, certificates, time-outs and size limits. Redirects are never followed, answers never unpacked. */
 import { createSecureContext, getCACertificates } from "node:tls";
-import { Agent, EnvHttpProxyAgent, Pool, request } from "undici";
+import { Agent, EnvHttpProxyAgent, errors, Pool, request } from "undici";
 import type { ApiOptions } from "../client.ts";
 import { causeFailure, failure, outcomeOf } from "./failure.ts";
 import type { Subject } from "./failure.ts";
@@ -19,7 +19,7 @@ export interface Reply {
   /** What arrived of the body. */
   readonly bytes: Buffer;
   /** Why it is not all of it. */
-  readonly cut: "truncated" | "answer-too-large" | undefined;
+  readonly cut: "truncated" | "timeout" | "answer-too-large" | undefined;
 }
 
 export interface Wire {
@@ -66,10 +66,10 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
           }
           chunks.push(chunk);
         }
-      } catch {
+      } catch (cause) {
         // The status is known and says more than what broke off after it; decoding reports the cut.
         if (either.aborted) interrupted();
-        cut = "truncated";
+        cut = cause instanceof errors.BodyTimeoutError ? "timeout" : "truncated";
       }
       return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks), cut };
     },

@@ -76,7 +76,9 @@ function partyReceivers(notification: unknown): readonly string[] {
     ...(isChosen(notification, "sendSms") ? ["phone"] : []),
   ];
   if (channels.length === 0) return [];
-  return all(notification, "participatingParties").flatMap((parties) => (Array.isArray(parties) ? parties : [parties])).filter(isGiven).flatMap((entry) => {
+  const lists = all(notification, "participatingParties");
+  if (isGiven(notification) && lists.length === 0) return ["parties that the request does not name"];
+  return lists.flatMap((parties) => (Array.isArray(parties) ? parties : [parties])).filter(isGiven).flatMap((entry) => {
     const who = [...all(entry, "name"), ...all(entry, "id")].find(isGiven);
     const addresses = channels.flatMap((channel) => all(entry, channel)).filter(isGiven);
     if (addresses.length === 0) return [String(who ?? "a party without name or address")];

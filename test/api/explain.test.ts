@@ -1,0 +1,46 @@
+/** What a refusal means per operation: as much as the service said, and no more. */
+import assert from "node:assert/strict";
+import { explain, operationOf, operations } from "../../api/index.ts";
+import type { OperationId } from "../../api/index.ts";
+import { statusFailure } from "../../api/http/failure.ts";
+
+function explained(operation: OperationId, status: number, asked: Parameters<typeof explain>[1] = {}): string {
+  return explain(statusFailure(status, { operation, effect: "write", host: "forms.example" }, {}), asked);
+}
+
+describe("explain", () => {
+  const rows: readonly (readonly [string, OperationId, number, Parameters<typeof explain>[1], readonly RegExp[], readonly RegExp[]])[] = [
+    ["T11 names the whole family of folders", "textlibrary.texts.create", 409, {}, [/same top folder/, /top folder/], []],
+    ["T12 never says that the twin can be found", "textlibrary.texts.update", 409, {}, [/cannot see/], [/find it|open it/i]],
+    ["T12 of a folder's code too", "textlibrary.folders.create", 409, {}, [/company/, /cannot see/], []],
+    ["T13 a subfolder holds no folders", "textlibrary.folders.create", 400, {}, [/subfolder/], []],
+    ["T14 names invisible content of a folder", "textlibrary.folders.delete", 409, {}, [/texts or subfolders/, /cannot see/, /Nothing was deleted/], []],
+    ["T34 a text that is not shown", "textlibrary.texts.get", 404, {}, [/missing, private, or of another company/, /no proof/], [/(was|is) deleted\./]],
+    ["T34 a folder that is not known, on writing", "textlibrary.texts.update", 404, {}, [/folder/, /kept/], []],
+    ["T71 a form that is not shown names the environment", "forms.read", 404, { environment: "Test" }, [/another environment than Test/, /no proof/], []],
+    ["T74 a property without a value", "forms.propertyValue", 404, {}, [/no value/], []],
+    ["T87 names Smartform and environment", "forms.create", 404, { environment: "Production", body: { dialogDefinitionId: "s-1" } }, [/"s-1"/, /not deployed to Production/], []],
+    ["T87 with the environment in the body", "pdf.createForm", 404, { body: { dialogDefinitionId: "s-1", environment: "Test" } }, [/deployed to Test/], []],
+  ];
+  for (const [what, operation, status, asked, says, saysNot] of rows) {
+    it(what, () => {
+      const text = explained(operation, status, asked);
+      for (const pattern of says) assert.match(text, pattern);
+      for (const pattern of saysNot) assert.doesNotMatch(text, pattern);
+    });
+  }
+
+  it("T67 a form of another Smartform is explained alike, whatever the status", () => {
+    for (const operation of ["pdf.render", "pdf.existing"] as const) {
+      assert.equal(new Set([400, 404, 409].map((status) => explained(operation, status))).size, 1);
+      assert.match(explained(operation, 400), /does not belong to this Smartform/);
+    }
+  });
+
+  it("says something of every operation and status, with its name and host where it adds nothing", () => {
+    for (const operation of Object.keys(operations) as OperationId[]) {
+      for (const status of [400, 401, 403, 404, 406, 409, 413, 418, 429, 500, 501, 503]) assert.ok(explained(operation, status).length > 20);
+      assert.equal(explained(operation, 500), `Could not ${operationOf(operation).name} on forms.example: the service failed (500). It may have happened all the same: look before you do it again. Try again later.`);
+    }
+  });
+});
