@@ -3,4 +3,7 @@ import { createVSIX } from "@vscode/vsce";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
-await createVSIX({ cwd: root, dependencies: false, packagePath: join(root, "smartform.vsix"), skipLicense: false, allowMissingRepository: true });
+// vsce tells each file that it packs, which only `npm run package` wants to see.
+if (process.argv.includes("--quiet")) console.log = console.info = () => undefined;
+
+await createVSIX({ cwd: root, dependencies: false, packagePath: join(root, "smartform.vsix"), allowMissingRepository: true });

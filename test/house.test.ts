@@ -1,10 +1,140 @@
-/** The import rule holds, and bites. */
+/** The house holds together: its import rule bites, its files open with what they are for, and its manifests agree with each other. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { root } from "../scripts/root.mjs";
 
-describe("house", () => {
-  it("lets no import go upward or around a door", () => {
-    const out = execFileSync(process.execPath, ["node_modules/dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", "language", "api", "catalog", "sandbox", "server", "cli", "client"], { encoding: "utf8" });
-    assert.match(out, /no dependency violations found/);
-  }).timeout(60_000);
+interface Manifest {
+  readonly version: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+}
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const manifest = JSON.parse(read("package.json")) as Manifest;
+const rooms = ["language", "api", "catalog", "sandbox", "server", "cli", "client"];
+
+/** Files that git knows, or would add. */
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
+  .split("\n")
+  .filter((path) => path !== "" && spawnSync("test", ["-f", join(root, path)]).status === 0);
+const sources = files.filter((path) => /\.(ts|mts|mjs|cjs)$/.test(path));
+const locks = files.filter((path) => /(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path));
+
+/** What the import rule says about a folder that holds the rooms. */
+function cruise(cwd: string): { readonly status: number | null; readonly output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"), "--config", join(root, ".dependency-cruiser.cjs"), ...rooms], { cwd, encoding: "utf8" });
+  return { status, output: stdout + stderr };
+}
+
+describe("import rule", () => {
+  it("finds nothing in the house", () => {
+    const { status, output } = cruise(root);
+    assert.match(output, /no dependency violations found/);
+    assert.equal(status, 0);
+  }).timeout(120_000);
+
+  /** A file that breaks one row of the rule, and the row's name. */
+  const offenders = [
+    { path: "language/offender.ts", code: 'import { operations } from "../api/index.ts";\nexport default operations;\n', rule: "language-imports-only-downward" },
+    { path: "language/offender.ts", code: 'import { readFileSync } from "node:fs";\nexport default readFileSync;\n', rule: "language-is-pure" },
+    { path: "language/offender.ts", code: 'import { z } from "zod";\nexport default z;\n', rule: "language-is-pure" },
+    { path: "api/offender.ts", code: 'import type { Catalog } from "../language/index.ts";\nexport type Offender = Catalog;\n', rule: "api-imports-only-downward" },
+    { path: "catalog/offender.ts", code: 'import { startSandbox } from "../sandbox/index.ts";\nexport default startSandbox;\n', rule: "catalog-imports-only-downward" },
+    { path: "server/offender.ts", code: 'import { operation } from "../api/operation.ts";\nexport default operation;\n', rule: "server-uses-doors" },
+    { path: "server/offender.ts", code: 'import * as vscode from "vscode";\nexport default vscode;\n', rule: "only-client-knows-vscode" },
+    { path: "client/offenderModel.ts", code: 'import * as vscode from "vscode";\nexport default vscode;\n', rule: "model-knows-no-vscode" },
+    { path: "client/offender.ts", code: 'import { openLiveCatalog } from "../catalog/index.ts";\nexport default openLiveCatalog;\n', rule: "client-imports-only-downward" },
+    { path: "cli/offender.ts", code: 'import { root } from "../scripts/root.mjs";\nexport default root;\n', rule: "tests-are-not-imported" },
+  ];
+
+  let folder: string;
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "smartform-house-"));
+    for (const path of files.filter((file) => rooms.includes(file.slice(0, file.indexOf("/"))) || /^(tsconfig|package)\.json$|^scripts\//.test(file))) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      cpSync(join(root, path), join(folder, path));
+    }
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  });
+
+  after(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("names every planted offender", () => {
+    for (const path of new Set(offenders.map((offender) => offender.path))) {
+      mkdirSync(join(folder, dirname(path)), { recursive: true });
+      const planted = offenders.filter((offender) => offender.path === path);
+      for (const [index, { code }] of planted.entries()) writeFileSync(join(folder, path.replace("offender", `offender${index}`)), code);
+    }
+    const { status, output } = cruise(folder);
+    assert.notEqual(status, 0);
+    for (const { path, rule } of offenders) {
+      const room = dirname(path);
+      assert.match(output, new RegExp(`${rule}: ${room}/offender`), `${rule} in ${room}`);
+    }
+  }).timeout(120_000);
+});
+
+describe("files", () => {
+  it("open with a comment that says what they are for", () => {
+    const bare = sources.filter((path) => !/^(#!.*\n)?\/\*\*\s/.test(read(path)));
+    assert.deepEqual(bare, []);
+  });
+
+  it("hold no switched-off check and no left-over", () => {
+    const marks = ["eslint-disable", "@ts-ignore", "@ts-nocheck", "TODO", "FIXME", ".only(", ".skip(", " as any"];
+    const guilty = sources.filter((path) => path !== "test/house.test.ts").flatMap((path) => marks.filter((mark) => read(path).includes(mark)).map((mark) => `${path}: ${mark}`));
+    assert.deepEqual(guilty, []);
+  });
+
+  it("name no folder of one machine", () => {
+    const guilty = files.filter((path) => /\.(ts|mts|mjs|cjs|json|md|sft|html|css|yml)$/.test(path) && path !== "test/house.test.ts" && /["'` (](\/root\/|\/work\/|\/home\/[a-z]|\/Users\/[a-z]|[A-Z]:\\\\Users)/.test(read(path)));
+    assert.deepEqual(guilty, []);
+  });
+});
+
+describe("manifests", () => {
+  it("leave out of lock files where packages were fetched from", () => {
+    assert.ok(locks.length >= 2);
+    assert.deepEqual(locks.filter((path) => read(path).includes('"resolved"')), []);
+  });
+
+  it("need no package at run time: everything is bundled", () => {
+    assert.equal(manifest.dependencies, undefined);
+  });
+
+  it("agree on the version of VS Code that the types describe", () => {
+    const types = JSON.parse(read("node_modules/@types/vscode/package.json")) as { version: string };
+    assert.equal(manifest.engines["vscode"], `^${types.version}`);
+  });
+
+  it("agree on the version of Node", () => {
+    const wanted = /\d+/.exec(manifest.engines["node"] ?? "")?.[0];
+    assert.equal(/\d+/.exec(manifest.devDependencies["node"] ?? "")?.[0], wanted);
+    assert.equal(/\d+/.exec(manifest.devDependencies["@types/node"] ?? "")?.[0], wanted);
+    assert.equal(process.versions.node.split(".")[0], wanted);
+  });
+
+  it("keep TypeScript at the last version that the import rule can read", () => {
+    const { version } = JSON.parse(read("node_modules/typescript/package.json")) as { version: string };
+    assert.match(version, /^6\.0\./);
+  });
+
+  it("decide about every package that wants to run a script when it is installed", () => {
+    const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, { hasInstallScript?: boolean }> };
+    const wanting = Object.entries(lock.packages).filter(([path, entry]) => path !== "" && entry.hasInstallScript === true).map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+    assert.deepEqual(wanting.filter((name) => !(name in manifest.allowScripts)), []);
+  });
+
+  it("tell the version's news in the changelog", () => {
+    assert.match(read("CHANGELOG.md"), new RegExp(`^## ${manifest.version.replaceAll(".", "\\.")}$`, "m"));
+  });
 });

@@ -1,0 +1,114 @@
+/**
+ * Tries the whole thing: builds it, starts the sandbox, checks the sample workspace in the terminal, and opens that workspace in VS Code
+ * with the extension, on the desktop where `code` is found, otherwise in a browser on this computer. Ctrl-C ends everything. The samples
+ * are copied to out/try once, so that what is edited there stays, and the project stays clean.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { root } from "./root.mjs";
+
+if (Number(process.versions.node.split(".")[0]) < 24) {
+  console.error(`This is Node ${process.version}; Node 24 or newer is needed. \`npm start\` finds it in node_modules/.bin after \`npm ci\`.`);
+  process.exit(1);
+}
+
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopping.abort());
+const stopped = once(stopping.signal, "abort");
+
+const folder = join(root, "out", "try");
+const cli = join(root, "dist", "cli.js");
+
+/** Runs a program of Node to its end, its output shown; answers its exit status. */
+async function run(script, args, env = {}) {
+  const [code] = await once(spawn(process.execPath, [script, ...args], { stdio: "inherit", env: { ...process.env, ...env } }), "exit");
+  return code;
+}
+
+/** The desktop's `code`, if there is one. */
+function desktop() {
+  const names = process.platform === "win32" ? ["code.cmd"] : ["code"];
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.flatMap((path) => names.map((name) => join(path, name))).find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Starts the sandbox; ends it at the end of the scope. */
+async function startSandbox(stack) {
+  // In a process group of its own, so that Ctrl-C in the terminal does not end it before this program has said so.
+  const child = spawn(process.execPath, [cli, "sandbox"], { stdio: ["ignore", "pipe", "inherit"], detached: process.platform !== "win32" });
+  const exited = once(child, "exit");
+  stack.defer(async () => {
+    child.kill("SIGTERM");
+    await exited;
+  });
+  const line = await Promise.race([once(createInterface({ input: child.stdout }), "line"), exited.then(([code]) => Promise.reject(new Error(`The sandbox ended with ${code} before it was ready.`)))]);
+  return JSON.parse(line[0]);
+}
+
+/** The environment that names the sandbox's addresses and its standard client. */
+function serviceEnvironment(ready) {
+  const { clientId, clientSecret } = ready.clients.find(({ name }) => name === "standard");
+  const addresses = Object.entries(ready).filter(([name]) => /^[a-z]+(Api|App)?Url$/i.test(name) && name !== "controlUrl");
+  const named = addresses.map(([name, url]) => [`SMARTFORM_${name.replace(/([A-Z])/g, "_$1").toUpperCase()}`, url]);
+  return { ...Object.fromEntries(named), SMARTFORM_CLIENT_ID: clientId, SMARTFORM_CLIENT_SECRET: clientSecret, SMARTFORM_ENVIRONMENT: "Test" };
+}
+
+/** Opens the folder in a desktop VS Code with a profile of its own; resolves when its window is closed. */
+async function openDesktop(program, stack) {
+  const profile = await mkdtemp(join(tmpdir(), "smartform-code-"));
+  stack.defer(() => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+  const child = spawn(program, ["--wait", "--new-window", `--user-data-dir=${profile}`, `--extensionDevelopmentPath=${root}`, "--disable-workspace-trust", folder], {
+    stdio: "ignore",
+    shell: process.platform === "win32",
+  });
+  const closed = once(child, "exit");
+  stack.defer(async () => {
+    // VS Code writes the id of its main process here, which `code` leaves behind on its own.
+    const pid = Number(await readFile(join(profile, "code.lock"), "utf8").catch(() => ""));
+    if (pid > 0 && child.exitCode === null) process.kill(pid, "SIGTERM");
+    await closed;
+  });
+  console.log("\nVS Code opens with the extension. Ctrl-C here, or closing its window, ends everything.");
+  return closed;
+}
+
+async function openBrowser(stack) {
+  const { startEditor } = await import("./editor.ts");
+  await run(join(root, "scripts", "package.mjs"), ["--quiet"]);
+  const editor = stack.use(await startEditor({ extensions: [join(root, "smartform.vsix")], trusted: true, settings: { "workbench.startupEditor": "none" } }));
+  console.log(`\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder)}\n\nCtrl-C ends everything.`);
+  return stopped;
+}
+
+async function main(stack) {
+  await run(join(root, "scripts", "build.mjs"), []);
+  await cp(join(root, "samples"), folder, { recursive: true, force: false });
+  if (stopping.signal.aborted) return;
+  const ready = await startSandbox(stack);
+  console.log(`The sandbox runs at ${ready.formsApiUrl}. Its demo company checks the letters in ${folder}:\n`);
+  await run(cli, ["check", folder, "--live"], serviceEnvironment(ready));
+  if (stopping.signal.aborted) return;
+  const code = desktop();
+  await Promise.race([stopped, code === undefined ? openBrowser(stack) : openDesktop(code, stack)]);
+}
+
+const stack = new AsyncDisposableStack();
+try {
+  await main(stack);
+} finally {
+  await stack.disposeAsync();
+}
+// Signals were asked for: the end is no failure.
+process.exit();
