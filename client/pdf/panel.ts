@@ -1,0 +1,183 @@
+/** The PDF panel: shows the PDF of one form, in a language of choice, and keeps its place when the PDF is made anew. */
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { pdfPageHtml } from "./pageHtml.ts";
+import type { FromPage, Place, ToPage } from "./messages.ts";
+
+/** What a panel shows. One panel per `key`. */
+export interface PdfSubject {
+  readonly key: string;
+  readonly title: string;
+  /** Languages on offer beside the Smartform's default. */
+  readonly languages: () => Promise<readonly string[]>;
+  /** `null` asks for the Smartform's default language. Rejects with an error whose message is for people. */
+  readonly render: (language: string | null, signal: AbortSignal) => Promise<Uint8Array>;
+  /** Opens the form's page in the browser. */
+  readonly openPage: () => Promise<void>;
+}
+
+export class PdfPanels implements vscode.Disposable {
+  readonly #panels = new Map<string, PdfPanel>();
+  readonly #extension: vscode.Uri;
+
+  constructor(extension: vscode.Uri) {
+    this.#extension = extension;
+  }
+
+  /** Shows the subject beside the active editor, or brings its panel to the front, and renders it. */
+  async show(subject: PdfSubject): Promise<void> {
+    let panel = this.#panels.get(subject.key);
+    if (panel === undefined) {
+      panel = new PdfPanel(this.#extension, subject, () => this.#panels.delete(subject.key));
+      this.#panels.set(subject.key, panel);
+    } else panel.reveal();
+    await panel.refresh();
+  }
+
+  /** After a save: whoever is open is made anew and stays where it is. Hidden panels follow when they are seen again. */
+  refreshAll(): void {
+    for (const panel of this.#panels.values()) panel.outdated();
+  }
+
+  dispose(): void {
+    for (const panel of this.#panels.values()) panel.dispose();
+  }
+}
+
+class PdfPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #subject: PdfSubject;
+  readonly #ready: Promise<void>;
+  #language: string | null = null;
+  #place: Place | null = null;
+  #bytes: Uint8Array | null = null;
+  #stale = false;
+  #running: AbortController | null = null;
+
+  constructor(extension: vscode.Uri, subject: PdfSubject, onClosed: () => void) {
+    this.#subject = subject;
+    const files = vscode.Uri.joinPath(extension, "dist", "webviews");
+    this.#panel = vscode.window.createWebviewPanel("smartform.pdf", subject.title, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, {
+      enableScripts: true,
+      retainContextWhenHidden: true,
+      enableFindWidget: false,
+      localResourceRoots: [files],
+    });
+    this.#panel.iconPath = new vscode.ThemeIcon("file-pdf");
+    const { webview } = this.#panel;
+    const at = (...path: string[]): string => webview.asWebviewUri(vscode.Uri.joinPath(files, ...path)).toString();
+    let isReady: () => void = () => undefined;
+    this.#ready = new Promise((resolve) => (isReady = resolve));
+    webview.onDidReceiveMessage((message: FromPage) => {
+      if (message.type === "ready") isReady();
+      else void this.#receive(message);
+    });
+    this.#panel.onDidChangeViewState(() => {
+      if (this.#panel.visible && this.#stale) void this.refresh();
+    });
+    this.#panel.onDidDispose(() => {
+      this.#running?.abort();
+      onClosed();
+    });
+    webview.html = pdfPageHtml(
+      { origin: webview.cspSource, script: at("pdf.js"), styles: [at("pdf.css")], worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
+      randomBytes(18).toString("base64url"),
+    );
+  }
+
+  reveal(): void {
+    this.#panel.reveal(undefined, true);
+  }
+
+  outdated(): void {
+    this.#stale = true;
+    if (this.#panel.visible) void this.refresh();
+  }
+
+  /** Asks for the PDF again; a newer wish stops an older one. Problems are shown in the panel, beside the last PDF. */
+  async refresh(): Promise<void> {
+    this.#running?.abort();
+    const running = new AbortController();
+    this.#running = running;
+    this.#stale = false;
+    await this.#ready;
+    this.#say({ type: "busy", text: "Making the PDF…" });
+    try {
+      const languages = await this.#subject.languages();
+      this.#say({ type: "languages", languages, current: this.#language });
+      const bytes = await this.#subject.render(this.#language, running.signal);
+      if (this.#running !== running) return;
+      this.#bytes = bytes;
+      // A copy: the page takes the memory of what it is sent.
+      this.#say({ type: "show", bytes: bytes.slice(), place: this.#place, title: this.#subject.title });
+    } catch (error) {
+      if (this.#running !== running) return;
+      const text = running.signal.aborted ? "Stopped. The PDF shown is the one from before." : error instanceof Error ? error.message : String(error);
+      this.#say({ type: "problem", text });
+    } finally {
+      if (this.#running === running) this.#running = null;
+    }
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  async #receive(message: FromPage): Promise<void> {
+    switch (message.type) {
+      case "ready":
+        return;
+      case "place":
+        this.#place = message.place;
+        return;
+      case "language":
+        this.#language = message.language;
+        return this.refresh();
+      case "unreadable":
+        return this.#say({ type: "problem", text: `The service’s answer could not be shown as a PDF: ${message.reason}` });
+      case "link":
+        return openLink(message.url);
+      case "command":
+        return this.#command(message.command);
+    }
+  }
+
+  async #command(command: Extract<FromPage, { type: "command" }>["command"]): Promise<void> {
+    switch (command) {
+      case "refresh":
+        return this.refresh();
+      case "cancel":
+        this.#running?.abort();
+        return;
+      case "openPage":
+        return this.#subject.openPage();
+      case "save":
+        return this.#save();
+    }
+  }
+
+  async #save(): Promise<void> {
+    if (this.#bytes === null) return;
+    const name = `${this.#subject.title.replace(/[^\p{L}\p{N} ._-]/gu, "_")}${this.#language === null ? "" : `.${this.#language}`}.pdf`;
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const target = await vscode.window.showSaveDialog({ ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), filters: { PDF: ["pdf"] } });
+    if (target === undefined) return;
+    try {
+      await vscode.workspace.fs.writeFile(target, this.#bytes);
+    } catch (error) {
+      await vscode.window.showErrorMessage(`The PDF could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  #say(message: ToPage): void {
+    void this.#panel.webview.postMessage(message);
+  }
+}
+
+/** A PDF's link is somebody else's text: only web addresses, only after the reader saw the whole address. */
+async function openLink(url: string): Promise<void> {
+  if (!/^https?:\/\//i.test(url)) return;
+  const open = "Open";
+  const answer = await vscode.window.showInformationMessage(`The PDF links to:\n${url}`, { modal: true }, open);
+  if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));
+}

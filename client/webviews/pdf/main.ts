@@ -1,0 +1,222 @@
+/** The page of the PDF panel: pdf.js's own viewer with a toolbar, and nothing that reaches outside. */
+import * as pdfjs from "pdfjs-dist";
+import { EventBus, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } from "pdfjs-dist/web/pdf_viewer.mjs";
+import type { FromPage, Place, ToPage } from "../../pdf/messages.ts";
+
+declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
+
+const editor = acquireVsCodeApi();
+const page = document.body;
+const say = (message: FromPage): void => editor.postMessage(message);
+
+function element<T extends HTMLElement>(id: string, type: new () => T): T {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) throw new Error(`The page lacks #${id}.`);
+  return found;
+}
+
+const container = element("container", HTMLDivElement);
+const pageNumber = element("page", HTMLInputElement);
+const pageCount = element("pages", HTMLSpanElement);
+const zoom = element("zoom", HTMLSelectElement);
+const language = element("language", HTMLSelectElement);
+const query = element("query", HTMLInputElement);
+const found = element("found", HTMLSpanElement);
+const findBar = element("find", HTMLDivElement);
+const status = element("status", HTMLDivElement);
+const cancel = element("cancel", HTMLButtonElement);
+
+const eventBus = new EventBus();
+const linkService = new PDFLinkService({ eventBus, externalLinkTarget: LinkTarget.NONE });
+const findController = new PDFFindController({ eventBus, linkService });
+const viewer = new PDFViewer({
+  container,
+  eventBus,
+  linkService,
+  findController,
+  annotationMode: pdfjs.AnnotationMode.ENABLE,
+  annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
+});
+linkService.setViewer(viewer);
+
+let shown: pdfjs.PDFDocumentProxy | null = null;
+let wanted: Place | null = null;
+let turn = 0;
+
+/** A worker from another origin is refused by the browser, so the worker's text is fetched and started from a blob. */
+async function startWorker(): Promise<pdfjs.PDFWorker> {
+  const answer = await fetch(page.dataset["worker"] ?? "");
+  if (!answer.ok) throw new Error(`The PDF reader could not be loaded (${answer.status}).`);
+  const address = URL.createObjectURL(new Blob([await answer.text()], { type: "text/javascript" }));
+  return pdfjs.PDFWorker.create({ port: new Worker(address, { type: "module" }) });
+}
+const worker = startWorker();
+
+async function show(bytes: Uint8Array, place: Place | null): Promise<void> {
+  const mine = ++turn;
+  const loading = pdfjs.getDocument({
+    data: bytes,
+    worker: await worker,
+    cMapUrl: page.dataset["cmaps"] ?? "",
+    standardFontDataUrl: page.dataset["fonts"] ?? "",
+    enableXfa: false,
+    useWasm: false,
+    stopAtErrors: false,
+  });
+  const opened = await loading.promise;
+  if (mine !== turn) {
+    await loading.destroy();
+    return;
+  }
+  const before = shown;
+  shown = opened;
+  wanted = place;
+  viewer.setDocument(opened);
+  linkService.setDocument(opened, null);
+  pageCount.textContent = `of ${opened.numPages}`;
+  pageNumber.max = String(opened.numPages);
+  page.classList.add("has-pdf");
+  await before?.loadingTask.destroy();
+}
+
+eventBus.on("pagesinit", () => {
+  viewer.currentScaleValue = "page-width";
+  if (wanted !== null) linkService.setHash(wanted);
+  showScale();
+});
+eventBus.on("pagechanging", (event: { pageNumber: number }) => {
+  pageNumber.value = String(event.pageNumber);
+});
+eventBus.on("scalechanging", showScale);
+eventBus.on("updateviewarea", (event: { location: { pdfOpenParams: string } }) => {
+  say({ type: "place", place: event.location.pdfOpenParams.replace(/^#/, "") });
+});
+eventBus.on("updatefindmatchescount", (event: { matchesCount: { current: number; total: number } }) => showFound(event.matchesCount));
+eventBus.on("updatefindcontrolstate", (event: { matchesCount: { current: number; total: number } }) => showFound(event.matchesCount));
+
+function showFound(count: { readonly current: number; readonly total: number }): void {
+  if (query.value === "") found.textContent = "";
+  else found.textContent = count.total === 0 ? "Not found" : `${count.current} of ${count.total}`;
+}
+
+function showScale(): void {
+  const value = viewer.currentScaleValue;
+  const exact = zoom.querySelector<HTMLOptionElement>("option[data-exact]");
+  if (exact === null) return;
+  const offered = [...zoom.options].some((option) => option !== exact && option.value === value);
+  exact.textContent = `${Math.round(viewer.currentScale * 100)} %`;
+  exact.value = value;
+  exact.hidden = offered;
+  zoom.value = value;
+}
+
+function find(type: "" | "again", backwards = false): void {
+  eventBus.dispatch("find", { source: window, type, query: query.value, caseSensitive: false, entireWord: false, highlightAll: true, findPrevious: backwards, matchDiacritics: false });
+}
+
+function openFind(): void {
+  findBar.hidden = false;
+  query.focus();
+  query.select();
+}
+
+function closeFind(): void {
+  findBar.hidden = true;
+  eventBus.dispatch("findbarclose", { source: window });
+  container.focus();
+}
+
+function on(id: string, act: () => void): void {
+  element(id, HTMLButtonElement).addEventListener("click", act);
+}
+
+on("previous", () => viewer.previousPage());
+on("next", () => viewer.nextPage());
+on("smaller", () => viewer.decreaseScale());
+on("larger", () => viewer.increaseScale());
+on("open-find", () => (findBar.hidden ? openFind() : closeFind()));
+on("find-previous", () => find("again", true));
+on("find-next", () => find("again"));
+on("find-close", closeFind);
+on("refresh", () => say({ type: "command", command: "refresh" }));
+on("open-page", () => say({ type: "command", command: "openPage" }));
+on("save", () => say({ type: "command", command: "save" }));
+cancel.addEventListener("click", () => say({ type: "command", command: "cancel" }));
+pageNumber.addEventListener("change", () => {
+  const wish = Number(pageNumber.value);
+  if (Number.isInteger(wish) && wish >= 1 && wish <= viewer.pagesCount) viewer.currentPageNumber = wish;
+  else pageNumber.value = String(viewer.currentPageNumber);
+});
+zoom.addEventListener("change", () => {
+  viewer.currentScaleValue = zoom.value;
+});
+language.addEventListener("change", () => say({ type: "language", language: language.value === "" ? null : language.value }));
+query.addEventListener("input", () => find(""));
+query.addEventListener("keydown", (event) => {
+  if (event.key === "Enter") find("again", event.shiftKey);
+  if (event.key === "Escape") closeFind();
+});
+window.addEventListener("keydown", (event) => {
+  const command = event.ctrlKey || event.metaKey;
+  const acts: Readonly<Record<string, () => void>> = { f: openFind, "+": () => viewer.increaseScale(), "=": () => viewer.increaseScale(), "-": () => viewer.decreaseScale(), "0": () => (viewer.currentScaleValue = "page-width") };
+  const act = command ? acts[event.key] : undefined;
+  if (act === undefined) return;
+  event.preventDefault();
+  act();
+});
+container.addEventListener(
+  "wheel",
+  (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    if (event.deltaY < 0) viewer.increaseScale();
+    else viewer.decreaseScale();
+  },
+  { passive: false },
+);
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link === null || link.href === "" || link.getAttribute("href")?.startsWith("#") === true) return;
+  event.preventDefault();
+  say({ type: "link", url: link.href });
+});
+window.addEventListener("resize", () => {
+  if (viewer.currentScaleValue.startsWith("page-")) viewer.currentScaleValue = viewer.currentScaleValue;
+});
+
+/** The status line is a live region: a screen reader hears what is under way and what failed. */
+function showStatus(text: string | null, kind: "busy" | "problem"): void {
+  status.textContent = text ?? "";
+  status.dataset["kind"] = kind;
+  status.hidden = text === null;
+  cancel.hidden = text === null || kind !== "busy";
+}
+
+function showLanguages(languages: readonly string[], current: string | null): void {
+  const choice = (value: string, label: string): HTMLOptionElement => {
+    const option = document.createElement("option");
+    option.value = value;
+    option.textContent = label;
+    return option;
+  };
+  language.replaceChildren(choice("", "Smartform’s default"), ...languages.map((code) => choice(code, code)));
+  language.value = current ?? "";
+}
+
+window.addEventListener("message", (event: MessageEvent<ToPage>) => {
+  const message = event.data;
+  switch (message.type) {
+    case "show":
+      showStatus(null, "busy");
+      document.title = message.title;
+      show(message.bytes, message.place).catch((error: unknown) => say({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) }));
+      return;
+    case "languages":
+      return showLanguages(message.languages, message.current);
+    case "busy":
+      return showStatus(message.text, "busy");
+    case "problem":
+      return showStatus(message.text, "problem");
+  }
+});
+say({ type: "ready" });
