@@ -17,11 +17,13 @@ export type Reading = { readonly body: CreateForm; readonly problems: readonly [
 
 /** Plain JSON: comments and trailing commas are errors, since other programs send the same file. */
 export function readRequest(text: string): Reading {
+  if (text.trim() === "") {
+    return { body: null, problems: [{ path: "", message: "The file is empty. A create-form request needs at least dialogDefinitionId and values.", start: 0, end: text.length }] };
+  }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
   if (errors.length > 0 || tree === undefined) {
-    const problems = errors.map((error) => ({ path: "", message: `This is not JSON: ${inWords(printParseErrorCode(error.error))}.`, start: error.offset, end: error.offset + error.length }));
-    return { body: null, problems: problems.length > 0 ? problems : [{ path: "", message: "The file is empty. A create-form request needs at least dialogDefinitionId and values.", start: 0, end: 0 }] };
+    return { body: null, problems: errors.map((error) => ({ path: "", message: `This is not JSON: ${inWords(printParseErrorCode(error.error))}.`, start: error.offset, end: error.offset + error.length })) };
   }
   const parsed = operations["forms.create"].request.safeParse(getNodeValue(tree));
   if (parsed.success) return { body: parsed.data, problems: [] };
@@ -47,7 +49,7 @@ function inWords(code: string): string {
 }
 
 /** Nobody is notified: said in full, since the documents do not say what a missing notification does (document 1, "Notification block"). */
-export const nobody = { sendEmail: false, sendSms: false, participatingParties: [] } as const;
+export const nobody = (): NonNullable<CreateForm["notification"]> => ({ sendEmail: false, sendSms: false, participatingParties: [] });
 
 /** What of the request reaches people or changes what the company shares. */
 export interface Reach {
@@ -62,7 +64,7 @@ export function reachOf(body: CreateForm): Reach {
 
 /** The request without anybody to notify and without a webhook. */
 export function silenced(body: CreateForm): CreateForm {
-  const quiet: CreateForm = { ...body, notification: nobody };
+  const quiet: CreateForm = { ...body, notification: nobody() };
   delete quiet.webhook;
   delete quiet.webhookForceRun;
   return quiet;
@@ -77,7 +79,7 @@ export function marked(body: CreateForm, marker: string): CreateForm {
   return {
     ...body,
     source: body.source ?? testSource,
-    notification: body.notification ?? nobody,
+    notification: body.notification ?? nobody(),
     externalMetaData: { ...body.externalMetaData, [markerName]: marker },
   };
 }

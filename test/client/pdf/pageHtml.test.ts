@@ -1,0 +1,20 @@
+/** The PDF panel's page loads, runs and sends nothing but what it needs. */
+import assert from "node:assert/strict";
+import { pdfPageHtml } from "../../../client/pdf/pageHtml.ts";
+
+describe("client/pdf/pageHtml", () => {
+  const html = pdfPageHtml({ origin: "https://webview", script: "https://webview/pdf.js", styles: [`https://webview/a.css?"><script>x</script>`], worker: "https://webview/w.mjs", cmaps: "c/", fonts: "f/" }, "NONCE");
+  const policy = new Map((/content="([^"]*)"/.exec(html)?.[1] ?? "").split("; ").map((rule) => [rule.split(" ")[0], rule]));
+
+  it("starts from nothing allowed, and allows no eval, no form, no foreign address", () => {
+    assert.equal(policy.get("default-src"), "default-src 'none'");
+    assert.equal(policy.get("script-src"), "script-src 'nonce-NONCE'");
+    assert.equal(policy.get("connect-src"), "connect-src https://webview");
+    assert.equal(policy.get("form-action"), "form-action 'none'");
+    assert.doesNotMatch(html, /unsafe-eval|wasm|https?:\/\/(?!webview)/);
+  });
+
+  it("writes addresses as text", () => {
+    assert.equal(html.match(/<script/g)?.length, 1);
+  });
+});
