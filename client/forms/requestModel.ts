@@ -53,13 +53,13 @@ export const nobody = (): NonNullable<CreateForm["notification"]> => ({ sendEmai
 
 /** What of the request reaches people or changes what the company shares. */
 export interface Reach {
-  readonly notifies: boolean;
+  /** How many parties are listed to be notified. */
+  readonly parties: number;
   readonly webhook: string | null;
 }
 
 export function reachOf(body: CreateForm): Reach {
-  const notification = body.notification ?? undefined;
-  return { notifies: (notification?.participatingParties?.length ?? 0) > 0, webhook: body.webhook ?? null };
+  return { parties: body.notification?.participatingParties?.length ?? 0, webhook: body.webhook ?? null };
 }
 
 /** The request without anybody to notify and without a webhook. */

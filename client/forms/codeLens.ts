@@ -1,0 +1,14 @@
+/** The two things that can be done with a request file, above its first line. */
+import * as vscode from "vscode";
+import { commands } from "../identifiers.ts";
+
+export const formCodeLens: vscode.CodeLensProvider = {
+  provideCodeLenses(document) {
+    const top = new vscode.Range(0, 0, 0, 0);
+    const lens = (title: string, tooltip: string, command: string): vscode.CodeLens => new vscode.CodeLens(top, { title, tooltip, command, arguments: [document.uri] });
+    return [
+      lens("$(add) Create test form", "Creates a form from this request. Nobody is notified.", commands.createForm),
+      lens("$(file-pdf) Create and show PDF", "Creates a form from this request and shows its PDF. Nobody is notified.", commands.createFormAndShowPdf),
+    ];
+  },
+};

@@ -1,0 +1,56 @@
+/** Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows. Knows no `vscode`. */
+import { effectOf, isApiError, receiversOf, type Ticket } from "../../api/index.ts";
+import type { ActiveConnection, FormsHost } from "./formsHost.ts";
+import { marked, type CreateForm } from "./requestModel.ts";
+import type { TestForm, TestForms } from "./testForms.ts";
+
+export interface MadeForm extends TestForm {
+  readonly formId: string;
+}
+
+/** The answer was lost: the form may exist. The marker tells it from others; nothing is sent again. */
+export class UnknownForm extends Error {
+  readonly form: TestForm;
+  constructor(form: TestForm, cause: Error) {
+    super(`Nobody knows whether the test form was made: ${cause.message} It was sent once and is not sent again; if it exists, its external metadata holds smartformTest = ${form.marker}.`, { cause });
+    this.form = form;
+  }
+}
+
+/**
+ * Resolves with the form, or with undefined where the author refused a call that notifies people or registers a webhook. Rejects with
+ * ApiError where the service refused, and with UnknownForm where it took effect or not and nobody can tell.
+ */
+export async function createTestForm(
+  body: CreateForm,
+  connection: ActiveConnection,
+  options: { readonly host: Pick<FormsHost, "consent">; readonly forms: TestForms; readonly smartformName: string; readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
+): Promise<MadeForm | undefined> {
+  const environment = body.environment === undefined ? connection.environment : undefined;
+  const request = { body: marked(body, options.marker), ...(environment && { environment }) };
+  const effect = effectOf("forms.create", request);
+  let ticket: Ticket | undefined;
+  if (effect !== "write") {
+    ticket = await options.host.consent({ connection: connection.api.connection, operation: "forms.create", receivers: receiversOf("forms.create", request), ...request });
+    if (ticket === undefined) return undefined;
+  }
+  const form: TestForm = {
+    marker: options.marker, connection: connection.name, smartformId: body.dialogDefinitionId, smartformName: options.smartformName,
+    environment: body.environment ?? environment ?? null, at: options.now.toISOString(), state: "sending", formId: null,
+  };
+  await options.forms.put(form);
+  try {
+    const answer = await connection.api.call("forms.create", request, { ...(options.signal && { signal: options.signal }), ...(ticket && { ticket }) });
+    const made: MadeForm = { ...form, state: "made", formId: answer.id };
+    await options.forms.put(made);
+    return made;
+  } catch (error) {
+    if (isApiError(error) && error.outcome === "none") {
+      await options.forms.forget(form.marker);
+      throw error;
+    }
+    const lost: TestForm = { ...form, state: "unknown" };
+    await options.forms.put(lost);
+    throw error instanceof Error ? new UnknownForm(lost, error) : error;
+  }
+}

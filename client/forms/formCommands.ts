@@ -1,0 +1,183 @@
+/** What an author does with a request file: make a test form, see its PDF, open its page. */
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { environments, explain, isApiError } from "../../api/index.ts";
+import { commands } from "../identifiers.ts";
+import type { PdfPanels } from "../pdf/panel.ts";
+import { createTestForm, UnknownForm, type MadeForm } from "./createTestForm.ts";
+import type { ActiveConnection, FormsHost } from "./formsHost.ts";
+import { reachOf, readRequest, silenced, type CreateForm } from "./requestModel.ts";
+import { TestForms, type TestForm } from "./testForms.ts";
+
+export interface FormCommandsOptions {
+  readonly host: FormsHost;
+  readonly panels: PdfPanels;
+  readonly forms: TestForms;
+}
+
+export const requestFiles = "**/*.form.json";
+
+export function registerFormCommands(options: FormCommandsOptions): vscode.Disposable {
+  const { host, forms } = options;
+  const underWay = new Set<string>();
+
+  /** One form per wish: a second click while the first is under way does nothing. */
+  async function create(uri: vscode.Uri | undefined): Promise<{ readonly form: MadeForm; readonly connection: ActiveConnection } | undefined> {
+    const document = await requestDocument(uri);
+    if (document === undefined) return undefined;
+    const key = document.uri.toString();
+    if (underWay.has(key)) return undefined;
+    underWay.add(key);
+    try {
+      const body = await readDocument(document);
+      const wish = body && (await whomToReach(body));
+      if (wish === undefined) return undefined;
+      const connection = await host.connection();
+      const form = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form on ${connection.name}…`, cancellable: true }, (_, token) =>
+        createTestForm(wish, connection, { host, forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal: signalOf(token) }),
+      );
+      return form && { form, connection };
+    } catch (error) {
+      await showProblem(error);
+      return undefined;
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  async function showPdf(form: TestForm, connection: ActiveConnection): Promise<void> {
+    const { formId } = form;
+    if (formId === null) return;
+    const environment = environments.find((name) => name.toLowerCase() === form.environment?.toLowerCase());
+    await options.panels.show({
+      key: formId,
+      title: `${form.smartformName} · PDF`,
+      languages: host.languages,
+      render: async (language, signal) => {
+        try {
+          const file = await connection.api.call(
+            "pdf.existing",
+            { path: { dialogDefinitionId: form.smartformId, dialogValuesId: formId }, ...(environment && { environment }), ...(language !== null && { query: { languageCode: language } }) },
+            { signal },
+          );
+          return file.bytes;
+        } catch (error) {
+          throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
+        }
+      },
+      openPage: () => openPage(form, connection),
+    });
+  }
+
+  const withForm = (act: (form: TestForm, connection: ActiveConnection) => Promise<void>) => async (): Promise<void> => {
+    const form = await pickForm(forms);
+    if (form === undefined) return;
+    try {
+      const connection = await host.connection();
+      if (connection.name !== form.connection) throw new Error(`This test form was made on ${form.connection}, and the connection in use is ${connection.name}. Switch the connection first.`);
+      await act(form, connection);
+    } catch (error) {
+      await showProblem(error);
+    }
+  };
+
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand(commands.createForm, async (uri?: vscode.Uri) => {
+      const made = await create(uri);
+      if (made === undefined) return;
+      const show = "Show PDF";
+      const open = "Open form page";
+      const copy = "Copy form id";
+      const answer = await vscode.window.showInformationMessage(`A test form was made: ${where(made.form)}.`, show, open, copy);
+      if (answer === show) await showPdf(made.form, made.connection);
+      if (answer === open) await openPage(made.form, made.connection);
+      if (answer === copy) await vscode.env.clipboard.writeText(made.form.formId);
+    }),
+    vscode.commands.registerCommand(commands.createFormAndShowPdf, async (uri?: vscode.Uri) => {
+      const made = await create(uri);
+      if (made !== undefined) await showPdf(made.form, made.connection);
+    }),
+    vscode.commands.registerCommand(commands.showPdf, withForm(showPdf)),
+    vscode.commands.registerCommand(commands.openFormPage, withForm(openPage)),
+  );
+}
+
+/** The page of the forms application; it opens in the browser and needs no token. */
+async function openPage(form: TestForm, connection: ActiveConnection): Promise<void> {
+  if (form.formId === null) return;
+  const { formsAppUrl } = connection.api.connection;
+  await vscode.env.openExternal(vscode.Uri.parse(`${formsAppUrl}/dialog/${encodeURIComponent(form.smartformId)}/form/${encodeURIComponent(form.formId)}`, true));
+}
+
+async function requestDocument(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
+  const wanted = uri ?? vscode.window.activeTextEditor?.document.uri;
+  if (wanted?.path.endsWith(".form.json") === true) return vscode.workspace.openTextDocument(wanted);
+  const files = await vscode.workspace.findFiles(requestFiles, "**/node_modules/**", 500);
+  if (files.length === 0) {
+    await vscode.window.showInformationMessage("There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File.");
+    return undefined;
+  }
+  const items = files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file }));
+  const picked = await vscode.window.showQuickPick(items, { placeHolder: "Request to create the test form from" });
+  return picked && vscode.workspace.openTextDocument(picked.file);
+}
+
+async function readDocument(document: vscode.TextDocument): Promise<CreateForm | undefined> {
+  const { body, problems } = readRequest(document.getText());
+  if (body !== null) return body;
+  const show = "Show";
+  const first = problems[0];
+  const answer = await vscode.window.showErrorMessage(`${vscode.workspace.asRelativePath(document.uri)} cannot be sent. ${problems.map((problem) => problem.message).join(" ")}`, show);
+  if (answer === show && first !== undefined) {
+    const range = new vscode.Range(document.positionAt(first.start), document.positionAt(first.end));
+    await vscode.window.showTextDocument(document, { selection: range });
+  }
+  return undefined;
+}
+
+/** A request that would notify people or register a webhook is sent without both, unless the author insists. */
+async function whomToReach(body: CreateForm): Promise<CreateForm | undefined> {
+  const { parties, webhook } = reachOf(body);
+  if (parties === 0 && webhook === null) return body;
+  const quiet = "Create Silently";
+  const loud = "As Written…";
+  const effects = [
+    ...(parties > 0 ? [`It lists ${parties} ${parties === 1 ? "party" : "parties"} to notify.`] : []),
+    ...(webhook !== null ? [`It registers the webhook ${webhook} on the Smartform, for every later form too.`] : []),
+  ];
+  const answer = await vscode.window.showWarningMessage("This request reaches beyond a test form.", { modal: true, detail: `${effects.join("\n")}\n\nCreate Silently notifies nobody and registers nothing.` }, quiet, loud);
+  if (answer === quiet) return silenced(body);
+  return answer === loud ? body : undefined;
+}
+
+async function pickForm(forms: TestForms): Promise<TestForm | undefined> {
+  const made = forms.list().filter((form) => form.formId !== null);
+  if (made.length === 0) {
+    await vscode.window.showInformationMessage("No test form was made yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
+    return undefined;
+  }
+  const items = made.map((form) => ({ label: form.smartformName, description: `${form.connection} · ${form.environment ?? "saved draft"}`, detail: new Date(form.at).toLocaleString(), form }));
+  return (await vscode.window.showQuickPick(items, { placeHolder: "Test form", matchOnDescription: true }))?.form;
+}
+
+async function showProblem(error: unknown): Promise<void> {
+  if (isApiError(error) && error.code === "cancelled") return;
+  if (error instanceof UnknownForm) return void (await vscode.window.showWarningMessage(error.message));
+  const text = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
+  const log = "Show Log";
+  if ((await vscode.window.showErrorMessage(text, log)) === log) await vscode.commands.executeCommand(commands.showLog);
+}
+
+function where(form: TestForm): string {
+  return `${form.smartformName}, ${form.environment === null ? "the saved draft" : `as deployed to ${form.environment}`}, on ${form.connection}`;
+}
+
+function baseName(uri: vscode.Uri): string {
+  return (uri.path.split("/").at(-1) ?? "").replace(/\.form\.json$/, "");
+}
+
+function signalOf(token: vscode.CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
+}
