@@ -12,7 +12,7 @@ import { root } from "./root.mjs";
 const programs = { extension: "client/extension.ts", server: "server/main.ts", cli: "cli/main.ts" };
 
 /** What runs inside a webview: the output's name under dist/webviews/ and its source. */
-const webviews = {};
+const webviews = { pdf: "client/webviews/pdf/main.ts", "pdf-page": "client/webviews/pdf/pdf.css" };
 
 /** Files that the programs read at run time: where they lie and where they go inside dist/. */
 const assets = [
@@ -20,6 +20,9 @@ const assets = [
     `node_modules/dejavu-fonts-ttf/ttf/${font}.ttf`,
     `fonts/${font}.ttf`,
   ]),
+  ["node_modules/pdfjs-dist/build/pdf.worker.min.mjs", "webviews/pdf.worker.mjs"],
+  ["node_modules/pdfjs-dist/cmaps", "webviews/cmaps"],
+  ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
 ];
 
 /** Sources that do not exist yet. */
@@ -41,13 +44,13 @@ const node = {
   banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-const web = { ...shared, entryPoints: webviews, outdir: "dist/webviews", platform: "browser", target: "chrome140", format: "esm" };
+const web = { ...shared, entryPoints: webviews, outdir: "dist/webviews", platform: "browser", target: "chrome140", format: "esm", loader: { ".svg": "dataurl", ".gif": "dataurl" } };
 
 const targets = [node, web].filter((target) => Object.keys(target.entryPoints).length > 0);
 
 await rm(join(root, "dist"), { recursive: true, force: true });
 await mkdir(join(root, "dist"), { recursive: true });
-for (const [from, to] of assets) await cp(join(root, from), join(root, "dist", to));
+for (const [from, to] of assets) await cp(join(root, from), join(root, "dist", to), { recursive: true });
 
 if (process.argv.includes("--watch")) {
   for (const target of targets) await (await context(target)).watch();

@@ -80,7 +80,7 @@ class PdfPanel implements vscode.Disposable {
       onClosed();
     });
     webview.html = pdfPageHtml(
-      { origin: webview.cspSource, script: at("pdf.js"), styles: [at("pdf.css")], worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
+      { origin: webview.cspSource, script: at("pdf.js"), styles: [at("pdf-page.css")], worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
       randomBytes(18).toString("base64url"),
     );
   }

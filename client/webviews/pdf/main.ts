@@ -61,6 +61,7 @@ async function show(bytes: Uint8Array, place: Place | null): Promise<void> {
     standardFontDataUrl: page.dataset["fonts"] ?? "",
     enableXfa: false,
     useWasm: false,
+    isEvalSupported: false,
     stopAtErrors: false,
   });
   const opened = await loading.promise;
