@@ -29,6 +29,12 @@ export const commands = {
   resolveConflict: "smartform.textLibrary.resolveConflict",
 
   createForm: "smartform.forms.create",
+  createFormAndShowPdf: "smartform.forms.createAndShowPdf",
+  showPdf: "smartform.forms.showPdf",
+  openFormPage: "smartform.forms.openPage",
+  newRequestFile: "smartform.forms.newRequestFile",
+  refreshSmartforms: "smartform.smartforms.refresh",
+  copySmartformId: "smartform.smartforms.copyId",
 } as const;
 
 export const views = {
@@ -51,6 +57,8 @@ export const contexts = {
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",
   canRestore: "smartform.canRestore",
+  /** `loading`, `ready`, `empty` or `offline`. */
+  smartforms: "smartform.smartforms",
 } as const;
 
 export const languages = { text: "smartform-text", html: "smartform-html" } as const;

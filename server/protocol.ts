@@ -3,7 +3,7 @@
  * imports. Every message says who sends it and why. No message ever carries a secret or a token.
  */
 import type { LiveStatus } from "../catalog/index.ts";
-import type { Field, Folder, Text } from "../language/index.ts";
+import type { Field, Folder, JsonObject, Text } from "../language/index.ts";
 
 /** `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server asks for every call. */
 export interface InitializationOptions {
@@ -90,5 +90,16 @@ export interface UsesResult {
   readonly known: boolean;
   readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
 }
+
+/** Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null where it is not known. */
+export const sampleRequest = "smartform/sample";
+export interface SampleParams {
+  readonly smartformId: string;
+}
+export type SampleResult = JsonObject | null;
+
+/** Request, client to server: language codes that occur in the Text Library, most frequent first; empty where the catalog cannot say. */
+export const languagesRequest = "smartform/languages";
+export type LanguagesResult = readonly string[];
 
 export type { Field };

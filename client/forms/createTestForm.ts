@@ -1,6 +1,6 @@
 /** Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows. Knows no `vscode`. */
 import { effectOf, isApiError, receiversOf, type Ticket } from "../../api/index.ts";
-import type { ActiveConnection, FormsHost } from "./formsHost.ts";
+import type { FormsHost, FormsSession } from "./formsHost.ts";
 import { marked, type CreateForm } from "./requestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
@@ -23,24 +23,24 @@ export class UnknownForm extends Error {
  */
 export async function createTestForm(
   body: CreateForm,
-  connection: ActiveConnection,
-  options: { readonly host: Pick<FormsHost, "consent">; readonly forms: TestForms; readonly smartformName: string; readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
+  session: FormsSession,
+  options: { readonly consent: FormsHost["consent"]; readonly forms: TestForms; readonly smartformName: string; readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
 ): Promise<MadeForm | undefined> {
-  const environment = body.environment === undefined ? connection.environment : undefined;
+  const environment = body.environment === undefined ? session.environment : undefined;
   const request = { body: marked(body, options.marker), ...(environment && { environment }) };
   const effect = effectOf("forms.create", request);
   let ticket: Ticket | undefined;
   if (effect !== "write") {
-    ticket = await options.host.consent({ connection: connection.api.connection, operation: "forms.create", receivers: receiversOf("forms.create", request), ...request });
+    ticket = await options.consent({ connection: session.api.connection, operation: "forms.create", receivers: receiversOf("forms.create", request), ...request });
     if (ticket === undefined) return undefined;
   }
   const form: TestForm = {
-    marker: options.marker, connection: connection.name, smartformId: body.dialogDefinitionId, smartformName: options.smartformName,
+    marker: options.marker, connection: session.name, smartformId: body.dialogDefinitionId, smartformName: options.smartformName,
     environment: body.environment ?? environment ?? null, at: options.now.toISOString(), state: "sending", formId: null,
   };
   await options.forms.put(form);
   try {
-    const answer = await connection.api.call("forms.create", request, { ...(options.signal && { signal: options.signal }), ...(ticket && { ticket }) });
+    const answer = await session.api.call("forms.create", request, { ...(options.signal && { signal: options.signal }), ...(ticket && { ticket }) });
     const made: MadeForm = { ...form, state: "made", formId: answer.id };
     await options.forms.put(made);
     return made;

@@ -2,27 +2,22 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { environments, explain, isApiError } from "../../api/index.ts";
+import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts";
+import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { PdfPanels } from "../pdf/panel.ts";
-import { createTestForm, UnknownForm, type MadeForm } from "./createTestForm.ts";
-import type { ActiveConnection, FormsHost } from "./formsHost.ts";
+import { createTestForm, type MadeForm } from "./createTestForm.ts";
+import type { FormsSession, FormsHost } from "./formsHost.ts";
 import { reachOf, readRequest, silenced, type CreateForm } from "./requestModel.ts";
 import { TestForms, type TestForm } from "./testForms.ts";
 
-export interface FormCommandsOptions {
-  readonly host: FormsHost;
-  readonly panels: PdfPanels;
-  readonly forms: TestForms;
-}
-
 export const requestFiles = "**/*.form.json";
 
-export function registerFormCommands(options: FormCommandsOptions): vscode.Disposable {
-  const { host, forms } = options;
+export function registerFormCommands(host: FormsHost, panels: PdfPanels, forms: TestForms): vscode.Disposable {
   const underWay = new Set<string>();
 
   /** One form per wish: a second click while the first is under way does nothing. */
-  async function create(uri: vscode.Uri | undefined): Promise<{ readonly form: MadeForm; readonly connection: ActiveConnection } | undefined> {
+  async function create(uri: vscode.Uri | undefined): Promise<{ readonly form: MadeForm; readonly session: FormsSession } | undefined> {
     const document = await requestDocument(uri);
     if (document === undefined) return undefined;
     const key = document.uri.toString();
@@ -32,80 +27,66 @@ export function registerFormCommands(options: FormCommandsOptions): vscode.Dispo
       const body = await readDocument(document);
       const wish = body && (await whomToReach(body));
       if (wish === undefined) return undefined;
-      const connection = await host.connection();
-      const form = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form on ${connection.name}…`, cancellable: true }, (_, token) =>
-        createTestForm(wish, connection, { host, forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal: signalOf(token) }),
-      );
-      return form && { form, connection };
-    } catch (error) {
-      await showProblem(error);
-      return undefined;
+      const session = await host.connections.session();
+      const form = await explained(vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form on ${session.name}…`, cancellable: true }, (_, token) =>
+        createTestForm(wish, session, { consent: host.consent, forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal: signalOf(token) }),
+      ));
+      return form && { form, session };
     } finally {
       underWay.delete(key);
     }
   }
 
-  async function showPdf(form: TestForm, connection: ActiveConnection): Promise<void> {
+  async function showPdf(form: TestForm, session: FormsSession): Promise<void> {
     const { formId } = form;
     if (formId === null) return;
     const environment = environments.find((name) => name.toLowerCase() === form.environment?.toLowerCase());
-    await options.panels.show({
+    await panels.show({
       key: formId,
       title: `${form.smartformName} · PDF`,
-      languages: host.languages,
+      languages: () => host.server.request<LanguagesResult>(languagesRequest, {}),
       render: async (language, signal) => {
-        try {
-          const file = await connection.api.call(
-            "pdf.existing",
-            { path: { dialogDefinitionId: form.smartformId, dialogValuesId: formId }, ...(environment && { environment }), ...(language !== null && { query: { languageCode: language } }) },
-            { signal },
-          );
-          return file.bytes;
-        } catch (error) {
-          throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
-        }
+        const path = { dialogDefinitionId: form.smartformId, dialogValuesId: formId };
+        const query = language === null ? {} : { query: { languageCode: language } };
+        return (await explained(session.api.call("pdf.existing", { path, ...(environment && { environment }), ...query }, { signal }))).bytes;
       },
-      openPage: () => openPage(form, connection),
+      openPage: () => openPage(form, session),
     });
   }
 
-  const withForm = (act: (form: TestForm, connection: ActiveConnection) => Promise<void>) => async (): Promise<void> => {
+  const withForm = (act: (form: TestForm, session: FormsSession) => Promise<void>) => async (): Promise<void> => {
     const form = await pickForm(forms);
     if (form === undefined) return;
-    try {
-      const connection = await host.connection();
-      if (connection.name !== form.connection) throw new Error(`This test form was made on ${form.connection}, and the connection in use is ${connection.name}. Switch the connection first.`);
-      await act(form, connection);
-    } catch (error) {
-      await showProblem(error);
-    }
+    const session = await host.connections.session();
+    if (session.name !== form.connection) throw new Error(`This test form was made on ${form.connection}, and the connection in use is ${session.name}. Switch the connection first.`);
+    await act(form, session);
   };
 
   return vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.createForm, async (uri?: vscode.Uri) => {
-      const made = await create(uri);
+    registerCommand(host.log, commands.createForm, async (uri) => {
+      const made = await create(asUri(uri));
       if (made === undefined) return;
       const show = "Show PDF";
       const open = "Open form page";
       const copy = "Copy form id";
       const answer = await vscode.window.showInformationMessage(`A test form was made: ${where(made.form)}.`, show, open, copy);
-      if (answer === show) await showPdf(made.form, made.connection);
-      if (answer === open) await openPage(made.form, made.connection);
+      if (answer === show) await showPdf(made.form, made.session);
+      if (answer === open) await openPage(made.form, made.session);
       if (answer === copy) await vscode.env.clipboard.writeText(made.form.formId);
     }),
-    vscode.commands.registerCommand(commands.createFormAndShowPdf, async (uri?: vscode.Uri) => {
-      const made = await create(uri);
-      if (made !== undefined) await showPdf(made.form, made.connection);
+    registerCommand(host.log, commands.createFormAndShowPdf, async (uri) => {
+      const made = await create(asUri(uri));
+      if (made !== undefined) await showPdf(made.form, made.session);
     }),
-    vscode.commands.registerCommand(commands.showPdf, withForm(showPdf)),
-    vscode.commands.registerCommand(commands.openFormPage, withForm(openPage)),
+    registerCommand(host.log, commands.showPdf, withForm(showPdf)),
+    registerCommand(host.log, commands.openFormPage, withForm(openPage)),
   );
 }
 
 /** The page of the forms application; it opens in the browser and needs no token. */
-async function openPage(form: TestForm, connection: ActiveConnection): Promise<void> {
+async function openPage(form: TestForm, session: FormsSession): Promise<void> {
   if (form.formId === null) return;
-  const { formsAppUrl } = connection.api.connection;
+  const { formsAppUrl } = session.api.connection;
   await vscode.env.openExternal(vscode.Uri.parse(`${formsAppUrl}/dialog/${encodeURIComponent(form.smartformId)}/form/${encodeURIComponent(form.formId)}`, true));
 }
 
@@ -160,12 +141,17 @@ async function pickForm(forms: TestForms): Promise<TestForm | undefined> {
   return (await vscode.window.showQuickPick(items, { placeHolder: "Test form", matchOnDescription: true }))?.form;
 }
 
-async function showProblem(error: unknown): Promise<void> {
-  if (isApiError(error) && error.code === "cancelled") return;
-  if (error instanceof UnknownForm) return void (await vscode.window.showWarningMessage(error.message));
-  const text = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
-  const log = "Show Log";
-  if ((await vscode.window.showErrorMessage(text, log)) === log) await vscode.commands.executeCommand(commands.showLog);
+function asUri(argument: unknown): vscode.Uri | undefined {
+  return argument instanceof vscode.Uri ? argument : undefined;
+}
+
+/** The error of a call in the words that fit its operation. */
+async function explained<T>(call: PromiseLike<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
+  }
 }
 
 function where(form: TestForm): string {

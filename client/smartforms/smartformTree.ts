@@ -1,19 +1,23 @@
 /** The Smartforms view: Smartforms with their fields, parties and environments, and request files made from them. */
 import * as vscode from "vscode";
 import { explain, isApiError } from "../../api/index.ts";
-import { commands } from "../identifiers.ts";
+import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
+import { registerCommand } from "../commands.ts";
+import { commands, contexts, views } from "../identifiers.ts";
+import { nobody } from "../forms/requestModel.ts";
 import type { FormsHost } from "../forms/formsHost.ts";
-import { partyLabel, smartformChildren, type SmartformNode } from "./smartformModel.ts";
+import { partyLabel, smartformChildren, type ActiveSmartform, type SmartformNode } from "./smartformModel.ts";
 
-export class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
+class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
   readonly #host: FormsHost;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
-  /** Why the last question was not answered; null when it was. The view shows it instead of an empty list. */
-  problem: string | null = null;
+  readonly #onRoot: (state: "ready" | "empty" | "offline", problem?: string) => void;
 
-  constructor(host: FormsHost) {
+  /** `onRoot` hears what came of asking for the Smartforms; the view says it instead of an empty list. */
+  constructor(host: FormsHost, onRoot: (state: "ready" | "empty" | "offline", problem?: string) => void) {
     this.#host = host;
+    this.#onRoot = onRoot;
   }
 
   refresh(): void {
@@ -21,16 +25,16 @@ export class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
   }
 
   async getChildren(node?: SmartformNode): Promise<SmartformNode[]> {
-    const connection = await this.#host.connectionOrNone();
-    if (connection === undefined) return [];
+    if (this.#host.connections.current === undefined) return [];
     try {
-      const children = await smartformChildren(connection.api, node);
-      this.problem = null;
+      const children = await smartformChildren((await this.#host.connections.session()).api, node);
+      if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready");
       return [...children];
     } catch (error) {
-      this.problem = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
-      if (node === undefined) return [];
-      throw new Error(this.problem, { cause: error });
+      const problem = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
+      if (node !== undefined) throw new Error(problem, { cause: error });
+      this.#onRoot("offline", problem);
+      return [];
     }
   }
 
@@ -82,8 +86,8 @@ export class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
   }
 }
 
-/** Makes a request file with a sample value for every field, and opens it beside nothing: the author saves it where it belongs. */
-export async function newRequestFile(content: string, name: string): Promise<void> {
+/** Saves the request as a file where the author wants it, and opens it; without a folder it stays untitled. */
+async function newRequestFile(content: string, name: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "json", content }));
@@ -96,17 +100,38 @@ export async function newRequestFile(content: string, name: string): Promise<voi
   await vscode.window.showTextDocument(target);
 }
 
-export function registerSmartformTree(host: FormsHost, view: string): vscode.Disposable & { readonly tree: SmartformTree } {
-  const tree = new SmartformTree(host);
-  const treeView = vscode.window.createTreeView(view, { treeDataProvider: tree, showCollapseAll: true });
-  const showProblem = tree.onDidChangeTreeData(() => (treeView.message = undefined));
-  const disposable = vscode.Disposable.from(
-    treeView,
-    showProblem,
-    vscode.commands.registerCommand(commands.refreshSmartforms, () => tree.refresh()),
-    vscode.commands.registerCommand(commands.copySmartformId, async (node?: SmartformNode) => {
-      if (node?.kind === "smartform") await vscode.env.clipboard.writeText(node.smartform.id);
+export function registerSmartformTree(host: FormsHost): vscode.Disposable {
+  const tree = new SmartformTree(host, (state, problem) => {
+    view.message = problem;
+    void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
+  });
+  const view = vscode.window.createTreeView(views.smartforms, { treeDataProvider: tree, showCollapseAll: true });
+  return vscode.Disposable.from(
+    view,
+    host.connections.onDidChange(() => tree.refresh()),
+    registerCommand(host.log, commands.refreshSmartforms, () => tree.refresh()),
+    registerCommand(host.log, commands.copySmartformId, async (node) => {
+      const smartform = smartformOf(node);
+      if (smartform !== undefined) await vscode.env.clipboard.writeText(smartform.id);
+    }),
+    registerCommand(host.log, commands.newRequestFile, async (node) => {
+      const smartform = smartformOf(node) ?? (await pickSmartform(host));
+      if (smartform === undefined) return;
+      const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id });
+      const request = sample ?? { dialogDefinitionId: smartform.id, values: {}, notification: nobody() };
+      await newRequestFile(`${JSON.stringify(request, undefined, 2)}\n`, smartform.name);
     }),
   );
-  return Object.assign(disposable, { tree });
+}
+
+/** A command's argument comes from the tree, or from anybody. */
+function smartformOf(argument: unknown): ActiveSmartform | undefined {
+  const node = argument as SmartformNode | undefined;
+  return node?.kind === "smartform" ? node.smartform : undefined;
+}
+
+async function pickSmartform(host: FormsHost): Promise<ActiveSmartform | undefined> {
+  const { api } = await host.connections.session();
+  const items = api.call("forms.active", {}).then((smartforms) => smartforms.map((smartform) => ({ label: smartform.name, description: smartform.id, smartform })));
+  return (await vscode.window.showQuickPick(items, { placeHolder: "Smartform that the request is for" }))?.smartform;
 }
