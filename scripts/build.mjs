@@ -52,6 +52,8 @@ await rm(join(root, "dist"), { recursive: true, force: true });
 await mkdir(join(root, "dist"), { recursive: true });
 for (const [from, to] of assets) await cp(join(root, from), join(root, "dist", to), { recursive: true });
 
+await import("./schemas.mjs");
+
 if (process.argv.includes("--watch")) {
   for (const target of targets) await (await context(target)).watch();
 } else {
