@@ -1,5 +1,7 @@
 /** One exchange over HTTP: connections, proxy, certificates, time-outs and size limits. Redirects are never followed, answers never unpacked. */
+import { X509Certificate } from "node:crypto";
 import { createSecureContext, getCACertificates } from "node:tls";
+import type { Dispatcher } from "undici";
 import { Agent, EnvHttpProxyAgent, errors, Pool, request } from "undici";
 import type { ApiOptions } from "../client.ts";
 import { causeFailure, failure, outcomeOf } from "./failure.ts";
@@ -36,7 +38,18 @@ const patience = 10;
 
 export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<ApiOptions, "proxy" | "certificates" | "timeout">): Wire {
   const fromProxy = new WeakSet<object>();
-  const dispatcher = dispatcherOf({ proxy, certificates, timeout, onProxyFailure: (error) => fromProxy.add(error) });
+  let dispatcher: Dispatcher | undefined;
+
+  /** Made when it is first needed: reading the certificates of the system takes a moment. */
+  function open(subject: Subject): Dispatcher {
+    try {
+      dispatcher ??= dispatcherOf({ proxy, certificates, timeout, onProxyFailure: (error) => fromProxy.add(error) });
+      return dispatcher;
+    } catch {
+      // The cause is not kept: it quotes the proxy's address, which may hold a password.
+      throw failure("not-configured", subject, "none", { happened: "the proxy's address or a certificate of the settings cannot be used", advice: "A certificate is given in PEM form, a proxy as http://host:port." });
+    }
+  }
 
   return {
     async send({ subject, method, url, headers, body }, { signal }) {
@@ -48,7 +61,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
         throw failure("timeout", subject, outcomeOf(subject));
       };
       const answer = await request(url, {
-        dispatcher, method, body, signal: either, headers: { ...headers, "accept-encoding": "identity" }, headersTimeout: timeout, bodyTimeout: timeout,
+        dispatcher: open(subject), method, body, signal: either, headers: { ...headers, "accept-encoding": "identity" }, headersTimeout: timeout, bodyTimeout: timeout,
       }).catch((cause: unknown) => {
         if (either.aborted) return interrupted();
         throw causeFailure(cause, subject, { fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause) });
@@ -75,7 +88,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
     },
 
     async close() {
-      await dispatcher.destroy();
+      await dispatcher?.destroy();
     },
   };
 }
@@ -85,7 +98,9 @@ function dispatcherOf({ proxy, certificates, timeout, onProxyFailure }: {
   readonly certificates: readonly string[];
   readonly timeout: number;
   readonly onProxyFailure: (error: Error) => void;
-}) {
+}): Dispatcher {
+  // A certificate that is none would be passed over in silence.
+  for (const certificate of certificates) new X509Certificate(certificate);
   // Certificates are checked whatever the environment variables say.
   const secureContext = createSecureContext({ ca: [...new Set([...getCACertificates("default"), ...getCACertificates("system"), ...certificates])] });
   const tls = { secureContext, rejectUnauthorized: true, timeout };
