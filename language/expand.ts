@@ -3,11 +3,12 @@
  * this one answer, so that none of them can disagree about what a placeholder prints.
  */
 import type { Context } from "./context.ts";
-import type { Json } from "./catalog.ts";
+import type { Json, Text } from "./catalog.ts";
 import { parse } from "./parse.ts";
 import { resolve } from "./resolve.ts";
 import type { DataAnswer, LibraryResolution, Resolution } from "./resolve.ts";
 import type { DataPlaceholder, Format, Input, LibraryReference, Placeholder, Syntax } from "./syntax.ts";
+import { chooseTranslation } from "./translation.ts";
 
 /**
  * Where the text is shown. On screen a placeholder without its spaces is not filled in, and one without a value shows nothing; the PDF
@@ -125,7 +126,7 @@ export function expand(text: string, format: Format, context: Context, options: 
       return putMissing(from, placeholder, "cycle");
     }
     if (chain.length >= maxDepth) return putMissing(from, placeholder, "too-deep");
-    const source = sources.get(found.id) ?? readText(found.id, found.contentType, found.defaultLanguage);
+    const source = sources.get(found.id) ?? readText(found);
     if (typeof source === "string") return putMissing(from, placeholder, source);
     sources.set(found.id, source);
     if (!fits(source.syntax.text)) return putMissing(from, placeholder, "too-deep");
@@ -135,14 +136,11 @@ export function expand(text: string, format: Format, context: Context, options: 
     chain.pop();
   }
 
-  function readText(id: string, contentType: number, defaultLanguage: string | null): Source | MissingReason {
-    for (const language of [context.language ?? null, defaultLanguage]) {
-      if (language === null) continue;
-      const translation = catalog.translation(id, language);
-      if (translation.state === "unknown") return "unknown";
-      if (translation.state === "known") return { syntax: parse(translation.value.content, formatOf(contentType)), textId: id, language };
-    }
-    return "no-translation";
+  function readText(text: Text): Source | MissingReason {
+    const chosen = chooseTranslation(catalog, text, context.language);
+    if (chosen.state !== "known") return chosen.state === "unknown" ? "unknown" : "no-translation";
+    const { language, translation } = chosen.value;
+    return { syntax: parse(translation.content, formatOf(text.contentType)), textId: text.id, language };
   }
 
   function putData(source: Source, placeholder: DataPlaceholder, answer: DataAnswer): void {
@@ -192,7 +190,7 @@ function notFilledIn(placeholder: Placeholder, surface: Surface): MissingReason 
   return surface === "screen" && !(placeholder.spaceBefore && placeholder.spaceAfter) ? "no-space" : null;
 }
 
-function textToFill({ folder, text }: LibraryResolution, options: ExpandOptions) {
+function textToFill({ folder, text }: LibraryResolution, options: ExpandOptions): Text | MissingReason {
   if (folder.state === "unknown" || text.state === "unknown") return "unknown";
   if (folder.state !== "known" || text.state !== "known") return "no-text";
   const { matched } = folder.value;

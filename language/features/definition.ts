@@ -1,0 +1,73 @@
+/** Where the thing that a placeholder names is written. */
+import type { Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { folderById } from "../folders.ts";
+import type { Range } from "../range.ts";
+import { resolveAt } from "../resolve.ts";
+import type { DataAnswer, Resolution } from "../resolve.ts";
+import type { Placeholder, Syntax } from "../syntax.ts";
+import { textPath } from "../textName.ts";
+import { chooseTranslation } from "../translation.ts";
+
+export type Target =
+  /** `path` is null where the folder is not known, so that the text has no name as a file. */
+  | { readonly kind: "text"; readonly textId: string; readonly language: string; readonly path: string | null }
+  /** A name in the data sample, from the outermost object inward. */
+  | { readonly kind: "data"; readonly path: readonly string[] }
+  | { readonly kind: "field"; readonly smartform: string; readonly fieldId: string }
+  /** The first input of this name in the same text. */
+  | ({ readonly kind: "input" } & Range);
+
+export interface Definition {
+  /** What was asked about. */
+  readonly origin: Range;
+  readonly targets: readonly Target[];
+}
+
+/** null where nothing is named, or where what is named is not known. */
+export function definition(syntax: Syntax, offset: number, context: Context): Definition | null {
+  const at = resolveAt(syntax, offset, context);
+  if (at === null) return null;
+  const targets = targetsOf(syntax, at.placeholder, at.resolution, context);
+  return targets.length === 0 ? null : { origin: at.place?.part ?? at.placeholder, targets };
+}
+
+/** A text in the language that is shown here; null where it has no language to show. */
+export function textTarget(text: Text, context: Context): (Target & { readonly kind: "text" }) | null {
+  const chosen = chooseTranslation(context.catalog, text, context.language);
+  const language = chosen.state === "known" ? chosen.value.language : (context.language ?? text.defaultLanguage);
+  if (!language || chosen.state === "absent") return null;
+  const folder = folderById(context.catalog, text.folderId);
+  return { kind: "text", textId: text.id, language, path: folder.state === "known" ? textPath(folder.value, text, language) : null };
+}
+
+function targetsOf(syntax: Syntax, placeholder: Placeholder, resolution: Resolution, context: Context): readonly Target[] {
+  if (resolution.kind === "library" && resolution.text.state === "known") {
+    return [resolution.text.text, ...resolution.text.others].flatMap((text) => textTarget(text, context) ?? []);
+  }
+  if (resolution.kind === "data" && placeholder.kind === "data") {
+    const path = placeholder.segments.map((segment) => segment.text);
+    return [...dataTarget(path, resolution.value), ...fieldTarget(placeholder.path.text, context)];
+  }
+  if (resolution.kind === "input" && placeholder.kind === "input") {
+    const byDefault = resolution.default;
+    const first = syntax.placeholders.find((other) => other.kind === "input" && other.name.text === placeholder.name.text);
+    return [
+      ...(first?.kind === "input" && first.name.text !== "" ? [{ kind: "input", start: first.name.start, end: first.name.end } as const] : []),
+      ...(byDefault?.data == null ? [] : dataTarget(byDefault.written.text.slice(1).split("."), byDefault.data)),
+    ];
+  }
+  return [];
+}
+
+function dataTarget(path: readonly string[], answer: DataAnswer): readonly Target[] {
+  return answer.state === "known" ? [{ kind: "data", path }] : [];
+}
+
+function fieldTarget(name: string, context: Context): readonly Target[] {
+  if (context.smartform === undefined) return [];
+  const smartform = context.catalog.smartform(context.smartform);
+  if (smartform.state !== "known" || smartform.value.fields.state !== "known") return [];
+  const field = smartform.value.fields.value.find((one) => one.name === name);
+  return field === undefined ? [] : [{ kind: "field", smartform: smartform.value.id, fieldId: field.id }];
+}

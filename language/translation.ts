@@ -1,0 +1,20 @@
+/** Which language of a text is shown to somebody who asks for one. */
+import { absent, known, unknown } from "./answer.ts";
+import type { Answer } from "./answer.ts";
+import type { Catalog, Text, Translation } from "./catalog.ts";
+
+export interface ChosenTranslation {
+  readonly language: string;
+  readonly translation: Translation;
+}
+
+/** The language asked for, else the default language of the text; absent where it has neither. */
+export function chooseTranslation(catalog: Catalog, text: Text, language: string | undefined): Answer<ChosenTranslation> {
+  for (const one of [language, text.defaultLanguage]) {
+    if (!one) continue;
+    const translation = catalog.translation(text.id, one);
+    if (translation.state === "unknown") return unknown;
+    if (translation.state === "known") return known({ language: one.toLowerCase(), translation: translation.value });
+  }
+  return absent;
+}

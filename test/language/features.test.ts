@@ -1,0 +1,79 @@
+/** The features, each on its folder of fixtures; and all of them on texts that nobody would write. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { catalogFile } from "../../api/index.ts";
+import { fileCatalog } from "../../catalog/index.ts";
+import { completion, definition, documentLinks, documentSymbols, hover, known, parse, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
+import type { Context, Format, JsonObject } from "../../language/index.ts";
+import { checkFixtures } from "./fixture.ts";
+import type { Fixture } from "./fixture.ts";
+
+const features: Record<string, (fixture: Fixture) => string> = {
+  completion({ text, format, cursor, context }) {
+    const { items, incomplete } = completion(parse(text, format), cursor, context);
+    const lines = items.map((item) => {
+      const about = [item.detail, item.documentation].filter((one) => one !== undefined).join(" // ");
+      return `${item.kind} ${item.label} → ${text.slice(0, item.start)}⟦${item.newText}⟧${text.slice(item.end)}${item.again ? " …" : ""}${about === "" ? "" : `   (${about})`}`;
+    });
+    return [...lines, incomplete ? "incomplete" : "complete"].join("\n");
+  },
+  hover({ text, format, cursor, context }) {
+    const found = hover(parse(text, format), cursor, context);
+    if (found === null) return "nothing";
+    return [`${text.slice(found.start, found.end)}: ${found.title}`, `${found.preview?.format ?? "no"} preview: ${found.preview?.text ?? ""}`, ...found.facts.map((fact) => `${fact.name}: ${fact.value}`)].join("\n");
+  },
+  definition({ text, format, cursor, context }) {
+    const found = definition(parse(text, format), cursor, context);
+    return found === null ? "nothing" : [text.slice(found.origin.start, found.origin.end), ...found.targets.map((target) => JSON.stringify(target))].join("\n");
+  },
+  documentLinks: ({ text, format, context }) => documentLinks(parse(text, format), context).map((link) => `${text.slice(link.start, link.end)} (${link.tooltip}) → ${JSON.stringify(link.target)}`).join("\n"),
+  documentSymbol: ({ text, format }) => documentSymbols(parse(text, format)).map((symbol) => `${symbol.kind} ${symbol.name} ⟦${text.slice(symbol.selection.start, symbol.selection.end)}⟧`).join("\n"),
+  semanticTokens: ({ text, format }) => semanticTokens(parse(text, format)).map((token) => `${token.type} ${text.slice(token.start, token.end)}`).join("\n"),
+};
+
+for (const [name, run] of Object.entries(features)) describe(name, () => checkFixtures(name, (fixture) => ({ expect: run(fixture) })));
+
+describe("features on any input", () => {
+  const name = fc.oneof(fc.constantFrom("a", "A", "hr", "__proto__", "constructor", "\ud800", ".", "..", "a:b", "]]", "", " ", "é"), fc.string({ maxLength: 4 }));
+  const scraps = fc.oneof({ weight: 3, arbitrary: fc.constantFrom("[[ ", "[[", " ]]", "]]", "LIB", " : ", "INPUT", " | ", "=", "default=$", "source=", "type=", ".", "\n", "<b>", "&nbsp;") }, { weight: 2, arbitrary: name });
+  const text = fc.array(scraps, { maxLength: 30 }).map((parts) => parts.join(""));
+  const translations = fc.dictionary(fc.constantFrom("en", "sv", "__proto__"), text.map((content) => ({ content })), { maxKeys: 2 });
+  const library = fc.record({
+    folders: fc.array(fc.record({ name, code: fc.option(name), parentFolderId: fc.option(fc.constantFrom("0", "1", "9")) }), { maxLength: 4 }),
+    texts: fc.array(fc.record({ folderId: fc.constantFrom("0", "1", "2", "9"), code: name, name, contentType: fc.nat(4), defaultLanguage: fc.option(fc.constantFrom("en", "xx")), translations }), { maxLength: 6 }),
+    fields: fc.array(fc.record({ id: name, name, type: fc.oneof(name, fc.constantFrom("date", "map", "orderTable")) }), { maxLength: 3 }),
+    block: text,
+  });
+  const data = fc.option(fc.dictionary(name, fc.jsonValue({ maxDepth: 2 })), { nil: undefined });
+
+  it("never throw, and keep their ranges inside of the text", () => {
+    const where = fc.record({ language: fc.constantFrom("en", "sv"), folder: name, smartform: fc.constantFrom("s", "gone") }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(library, text, fc.constantFrom<Format>("plain", "html"), fc.nat(200), data, where, (file, content, format, offset, sample, rest) => {
+        const catalog = fileCatalog(catalogFile.parse({
+          folders: file.folders.map((folder, index) => ({ id: String(index), ...folder })),
+          texts: file.texts.map((one, index) => ({ id: `t${index}`, ...one })),
+          smartforms: [{ id: "s", name: "S", textLibraryFolder: "hr", fields: file.fields, pages: [{ blocks: [{ text: file.block }] }] }],
+        }));
+        const context: Context = { ...rest, catalog, data: sample === undefined ? unknown : known(sample as JsonObject) };
+        const syntax = parse(content, format);
+        const found = catalog.smartform("s");
+        assert.ok(found.state === "known" && sampleRequest(found.value, context));
+        resolveAt(syntax, offset, context);
+        const inside = (range: { readonly start: number; readonly end: number }): boolean => range.start >= 0 && range.start <= range.end && range.end <= Math.max(content.length, offset);
+        const ranges = [...completion(syntax, offset, context).items, ...documentLinks(syntax, context), ...documentSymbols(syntax), ...semanticTokens(syntax), hover(syntax, offset, context) ?? [], definition(syntax, offset, context)?.origin ?? []].flat();
+        assert.ok(ranges.every(inside));
+      }),
+      { numRuns: 2000 },
+    );
+  }).timeout(120_000);
+
+  it("hold with 100,000 texts: completion answers a part and says so", () => {
+    const texts = Array.from({ length: 100_000 }, (_, index) => ({ id: `t${index}`, folderId: "f", code: `code${index}`, defaultLanguage: "en", translations: { en: { content: "text" } } }));
+    const catalog = fileCatalog(catalogFile.parse({ folders: [{ id: "f", name: "F", code: "f" }], texts }));
+    const answer = completion(parse("[[ LIB : f : code9", "plain"), 18, { catalog, data: unknown });
+    assert.equal(answer.items.length, 200);
+    assert.equal(answer.incomplete, true);
+    assert.ok(answer.items.every((item) => item.label.startsWith("code9")));
+  });
+});
