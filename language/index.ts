@@ -22,3 +22,4 @@ export * from "./features/documentSymbol.ts";
 export { hover } from "./features/hover.ts";
 export type { Fact, Hover } from "./features/hover.ts";
 export * from "./features/semanticTokens.ts";
+export * from "./features/codeAction.ts";

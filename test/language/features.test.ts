@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
-import { completion, definition, documentLinks, documentSymbols, hover, known, parse, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
+import { applyEdits, codeActions, completion, definition, documentLinks, documentSymbols, edit, findings, fixAll, hover, known, parse, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
 import type { Context, Format, JsonObject } from "../../language/index.ts";
 import { checkFixtures } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -25,6 +25,12 @@ const features: Record<string, (fixture: Fixture) => string> = {
   definition({ text, format, cursor, context }) {
     const found = definition(parse(text, format), cursor, context);
     return found === null ? "nothing" : [text.slice(found.origin.start, found.origin.end), ...found.targets.map((target) => JSON.stringify(target))].join("\n");
+  },
+  codeAction({ text, format, cursor, context }) {
+    const syntax = parse(text, format);
+    const found = findings(syntax, context);
+    const actions = codeActions(syntax, { start: cursor, end: cursor }, found, context).map((action) => `${action.finding.code}: ${action.title}${action.preferred ? " (preferred)" : ""} → ${applyEdits(text, action.edits)}`);
+    return [...actions, `all → ${applyEdits(text, fixAll(syntax, found, context))}`].join("\n");
   },
   documentLinks: ({ text, format, context }) => documentLinks(parse(text, format), context).map((link) => `${text.slice(link.start, link.end)} (${link.tooltip}) → ${JSON.stringify(link.target)}`).join("\n"),
   documentSymbol: ({ text, format }) => documentSymbols(parse(text, format)).map((symbol) => `${symbol.kind} ${symbol.name} ⟦${text.slice(symbol.selection.start, symbol.selection.end)}⟧`).join("\n"),
@@ -63,6 +69,11 @@ describe("features on any input", () => {
         const inside = (range: { readonly start: number; readonly end: number }): boolean => range.start >= 0 && range.start <= range.end && range.end <= Math.max(content.length, offset);
         const ranges = [...completion(syntax, offset, context).items, ...documentLinks(syntax, context), ...documentSymbols(syntax), ...semanticTokens(syntax), hover(syntax, offset, context) ?? [], definition(syntax, offset, context)?.origin ?? []].flat();
         assert.ok(ranges.every(inside));
+        const problems = findings(syntax, context);
+        assert.ok(problems.every(inside));
+        for (const action of codeActions(syntax, { start: 0, end: content.length }, problems, context)) assert.ok(action.edits.every(inside));
+        const fixed = fixAll(syntax, problems, context);
+        assert.deepEqual(edit(syntax, fixed), parse(applyEdits(content, fixed), format));
       }),
       { numRuns: 2000 },
     );

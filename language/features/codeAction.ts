@@ -1,0 +1,39 @@
+/** The fixes of findings, as actions on a range and all at once. */
+import type { Context } from "../context.ts";
+import type { Finding, Fix } from "../findings/finding.ts";
+import { fixes } from "../findings/index.ts";
+import type { Range, TextEdit } from "../range.ts";
+import type { Syntax } from "../syntax.ts";
+
+export interface CodeAction extends Fix {
+  readonly finding: Finding;
+}
+
+/** Fixes of the findings that touch the range, borders included; the preferred ones first. `found` belongs to this very syntax. */
+export function codeActions(syntax: Syntax, range: Range, found: readonly Finding[], context: Context): readonly CodeAction[] {
+  const touched = found.filter((finding) => finding.start <= range.end && range.start <= finding.end);
+  const actions = touched.flatMap((finding) => fixes(finding, syntax, context).map((fix): CodeAction => ({ ...fix, finding })));
+  return [...actions.filter((action) => action.preferred), ...actions.filter((action) => !action.preferred)];
+}
+
+/** The edits of all preferred fixes that do not get in each other's way, in order. What was in the way is there the next time. */
+export function fixAll(syntax: Syntax, found: readonly Finding[], context: Context): readonly TextEdit[] {
+  const taken: TextEdit[] = [];
+  const replaced = new Uint8Array(syntax.text.length);
+  const insertedAt = new Set<number>();
+  const isFree = ({ start, end }: Range): boolean => {
+    if (start === end) return !insertedAt.has(start) && !(replaced[start - 1] && replaced[start]);
+    for (let at = start; at < end; at++) if (replaced[at] || (at > start && insertedAt.has(at))) return false;
+    return true;
+  };
+  for (const finding of found) {
+    const edits = fixes(finding, syntax, context).find((fix) => fix.preferred)?.edits ?? [];
+    if (!edits.every(isFree)) continue;
+    for (const edit of edits) {
+      taken.push(edit);
+      if (edit.start === edit.end) insertedAt.add(edit.start);
+      replaced.fill(1, edit.start, edit.end);
+    }
+  }
+  return taken.sort((a, b) => a.start - b.start || a.end - b.end);
+}
