@@ -58,6 +58,11 @@ const table = {
   S6: { question: "How long does a bulk delete take?", choice: "2000 ms of the service's clock", alternatives: ["at once", "longer"], why: "Forms may take a moment to disappear (T75)." },
   S7: { question: "Does DELETE of a form that is not there answer 404?", choice: "yes", alternatives: ["200"], why: "Form not found in the company is 404." },
   S8: { question: "What does a property's value of an object or list look like?", choice: "{value} with the JSON as sent", alternatives: ["as text"], why: "Nothing is lost." },
+  S9: { question: "Where do orderTableValue and mapValues stand?", choice: "under their own name, or inside the field's object", alternatives: ["one of the two"], why: "The table of shapes names them without an example." },
+  S10: { question: "Is a party notified that matches none of the Smartform's?", choice: "yes, where the request gives an address", alternatives: ["no", "400"], why: "No refusal is documented." },
+  S11: { question: "Are listed parties told when submit/pdf completes one step of a multi-step form?", choice: "no", alternatives: ["yes"], why: "There is no completion notification, and no other one is described." },
+  S12: { question: "Is a form that no environment was named for found under an environment?", choice: "found", alternatives: ["found", "404"], switchable: ["found", "404"], why: "It belongs to no other environment than the one in the path." },
+  S13: { question: "Who hears of a form that a person submits?", choice: "the Smartform's enabled webhooks", alternatives: ["parties too"], why: "Only the webhook is said to be called then." },
 } as const satisfies Record<string, Choice>;
 
 export type ChoiceId = keyof typeof table;

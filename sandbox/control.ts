@@ -4,6 +4,8 @@ import { catalogFile } from "../api/index.ts";
 import type { Handler } from "./call.ts";
 import { choices, isChoiceId } from "./choices.ts";
 import { faultKinds, type Between, type Fault } from "./faults.ts";
+import { controlForm, submitAsPerson } from "./forms/screen.ts";
+import { checkWebhook, switchWebhook } from "./forms/webhooks.ts";
 import { importCatalog } from "./importCatalog.ts";
 import { readLedger } from "./ledger.ts";
 import { readOutbox } from "./outbox.ts";
@@ -11,6 +13,7 @@ import { objectBody } from "./read.ts";
 import { Refusal } from "./refusals.ts";
 import { prefixes, type Route } from "./route.ts";
 import { seed } from "./seed.ts";
+import { newId } from "./state.ts";
 
 /** Faults and foreign writes are kept by the running service, not in its state. */
 export function controlRoutes({ faults, betweens }: { readonly faults: Fault[]; readonly betweens: Between[] }): readonly Route[] {
@@ -48,6 +51,21 @@ export function controlRoutes({ faults, betweens }: { readonly faults: Fault[]; 
       const switchable = choices[id].switchable ?? [];
       if (!switchable.includes(alternative)) throw new Refusal("bad-field", `${id} can be: ${switchable.join(", ") || choices[id].choice}`);
       state.choose(id, alternative);
+    })],
+    ["POST", "/forms/{formId}/submit", submitAsPerson],
+    ["POST", "/forms/{formId}/files", (call) => {
+      const { property, name, contentBase64 } = read(z.object({ property: z.string().min(1), name: z.string().min(1), contentBase64: z.base64() }), call.body);
+      const fileId = newId();
+      call.state.run("INSERT INTO file VALUES (?, ?, ?, ?, ?)", fileId, controlForm(call).id, property, name, Buffer.from(contentBase64, "base64"));
+      return { json: { fileId } };
+    }],
+    ["POST", "/webhooks", ({ state, body }) => done(() => {
+      const { smartformId, url, enabled } = read(z.object({ smartformId: z.string(), url: z.string(), enabled: z.boolean() }), body);
+      if (!state.one("SELECT 1 FROM smartform WHERE id = ?", smartformId)) throw new Refusal("smartform-missing");
+      switchWebhook(state, { smartform: smartformId, url: checkWebhook(url) ?? url, enabled });
+    })],
+    ["GET", "/webhooks", ({ state }) => ({
+      json: { items: state.all<{ enabled: number }>("SELECT smartform AS smartformId, url, name, enabled FROM webhook ORDER BY smartform, url").map((row) => ({ ...row, enabled: row.enabled === 1 })) },
     })],
     ["POST", "/signing/{orderId}/act", later],
     ["POST", "/sessions/{dxmlUID}/finish", later],

@@ -1,5 +1,10 @@
 /** What answers each operation of the table. */
 import type { Handler, Handlers } from "./call.ts";
+import { createForm } from "./forms/createForm.ts";
+import { deleteForm, deleteForms } from "./forms/deleteForms.ts";
+import { createPdf, existingPdf, renderPdf, submitPdf } from "./forms/pdfs.ts";
+import { inProgress, propertyFile, propertyValue, readForm } from "./forms/readForm.ts";
+import { listActive, listActiveInDetail, listFields, listParties, readDefinition } from "./forms/smartforms.ts";
 import { createFolder, deleteFolder, listFolders, updateFolder } from "./folders.ts";
 import { Refusal } from "./refusals.ts";
 import { search } from "./search.ts";
@@ -21,20 +26,20 @@ export const handlers: Handlers = {
   "textlibrary.texts.delete": deleteText,
   // The same reply for every environment (T86).
   "forms.ping": () => ({ json: { message: "The sandbox is reachable and the token is accepted." } }),
-  "forms.create": later,
-  "forms.fields": later,
-  "forms.active": later,
-  "forms.activeList": later,
-  "forms.definition": later,
-  "forms.participatingParties": later,
-  "forms.inProgress": later,
-  "forms.read": later,
-  "forms.propertyValue": later,
-  "forms.propertyFile": later,
-  "forms.delete": later,
-  "forms.deleteBulk": later,
-  "pdf.createForm": later,
-  "pdf.submitForm": later,
-  "pdf.existing": later,
-  "pdf.render": later,
+  "forms.create": createForm,
+  "forms.fields": listFields,
+  "forms.active": listActive,
+  "forms.activeList": listActiveInDetail,
+  "forms.definition": readDefinition,
+  "forms.participatingParties": listParties,
+  "forms.inProgress": inProgress,
+  "forms.read": readForm,
+  "forms.propertyValue": propertyValue,
+  "forms.propertyFile": propertyFile,
+  "forms.delete": deleteForm,
+  "forms.deleteBulk": deleteForms,
+  "pdf.createForm": createPdf,
+  "pdf.submitForm": submitPdf,
+  "pdf.existing": existingPdf,
+  "pdf.render": renderPdf,
 };

@@ -1,8 +1,11 @@
 /** Back to a fresh state: the content is gone, or the demo company's again; clients and their secrets stay. */
 import { demoLibrary, privateContent } from "./demo/library.ts";
 import { otherLibrary } from "./demo/otherCompany.ts";
+import { demoSmartforms, legacyForms } from "./demo/smartforms.ts";
 import { insertFolder } from "./folders.ts";
+import { insertForm } from "./forms/form.ts";
 import { importCatalog } from "./importCatalog.ts";
+import { insertSmartform } from "./smartform.ts";
 import type { State } from "./state.ts";
 import { insertText, insertTranslation } from "./texts.ts";
 
@@ -17,6 +20,8 @@ export function seed(state: State, content: "demo" | "empty"): void {
   importCatalog(state, "demo", demoLibrary);
   importCatalog(state, "other", otherLibrary);
   addPrivateContent(state);
+  for (const smartform of demoSmartforms) insertSmartform(state, "demo", smartform);
+  for (const form of legacyForms) insertForm(state, { ...form, company: "demo", createdAt: Date.parse("2019-05-06T09:00:00Z") });
 }
 
 /** Never visible, but it occupies its codes and names (T12). */

@@ -5,9 +5,9 @@ import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { controlRoutes } from "./control.ts";
 import { issueToken } from "./clients.ts";
-import { later } from "./handlers.ts";
+import { screenRoutes } from "./forms/screen.ts";
+import { handlers, later } from "./handlers.ts";
 import { respond, type Bindings, type Service } from "./pipeline.ts";
-import { handlers } from "./handlers.ts";
 import { apiRoutes, honoPath, prefixes, specificity, type Route } from "./route.ts";
 import type { State } from "./state.ts";
 
@@ -19,7 +19,6 @@ export interface Running {
 export async function listen(state: State, { port, log }: { readonly port: number; readonly log: (line: string) => void }): Promise<Running> {
   const ending = new AbortController();
   const app = new Hono<{ Bindings: Bindings }>();
-  const started: { service?: Service } = {};
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env as Bindings), hostname: "127.0.0.1", overrideGlobalObjects: false,
     // Slow senders are cut: the head within 10 seconds, the whole request within 60.
@@ -35,7 +34,6 @@ export async function listen(state: State, { port, log }: { readonly port: numbe
       new Request(origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }), { inside: { company } } as Bindings,
     ),
   };
-  started.service = service;
   mount(app, service);
   return {
     origin,
@@ -53,6 +51,7 @@ function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
   const routes: readonly Route[] = [
     { operation: "token", method: "POST", path: `${prefixes.auth}/connect/token`, access: { kind: "open" }, handle: issueToken, environment: false },
     ...controlRoutes(service),
+    ...screenRoutes,
     ...apiRoutes(handlers),
   ];
   const sorted = routes.toSorted((left, right) => compare(specificity(right.path), specificity(left.path)));

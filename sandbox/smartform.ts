@@ -92,7 +92,7 @@ export function environmentsOf(state: State, id: string): readonly string[] {
 }
 
 /** As the language and the print room know it. */
-export function toLanguage(state: State, { id, content }: Version): Smartform {
+export function toLanguage(state: State, { id, content }: Pick<Version, "id" | "content">): Smartform {
   return {
     id,
     name: content.name,

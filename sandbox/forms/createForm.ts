@@ -1,0 +1,71 @@
+/** Creates forms (document 1, "Create-form request"). Every call makes one more form; there is no key to recognise a repetition (T37). */
+import type { JsonObject } from "../../language/index.ts";
+import type { Call, Handler } from "../call.ts";
+import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField, type JsonMap } from "../read.ts";
+import { Refusal } from "../refusals.ts";
+import { runningVersion } from "../smartform.ts";
+import { newId } from "../state.ts";
+import { insertForm, type Form } from "./form.ts";
+import { notify, readNotification } from "./notify.ts";
+import { applyRules } from "./rules.ts";
+import { flatten } from "./values.ts";
+import { addWebhook, checkWebhook } from "./webhooks.ts";
+
+export const createForm: Handler = (call) => {
+  const form = makeForm(call);
+  notify(call, form);
+  return {
+    status: call.state.choice("N6") === "201" ? 201 : 200,
+    json: {
+      id: form.id, dialogDefinitionId: form.smartform,
+      processSteps: form.content.steps.map(({ name }, order) => ({ id: `${form.smartform}-step-${order}`, name, order, status: stepStatus(form, order) })),
+      // null unless an environment was named: then the saved draft ran (T60).
+      resolvedEnvironment: form.environment, versionKey: form.versionKey,
+    },
+  };
+};
+
+/** Nobody is told; the webhook is added all the same. */
+export function makeForm({ state, company, environment, body }: Call): Form {
+  const request = objectBody(body);
+  const id = requiredField(request, "dialogDefinitionId", "create-required");
+  const values = field(request, "values");
+  if (values === undefined || values === null) throw new Refusal("create-required", "values");
+  if (!isMap(values)) throw new Refusal("bad-field", "values must be an object");
+  const webhook = checkWebhook(stringField(request, "webhook"));
+  const force = booleanField(request, "webhookForceRun") ?? false;
+  const skipRuleEngine = booleanField(request, "skipRuleEngine") ?? false;
+  const sent = readDataTable(request);
+  const notification = readNotification(state, request);
+  const separator = stringField(request, "propertyMergeString") || "_";
+  const source = stringField(request, "source") || "integration";
+  const externalMetaData = mapField(request, "externalMetaData");
+  const textLibraryFolder = stringField(request, "textLibraryFolder");
+  stringField(request, "privateSecret");
+
+  const { content, versionKey } = runningVersion(state, { company, id, environment });
+  const form: Form = {
+    id: newId(), company, smartform: id, environment, legacy: false, versionKey, content, step: 0, submitted: false, createdAt: state.now(),
+    record: {
+      source, values: flatten(values, { separator, fields: content.fields }), inputs: {},
+      dataTable: skipRuleEngine ? sent : applyRules(sent, content.rules ?? []),
+      ...(externalMetaData === undefined ? {} : { externalMetaData }), ...(textLibraryFolder ? { textLibraryFolder } : {}), ...notification,
+    },
+  };
+  insertForm(state, form);
+  if (webhook !== undefined) addWebhook(state, { smartform: id, url: webhook, force });
+  return form;
+}
+
+function stepStatus({ step, submitted }: Form, order: number): string {
+  if (submitted || order < step) return "completed";
+  return order === step ? "current" : "waiting";
+}
+
+/** Two names for one thing; both at once are refused (T53, N46). */
+function readDataTable(request: JsonMap): JsonObject {
+  const one = mapField(request, "dataTableValue");
+  const other = mapField(request, "dataTableValues");
+  if (one && other) throw new Refusal("two-data-tables");
+  return one ?? other ?? {};
+}

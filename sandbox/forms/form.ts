@@ -1,0 +1,118 @@
+/** A created form as the sandbox keeps it, and who may see it. */
+import type { Environment } from "../../api/index.ts";
+import type { JsonObject } from "../../language/index.ts";
+import type { JsonMap } from "../read.ts";
+import { Refusal } from "../refusals.ts";
+import type { SmartformContent } from "../smartform.ts";
+import type { State } from "../state.ts";
+
+/** A party that a create request listed. Of ssn and birthDate there are hashes only (document 1, "Party fields"). */
+export interface FormParty {
+  readonly id?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly nationality?: string;
+  readonly languageCode?: string;
+  readonly ssnHash?: string;
+  readonly birthDateHash?: string;
+}
+
+export interface FormRecord {
+  readonly source: string;
+  /** By property name, nested ones flattened; names that match no field too. */
+  readonly values: JsonMap;
+  /** Answers to editable texts that a person gave on screen. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** After the rules. */
+  readonly dataTable: JsonObject;
+  readonly externalMetaData?: JsonMap;
+  readonly textLibraryFolder?: string;
+  readonly sendEmail: boolean;
+  readonly sendSms: boolean;
+  readonly parties: readonly FormParty[];
+}
+
+export interface Form {
+  readonly id: string;
+  readonly company: string;
+  readonly smartform: string;
+  /** null where none was named. */
+  readonly environment: Environment | null;
+  /** Made before environments were recorded. */
+  readonly legacy: boolean;
+  readonly versionKey: string | null;
+  /** The version of the Smartform that ran. */
+  readonly content: SmartformContent;
+  readonly record: FormRecord;
+  /** Index of the step that the form is at, from 0. */
+  readonly step: number;
+  readonly submitted: boolean;
+  readonly createdAt: number;
+}
+
+interface FormRow {
+  readonly id: string;
+  readonly company: string;
+  readonly smartform: string;
+  readonly environment: Environment | null;
+  readonly legacy: number;
+  readonly versionKey: string | null;
+  readonly contentJson: string;
+  readonly recordJson: string;
+  readonly step: number;
+  readonly submitted: number;
+  readonly createdAt: number;
+}
+
+export function insertForm(state: State, form: Form): void {
+  state.run(
+    "INSERT INTO form VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+    form.id, form.company, form.smartform, form.environment, Number(form.legacy), form.versionKey, JSON.stringify(form.content), JSON.stringify(form.record),
+    form.step, Number(form.submitted), form.createdAt,
+  );
+}
+
+export function updateForm(state: State, { id, record, step, submitted }: Form): void {
+  state.run("UPDATE form SET recordJson = ?, step = ?, submitted = ? WHERE id = ?", JSON.stringify(record), step, Number(submitted), id);
+}
+
+/** Missing, foreign, and of another environment than the one in the path get the same answer (T71). */
+export function visibleForm(state: State, { company, id, environment }: { company: string; id: string | undefined; environment: Environment | null }): Form {
+  const form = anyForm(state, id);
+  if (!form || form.company !== company || !isFiledUnder(state, form, environment)) throw new Refusal("form-missing");
+  return form;
+}
+
+/** Of any company, for who knows the id: the forms application and the control API. */
+export function anyForm(state: State, id: string | undefined): Form | undefined {
+  removeDeleted(state);
+  const row = state.one<FormRow>("SELECT * FROM form WHERE id = ?", id ?? "");
+  return row && readRow(row);
+}
+
+export function formsInProgress(state: State, { company, environment }: { company: string; environment: Environment | null }): readonly Form[] {
+  removeDeleted(state);
+  return state.all<FormRow>("SELECT * FROM form WHERE company = ? AND submitted = 0 ORDER BY createdAt, id", company).map(readRow)
+    .filter((form) => form.content.steps.length > 0 && isFiledUnder(state, form, environment));
+}
+
+/** Legacy forms are returned for every environment (T72); those that no environment was named for too, by choice (S12). */
+function isFiledUnder(state: State, { environment, legacy }: Form, asked: Environment | null): boolean {
+  if (asked === null || legacy) return true;
+  return environment === null ? state.choice("S12") === "found" : environment === asked;
+}
+
+/** What bulk delete marked goes when its time has come (T75). */
+function removeDeleted(state: State): void {
+  state.run("DELETE FROM form WHERE deleteAt <= ?", state.now());
+}
+
+function readRow({ contentJson, recordJson, legacy, submitted, ...row }: FormRow): Form {
+  return { ...row, legacy: legacy === 1, submitted: submitted === 1, content: JSON.parse(contentJson), record: JSON.parse(recordJson) };
+}
+
+/** Own properties as a map, `__proto__` too. */
+export function toMap<Value>(record: Readonly<Record<string, Value>>): Map<string, Value> {
+  return new Map(Object.entries(record));
+}

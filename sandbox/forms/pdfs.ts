@@ -1,0 +1,52 @@
+/** The four PDF calls (document 1, "PDFs"), which do four different things (T62). Files uploaded into fields are never printed (T64). */
+import type { Call, Handler, Reply } from "../call.ts";
+import { objectBody, requiredField } from "../read.ts";
+import { Refusal } from "../refusals.ts";
+import { printPdf } from "../print/index.ts";
+import { makeForm } from "./createForm.ts";
+import { visibleForm, type Form } from "./form.ts";
+import { notify } from "./notify.ts";
+import { printAttachments, printOf } from "./print.ts";
+import { submitForm } from "./submitForm.ts";
+
+/** A form is made and stays; nobody is told even if parties are listed (T40). */
+export const createPdf: Handler = (call) => pdf(call, makeForm(call), { language: languageOf(call) });
+
+/** A multi-step form completes one step and stays in progress: then nobody is told (T65). */
+export const submitPdf: Handler = (call) => {
+  const form = submitForm(call, makeForm(call));
+  if (form.submitted) notify(call, form);
+  return pdf(call, form, { language: languageOf(call) });
+};
+
+export const existingPdf: Handler = (call) => {
+  const { state, company, environment, path } = call;
+  const form = ofSmartform(visibleForm(state, { company, id: path["dialogValuesId"], environment }), path["dialogDefinitionId"]);
+  return pdf(call, form, { language: languageOf(call), attachments: true });
+};
+
+/** Without attachments, and always in the default language (T62, T63). */
+export const renderPdf: Handler = (call) => {
+  const { state, company, environment, body } = call;
+  const request = objectBody(body);
+  const smartform = requiredField(request, "smartformId", "pdf-required");
+  const id = requiredField(request, "smartformValueId", "pdf-required");
+  return pdf(call, ofSmartform(visibleForm(state, { company, id, environment }), smartform), {});
+};
+
+function pdf({ state }: Call, form: Form, { language, attachments = false }: { readonly language?: string; readonly attachments?: boolean }): Reply {
+  const bytes = async () => {
+    const print = printOf(state, form, language === undefined ? {} : { language });
+    return printPdf(attachments ? { ...print, attachments: await printAttachments(state, form) } : print);
+  };
+  return { file: { type: "application/pdf", name: `${form.content.name}.pdf`, bytes } };
+}
+
+function ofSmartform(form: Form, smartform: string | undefined): Form {
+  if (form.smartform !== smartform) throw new Refusal("other-smartform");
+  return form;
+}
+
+function languageOf({ query }: Call): string | undefined {
+  return query.get("languageCode") || undefined;
+}

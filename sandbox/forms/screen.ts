@@ -1,0 +1,76 @@
+/** The forms application: a form on screen, and its submission. A browser opens it, so that the form's id is all that one needs to know. */
+import type { Call, Handler } from "../call.ts";
+import { sameSecret } from "../clients.ts";
+import { printScreen, readScreen, screenPolicy } from "../print/index.ts";
+import { isMap, type JsonMap } from "../read.ts";
+import { Refusal } from "../refusals.ts";
+import { prefixes, type Route } from "../route.ts";
+import { anyForm, type Form } from "./form.ts";
+import { printedInputs, printOf } from "./print.ts";
+import { submitForm } from "./submitForm.ts";
+
+const path = `${prefixes.app}/dialog/{dialogId}/form/{formId}`;
+const headers = {
+  "content-security-policy": screenPolicy, "referrer-policy": "same-origin", "x-frame-options": "DENY", "cross-origin-opener-policy": "same-origin",
+};
+
+const show: Handler = (call) => {
+  const form = openForm(call);
+  return { html: printScreen(printOf(call.state, form, { language: call.query.get("languageCode") ?? undefined }), { token: pageToken(call, form) }), headers };
+};
+
+/** Only the page itself knows the token, so that no other page can submit the form. */
+const post: Handler = (call) => {
+  const form = openForm(call);
+  const posted = new URLSearchParams(new TextDecoder().decode(call.rawBody));
+  if (!sameSecret(posted.get("token") ?? "", pageToken(call, form))) throw new Refusal("page-expired");
+  submitForm(call, fillIn(call, form, readScreen(posted)));
+  const { pathname, search } = new URL(`${call.origin}${prefixes.app}/dialog/${encodeURIComponent(form.smartform)}/form/${encodeURIComponent(form.id)}`);
+  return { status: 303, headers: { location: pathname + search } };
+};
+
+export const screenRoutes: readonly Route[] = [
+  { operation: "app.show", method: "GET", path, access: { kind: "page" }, handle: show, environment: false },
+  { operation: "app.submit", method: "POST", path, access: { kind: "page" }, handle: post, environment: false },
+];
+
+/** A person submits the form through the control API, with or without answers. */
+export const submitAsPerson: Handler = (call) => {
+  const body = isMap(call.body) ? call.body : {};
+  const form = fillIn(call, controlForm(call), { values: strings(body["values"]), inputs: strings(body["inputs"]) });
+  const { submitted, step } = submitForm(call, form);
+  return { json: { submitted, step } };
+};
+
+export function controlForm({ state, path: { formId } }: Call): Form {
+  const form = anyForm(state, formId);
+  if (!form) throw new Refusal("form-missing");
+  return form;
+}
+
+function openForm({ state, path: { dialogId, formId } }: Call): Form {
+  const form = anyForm(state, formId);
+  if (!form || form.smartform !== dialogId) throw new Refusal("form-missing");
+  return form;
+}
+
+function pageToken({ state }: Call, { id }: Form): string {
+  return state.secret(`page:${id}`);
+}
+
+type Answers = { readonly values: ReadonlyMap<string, string>; readonly inputs: ReadonlyMap<string, string> };
+
+/** Only what the form asks for is taken: its fields, and its editable texts. */
+function fillIn({ state }: Call, form: Form, { values, inputs }: Answers): Form {
+  const fields = new Set(form.content.fields.map(({ name }) => name));
+  const editable = printedInputs(state, form);
+  const taken = (answers: ReadonlyMap<string, string>, asked: { has(name: string): boolean }) => Object.fromEntries([...answers].filter(([name]) => asked.has(name)));
+  return {
+    ...form,
+    record: { ...form.record, values: { ...form.record.values, ...taken(values, fields) }, inputs: { ...form.record.inputs, ...taken(inputs, editable) } },
+  };
+}
+
+function strings(value: JsonMap[string] | undefined): Map<string, string> {
+  return new Map(isMap(value) ? Object.entries(value).map(([name, entry]) => [name, String(entry)]) : []);
+}

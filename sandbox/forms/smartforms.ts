@@ -1,0 +1,52 @@
+/** Lists Smartforms and what they consist of: the saved draft, or with an environment the version that is deployed there. */
+import type { Call, Handler } from "../call.ts";
+import { environmentsOf, runningVersion, runningVersions, type Version } from "../smartform.ts";
+
+export const listActive: Handler = ({ state, company, environment }) => ({
+  json: runningVersions(state, { company, environment }).map(summary),
+});
+
+/** `integration` and `integrationobject` narrow the list to Smartforms with that process, or that tag. */
+export const listActiveInDetail: Handler = ({ state, company, environment, query }) => {
+  const process = query.get("integration");
+  const tag = query.get("integrationobject");
+  const versions = runningVersions(state, { company, environment })
+    .filter(({ content }) => (!process || content.process?.toLowerCase() === process.toLowerCase()) && (!tag || content.tags.includes(tag)));
+  if (state.choice("N3") === "minimal") return { json: versions.map(({ id, content }) => ({ id, name: content.name })) };
+  return {
+    json: versions.map((version) => ({
+      ...summary(version), folder: version.content.process ?? null, textLibraryFolder: version.content.textLibraryFolder ?? null,
+      environments: environmentsOf(state, version.id), createdDate: "2026-01-12T08:00:00.000Z", updatedDate: "2026-03-02T14:30:00.000Z",
+      archive: { enabled: false, folderId: null },
+    })),
+  };
+};
+
+export const readDefinition: Handler = (call) => {
+  const version = running(call);
+  const { id, content } = version;
+  if (call.state.choice("N7") === "minimal") return { json: { id, name: content.name } };
+  return {
+    json: {
+      ...summary(version), defaultLanguage: content.defaultLanguage ?? null, textLibraryFolder: content.textLibraryFolder ?? null,
+      fields: content.fields, parties: parties(call, version), steps: content.steps, versionKey: version.versionKey,
+    },
+  };
+};
+
+export const listFields: Handler = (call) => ({ json: running(call).content.fields });
+
+/** A list of phone numbers has one item per number, whose id and name are null (T43). */
+export const listParties: Handler = (call) => ({ json: parties(call, running(call)) });
+
+function running({ state, company, environment, path }: Call): Version {
+  return runningVersion(state, { company, id: path["dialogDefinitionId"] ?? "", environment });
+}
+
+function parties({ company }: Call, { id, content }: Version) {
+  return content.parties.map((party) => ({ ...party, companyId: company, dialogDefinitionId: id }));
+}
+
+function summary({ id, content }: Version) {
+  return { id, name: content.name, process: content.process ?? null, tags: content.tags };
+}

@@ -1,0 +1,14 @@
+/** Submits a form: a multi-step one goes one step on, and is submitted with its last step (document 1, "States and transitions"). */
+import type { Call } from "../call.ts";
+import { Refusal } from "../refusals.ts";
+import { updateForm, type Form } from "./form.ts";
+import { callWebhooks } from "./webhooks.ts";
+
+export function submitForm(call: Pick<Call, "state" | "send">, form: Form): Form {
+  if (form.submitted) throw new Refusal("already-submitted");
+  const isLast = form.step + 1 >= form.content.steps.length;
+  const after: Form = { ...form, submitted: isLast, step: isLast ? form.step : form.step + 1 };
+  updateForm(call.state, after);
+  if (after.submitted) callWebhooks(call, after);
+  return after;
+}
