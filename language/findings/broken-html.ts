@@ -1,7 +1,7 @@
 /** Tags that do not fit together: the service or a mail program may close them somewhere else than the author meant. */
+import { placeholderAt } from "../parse.ts";
 import type { LanguageRule, Report } from "./finding.ts";
 import { readHtml, type Tag } from "./html.ts";
-import { placeholderAt } from "./place.ts";
 
 export const brokenHtml: LanguageRule = {
   code: "broken-html",
@@ -13,7 +13,8 @@ export const brokenHtml: LanguageRule = {
     if (syntax.format === "plain" || !syntax.text.includes("<")) return;
     // What stands inside brackets is `markup-in-placeholder`'s.
     const outside: Report = (found) => {
-      if (!placeholderAt(syntax, found.start)) report(found);
+      const around = placeholderAt(syntax, found.start);
+      if (!around || found.start >= around.end) report(found);
     };
     const { tags, faults } = readHtml(syntax.text);
     matchTags(tags, outside);

@@ -1,8 +1,9 @@
 /** Codes that differ in letter case only: whether the service tells them apart is not stated (N35), and people do not. */
 import type { Folder, Text } from "../catalog.ts";
+import { folderReference } from "../folders.ts";
 import type { LibraryRule } from "./finding.ts";
 import { allTexts, mainLanguage } from "./library.ts";
-import { folderById, topOf, writtenFolder } from "./lookup.ts";
+import { homeOf } from "./lookup.ts";
 import { firstLine } from "./place.ts";
 
 export const codeCaseCollision: LibraryRule = {
@@ -24,8 +25,8 @@ export const codeCaseCollision: LibraryRule = {
     }
     const firsts = new Map<string, Text>();
     for (const text of allTexts(catalog)) {
-      const folder = folderById(text.folderId, catalog);
-      const key = JSON.stringify([folder ? topOf(folder) : text.folderId, text.code.toLowerCase()]);
+      const folder = homeOf(text, catalog);
+      const key = JSON.stringify([folder?.parentFolderId ?? text.folderId, text.code.toLowerCase()]);
       const first = firsts.get(key);
       if (!first) {
         firsts.set(key, text);
@@ -35,8 +36,8 @@ export const codeCaseCollision: LibraryRule = {
       if (first.code === text.code) continue;
       const language = mainLanguage(text);
       const translation = language ? catalog.translation(text.id, language) : undefined;
-      const home = folderById(first.folderId, catalog);
-      const where = home ? ` in the folder "${writtenFolder(home)}"` : "";
+      const home = homeOf(first, catalog);
+      const where = home ? ` in the folder "${folderReference(home)}"` : "";
       yield { ...firstLine(translation?.state === "known" ? translation.value.content : ""), textId: text.id, language, folderId: text.folderId, message: `The code "${text.code}" differs in letter case only from "${first.code}"${where}. Give one of the texts another code.` };
     }
   },

@@ -10,7 +10,7 @@ export const contentTypeMismatch: PlaceholderRule = {
   check(placeholder, scope, report) {
     if (placeholder.kind !== "library" || scope.syntax.format !== "plain") return;
     const { text } = scope.lookup(placeholder);
-    if (text.state !== "found" || (text.text.contentType !== 1 && text.text.contentType !== 2)) return;
+    if (text.state !== "known" || (text.text.contentType !== 1 && text.text.contentType !== 2)) return;
     const { start, end } = placeholder.code;
     const kind = text.text.contentType === 2 ? "HTML" : "rich text";
     report({ start, end, message: `The text "${text.text.code}" is ${kind}, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.` });

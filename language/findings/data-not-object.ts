@@ -1,7 +1,8 @@
 /** `[[ name.first ]]`, where the sample holds a plain value under `name`: a dot reaches into nested data only. */
+import { placeholderAt } from "../parse.ts";
 import { follow } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
-import { placeholderAt, replace } from "./place.ts";
+import { replace } from "./place.ts";
 
 export const dataNotObject: PlaceholderRule = {
   code: "data-not-object",
@@ -10,9 +11,9 @@ export const dataNotObject: PlaceholderRule = {
   looksAt: "placeholder",
 
   check(placeholder, { context }, report) {
-    if (placeholder.kind !== "data" || context.data.state !== "known") return;
+    if (placeholder.kind !== "data") return;
     const names = placeholder.segments.map((segment) => segment.text);
-    const answer = follow(names, context.data.value);
+    const answer = follow(names, context.data);
     if (answer.state !== "plain") return;
     const { start, end, text } = placeholder.path;
     const plain = names.slice(0, answer.at + 1).join(".");

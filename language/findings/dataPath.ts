@@ -1,31 +1,30 @@
-/** Follows a dotted name through the data sample. */
+/** What a dotted name finds in the data sample, told finely enough for every rule about data. Without a sample nothing is known. */
+import type { Answer } from "../answer.ts";
 import type { Json, JsonObject } from "../catalog.ts";
 import type { Part } from "../range.ts";
+import { findData, isObject } from "../resolve.ts";
 import { nearest, prepareWords, type Words } from "./spelling.ts";
 
-export type DataAnswer =
+export type DataFound =
   | { readonly state: "found"; readonly value: Json }
   /** `at`: index of the first segment that is not there; `among`: the names that are there instead. */
   | { readonly state: "absent"; readonly at: number; readonly among: JsonObject }
-  /** The segment `at` is a plain value, and the path goes on behind it. */
+  /** The segment `at` is a plain value, and the name goes on behind it. */
   | { readonly state: "plain"; readonly at: number }
-  /** The segment `at` is null, and the path goes on behind it. */
+  /** The segment `at` is null, and the name goes on behind it. */
   | { readonly state: "empty"; readonly at: number }
-  /** The path goes through a list, about which the documents say nothing. */
   | { readonly state: "unknown" };
 
-export function follow(segments: readonly string[], data: JsonObject): DataAnswer {
-  const whole = segments.join(".");
-  if (Object.hasOwn(data, whole)) return { state: "found", value: data[whole] ?? null };
-  let value: Json = data;
-  for (const [at, name] of segments.entries()) {
-    if (value === null) return { state: "empty", at: at - 1 };
-    if (isList(value)) return { state: "unknown" };
-    if (typeof value !== "object") return { state: "plain", at: at - 1 };
-    if (!Object.hasOwn(value, name)) return { state: "absent", at, among: value };
-    value = value[name] ?? null;
-  }
-  return { state: "found", value };
+export function follow(segments: readonly string[], data: Answer<JsonObject>): DataFound {
+  if (data.state !== "known") return { state: "unknown" };
+  const answer = findData(segments, data);
+  if (answer.state === "known") return { state: "found", value: answer.value };
+  if (answer.state === "unknown") return answer;
+  // The documents say nothing about lists.
+  if (answer.state === "not-object") return Array.isArray(answer.value) ? { state: "unknown" } : { state: "plain", at: answer.segment };
+  const before = findData(segments.slice(0, answer.segment), data);
+  if (before.state !== "known") return { state: "unknown" };
+  return isObject(before.value) ? { state: "absent", at: answer.segment, among: before.value } : { state: "empty", at: answer.segment - 1 };
 }
 
 /** Names of the object that are spelt like this one; one that differs in letter case only comes alone. */
@@ -43,8 +42,4 @@ const wordsOf = new WeakMap<JsonObject, Words>();
 export function wrongPart(segments: readonly Part[], at: number, whole: Part): Part {
   const segment = segments[at];
   return segment && segment.text !== "" ? segment : whole;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

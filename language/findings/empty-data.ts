@@ -9,9 +9,9 @@ export const emptyData: PlaceholderRule = {
   looksAt: "placeholder",
 
   check(placeholder, { context }, report) {
-    if (placeholder.kind !== "data" || context.data.state !== "known") return;
+    if (placeholder.kind !== "data") return;
     const names = placeholder.segments.map((segment) => segment.text);
-    const answer = follow(names, context.data.value);
+    const answer = follow(names, context.data);
     const isEmpty = answer.state === "empty" || (answer.state === "found" && (answer.value === null || answer.value === ""));
     if (!isEmpty) return;
     const { start, end, text } = placeholder.path;

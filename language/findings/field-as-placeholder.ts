@@ -10,8 +10,8 @@ export const fieldAsPlaceholder: PlaceholderRule = {
   looksAt: "placeholder",
 
   check(placeholder, { context }, report) {
-    if (placeholder.kind !== "data" || context.data.state !== "known") return;
-    if (follow(placeholder.segments.map((segment) => segment.text), context.data.value).state !== "absent") return;
+    if (placeholder.kind !== "data") return;
+    if (follow(placeholder.segments.map((segment) => segment.text), context.data).state !== "absent") return;
     if (!fieldNamed(placeholder.path.text, context)) return;
     const { start, end, text } = placeholder.path;
     report({ start, end, message: `"${text}" is a field of the Smartform, and placeholders are filled from data, not from fields. Add the name to the data, or show the field itself.` });

@@ -2,8 +2,8 @@
 import type { Text, Translation } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import type { Range, TextEdit } from "../range.ts";
+import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
-import type { Lookup } from "./lookup.ts";
 
 export type Severity = "error" | "warning" | "info" | "hint";
 
@@ -43,7 +43,7 @@ export interface Scope {
   readonly syntax: Syntax;
   readonly context: Context;
   /** What the reference finds in the catalog; asked once per placeholder, however many rules want it. */
-  lookup(reference: LibraryReference): Lookup;
+  lookup(reference: LibraryReference): LibraryResolution;
 }
 
 interface About {

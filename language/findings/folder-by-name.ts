@@ -1,8 +1,9 @@
-/** The reference names the folder by its name, and a rename breaks it (document 1, "Text Library folder"; T8). */
-import type { Context } from "../context.ts";
+/** The reference names the folder by its name, and a rename breaks it (document 1, "Text Library folder"; T8, N42). */
+import type { Folder } from "../catalog.ts";
+import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
-import { look, type FolderLookup } from "./lookup.ts";
+import { look } from "./lookup.ts";
 import { referenceAt } from "./place.ts";
 
 export const folderByName: PlaceholderRule = {
@@ -13,25 +14,34 @@ export const folderByName: PlaceholderRule = {
 
   check(placeholder, scope, report) {
     if (placeholder.kind !== "library" || !placeholder.folder) return;
-    const { folder } = scope.lookup(placeholder);
-    if (folder.state !== "found" || folder.by !== "name") return;
+    const resolution = scope.lookup(placeholder);
+    if (!isByName(placeholder, resolution)) return;
     const { start, end, text } = placeholder.folder;
-    const code = codeInstead(placeholder, folder, scope.context);
+    const code = meantFolder(resolution)?.code;
     const help = code ? `Use its code "${code}".` : "It has no code yet: give it one, and use that.";
     report({ start, end, message: `"${text}" is the name of a folder, and a rename breaks this reference. ${help}` });
   },
 
   fixes(finding, syntax, context) {
     const reference = referenceAt(syntax, finding.start);
-    const code = reference && codeInstead(reference, look(reference, context).folder, context);
+    const code = reference && meantFolder(look(reference, context))?.code;
     return code ? [{ title: `Use the code "${code}"`, edits: [{ start: finding.start, end: finding.end, newText: code }], preferred: true }] : [];
   },
 };
 
-/** The code of the folder that is meant; null where it has none, or where several folders have the name and the text does not tell. */
-export function codeInstead(reference: LibraryReference, folder: FolderLookup, context: Context): string | null {
-  if (folder.state !== "found") return null;
-  if (folder.folders.length === 1) return folder.folders[0]?.code || null;
-  const text = look(reference, context).text;
-  return (text.state === "found" && folder.folders.find((each) => each.id === text.text.folderId)?.code) || null;
+/** Whether the reference spells the folder's name, in any letter case, and not its code. */
+export function isByName(reference: LibraryReference, { folder }: LibraryResolution): boolean {
+  if (folder.state !== "known" || !reference.folder) return false;
+  const { matched, folders } = folder.value;
+  if (matched !== "case") return matched !== "code";
+  const written = reference.folder.text.toLowerCase();
+  return folders.every((each) => each.code?.toLowerCase() !== written);
+}
+
+/** The folder that is meant: the only one, or of several with one name the one that the text lives in. */
+export function meantFolder({ folder, text }: LibraryResolution): Folder | undefined {
+  if (folder.state !== "known") return undefined;
+  const { folders } = folder.value;
+  if (folders.length === 1) return folders[0];
+  return text.state === "known" && text.others.length === 0 ? folders.find((each) => each.id === text.text.folderId) : undefined;
 }

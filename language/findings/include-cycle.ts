@@ -1,9 +1,9 @@
 /** Texts that include each other in a circle, so that what they print never ends. */
 import type { Catalog, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
+import { formatOf } from "../expand.ts";
 import { parse } from "../parse.ts";
 import type { PlaceholderRule, Related } from "./finding.ts";
-import { formatOf } from "./format.ts";
 import { look } from "./lookup.ts";
 
 export const includeCycle: PlaceholderRule = {
@@ -15,7 +15,7 @@ export const includeCycle: PlaceholderRule = {
   check(placeholder, scope, report) {
     if (placeholder.kind !== "library") return;
     const { text } = scope.lookup(placeholder);
-    if (text.state !== "found") return;
+    if (text.state !== "known") return;
     const graph = graphFor(scope.context);
     const circle = circleBehind(text.text.id, scope.context, graph);
     if (!circle) return;
@@ -137,7 +137,7 @@ function readIncludes(id: string, context: Context): readonly string[] {
   for (const placeholder of parse(translation.value.content, formatOf(text.contentType)).placeholders) {
     if (placeholder.kind !== "library") continue;
     const found = look(placeholder, context).text;
-    if (found.state === "found") ids.add(found.text.id);
+    if (found.state === "known") ids.add(found.text.id);
   }
   return [...ids];
 }

@@ -4,12 +4,13 @@
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
+import { formatOf } from "../expand.ts";
 import { parse } from "../parse.ts";
+import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import type { Finding, Fix, Found, LanguageRule, LanguageSubject, LibraryRule, PlaceholderRule, Rule, Scope, Severity, TextRule } from "./finding.ts";
-import { formatOf } from "./format.ts";
 import { allTexts, mainLanguage } from "./library.ts";
-import { look, type Lookup } from "./lookup.ts";
+import { look } from "./lookup.ts";
 import { isMisread, markupInPlaceholder } from "./markup-in-placeholder.ts";
 import { registry } from "./registry.ts";
 
@@ -131,8 +132,8 @@ function collector({ code, severity }: Rule, into: Finding[]) {
 }
 
 /** Several rules ask about one reference, one after the other. */
-function lookupOnce(context: Context): (reference: LibraryReference) => Lookup {
-  let last: { readonly reference: LibraryReference; readonly lookup: Lookup } | undefined;
+function lookupOnce(context: Context): (reference: LibraryReference) => LibraryResolution {
+  let last: { readonly reference: LibraryReference; readonly lookup: LibraryResolution } | undefined;
   return (reference) => {
     if (last?.reference !== reference) last = { reference, lookup: look(reference, context) };
     return last.lookup;

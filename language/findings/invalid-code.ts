@@ -3,12 +3,13 @@
  * reference is judged only where the catalog knows the folders and none has that name.
  */
 import type { Context } from "../context.ts";
+import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
 import { controlCharacter, foreignCharacter, named } from "./codes.ts";
 import type { PlaceholderRule, Scope } from "./finding.ts";
-import { codeWords, foldersNear, look, type Lookup } from "./lookup.ts";
+import { codesNear, foldersNear, look } from "./lookup.ts";
 import { referenceAt, useInstead } from "./place.ts";
-import { didYouMean, nearest } from "./spelling.ts";
+import { didYouMean } from "./spelling.ts";
 
 export const invalidCode: PlaceholderRule = {
   code: "invalid-code",
@@ -51,20 +52,20 @@ export function hasInvalidCode(reference: LibraryReference, scope: Scope): boole
   return foreignInCode(reference.code.text, scope.lookup(reference)) !== null;
 }
 
-function foreignInFolder(written: string, lookup: Lookup): string | null {
-  if (lookup.folder.state === "found") return null;
-  return lookup.folder.state === "absent" ? foreignCharacter(written) : controlCharacter(written);
+function foreignInFolder(written: string, { folder }: LibraryResolution): string | null {
+  if (folder.state === "known") return null;
+  return folder.state === "absent" ? foreignCharacter(written) : controlCharacter(written);
 }
 
 /** The documents say which characters "are used for codes", so a text that exists all the same proves its code right. */
-function foreignInCode(written: string, lookup: Lookup): string | null {
-  return lookup.text.state === "found" ? null : foreignCharacter(written);
+function foreignInCode(written: string, { text }: LibraryResolution): string | null {
+  return text.state === "known" ? null : foreignCharacter(written);
 }
 
 function folderCandidates(written: string, context: Context): readonly string[] {
   return foldersNear(written, context.catalog);
 }
 
-function codeCandidates(written: string, lookup: Lookup, context: Context): readonly string[] {
-  return lookup.folder.state === "found" ? nearest(written, codeWords(lookup.folder.folders, context.catalog)) : [];
+function codeCandidates(written: string, { folder }: LibraryResolution, { catalog }: Context): readonly string[] {
+  return folder.state === "known" ? codesNear(written, folder.value.folders, catalog) : [];
 }

@@ -1,6 +1,7 @@
 /** `[[ lib : a ]]`: the keyword is not in upper case. */
+import { placeholderAt } from "../parse.ts";
 import type { PlaceholderRule } from "./finding.ts";
-import { placeholderAt, useInstead } from "./place.ts";
+import { useInstead } from "./place.ts";
 
 export const keywordCase: PlaceholderRule = {
   code: "keyword-case",

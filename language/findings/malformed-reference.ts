@@ -1,10 +1,10 @@
 /** A library reference with an empty part or with too many parts: it means nothing, so nothing else is said about it. */
-import type { Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { findFolders } from "../folders.ts";
 import type { LibraryReference } from "../syntax.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
-import { findFolder, folderById, writtenFolder } from "./lookup.ts";
+import { fullReference } from "./lookup.ts";
 import { referenceAt, replace } from "./place.ts";
-import type { Context } from "../context.ts";
 
 export const malformedReference: PlaceholderRule = {
   code: "malformed-reference",
@@ -47,17 +47,12 @@ function meaningsOf(reference: LibraryReference, context: Context): readonly str
     const texts = context.catalog.textsByCode(code);
     if (texts.state !== "known") continue;
     const named = new Set(words.flatMap((word) => (word === code ? [] : foldersNamed(word, context))));
-    for (const text of texts.value) if (text.code === code && (words.length === 1 || named.has(text.folderId))) found.add(written(text, context));
+    for (const text of texts.value) if (text.code === code && (words.length === 1 || named.has(text.folderId))) found.add(fullReference(text, context.catalog) ?? "");
   }
   return [...found].filter((each) => each !== "").slice(0, 3);
 }
 
 function foldersNamed(word: string, context: Context): readonly string[] {
-  const folder = findFolder(word, context.catalog);
-  return folder.state === "found" ? folder.folders.map((each) => each.id) : [];
-}
-
-function written(text: Text, context: Context): string {
-  const folder = folderById(text.folderId, context.catalog);
-  return folder ? `${writtenFolder(folder)} : ${text.code}` : "";
+  const found = findFolders(context.catalog, word);
+  return found.state === "known" ? found.value.folders.map((each) => each.id) : [];
 }

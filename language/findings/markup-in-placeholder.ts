@@ -2,10 +2,11 @@
  * Tags or entities inside the brackets, where an editor of formatted text left them. In plain text they are characters like all others
  * to the parser, so everything else that could be said about such a placeholder waits until they are gone.
  */
+import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
-import { placeholderAt, replace } from "./place.ts";
+import { replace } from "./place.ts";
 
 export const markupInPlaceholder: PlaceholderRule = {
   code: "markup-in-placeholder",

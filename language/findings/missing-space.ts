@@ -2,10 +2,10 @@
  * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData"; T54). Where markup
  * stands in the place of the space, `markup-in-placeholder` says so.
  */
+import { placeholderAt } from "../parse.ts";
 import type { TextEdit } from "../range.ts";
 import type { Placeholder } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
-import { placeholderAt } from "./place.ts";
 
 export const missingSpace: PlaceholderRule = {
   code: "missing-space",

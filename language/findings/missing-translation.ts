@@ -12,7 +12,7 @@ export const missingTranslation: PlaceholderRule = {
     const { language } = scope.context;
     if (placeholder.kind !== "library" || !language) return;
     const { text } = scope.lookup(placeholder);
-    if (text.state !== "found" || text.text.languages.state !== "known" || text.text.languages.value.includes(language)) return;
+    if (text.state !== "known" || text.text.languages.state !== "known" || text.text.languages.value.includes(language)) return;
     const { start, end } = placeholder.code;
     report({ start, end, message: `The text "${text.text.code}" has no translation in "${language}". ${instead(text.text, text.text.languages.value)}` });
   },

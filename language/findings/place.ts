@@ -1,20 +1,8 @@
 /** From a finding back to what stands there. */
+import { placeholderAt } from "../parse.ts";
 import type { Range, TextEdit } from "../range.ts";
-import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import type { Input, LibraryReference, Syntax } from "../syntax.ts";
 import type { Fix } from "./finding.ts";
-
-/** The placeholder that holds this offset. */
-export function placeholderAt(syntax: Syntax, offset: number): Placeholder | undefined {
-  let low = 0;
-  let high = syntax.placeholders.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((syntax.placeholders[middle]?.end ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const placeholder = syntax.placeholders[low];
-  return placeholder && placeholder.start <= offset ? placeholder : undefined;
-}
 
 export function referenceAt(syntax: Syntax, offset: number): LibraryReference | undefined {
   const placeholder = placeholderAt(syntax, offset);

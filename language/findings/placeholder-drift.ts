@@ -2,9 +2,10 @@
  * A language has other placeholders than the default language. The sets are compared, not how often or in which order something stands:
  * languages repeat and order differently. A placeholder that is only misspelt is one finding, not one too many and one missing.
  */
+import { placeholderAt } from "../parse.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 import type { LanguageRule } from "./finding.ts";
-import { firstLine, placeholderAt, replace } from "./place.ts";
+import { firstLine, replace } from "./place.ts";
 import { distanceWithin } from "./spelling.ts";
 
 export const placeholderDrift: LanguageRule = {

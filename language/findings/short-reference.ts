@@ -1,7 +1,7 @@
 /** `[[ LIB : text ]]` where neither the settings nor a Smartform say in which folder to look (T57). */
 import type { Fix, PlaceholderRule } from "./finding.ts";
+import { fullReferences } from "./lookup.ts";
 import { referenceAt, replace } from "./place.ts";
-import { fullReferences } from "./unknown-text.ts";
 
 export const shortReference: PlaceholderRule = {
   code: "short-reference",
@@ -19,7 +19,7 @@ export const shortReference: PlaceholderRule = {
     const reference = referenceAt(syntax, finding.start);
     const texts = reference && context.catalog.textsByCode(reference.code.text);
     if (!reference || texts?.state !== "known") return [];
-    const references = fullReferences(texts.value, reference.code.text, context);
+    const references = fullReferences(texts.value, reference.code.text, context.catalog);
     return references.map((each): Fix => ({ title: `Use "${each}"`, edits: [replace(reference.code, each)], preferred: references.length === 1 }));
   },
 };

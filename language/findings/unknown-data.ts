@@ -1,10 +1,11 @@
 /** A data placeholder whose name the data sample does not hold. Without a sample nothing is said. */
 import type { Context } from "../context.ts";
+import { placeholderAt } from "../parse.ts";
 import type { Part } from "../range.ts";
 import type { DataPlaceholder } from "../syntax.ts";
 import { follow, namesNear, wrongPart } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
-import { placeholderAt, useInstead } from "./place.ts";
+import { useInstead } from "./place.ts";
 import { fieldNamed } from "./smartformFields.ts";
 import { didYouMean } from "./spelling.ts";
 
@@ -31,8 +32,7 @@ export const unknownData: PlaceholderRule = {
 };
 
 function wrongIn(placeholder: DataPlaceholder, { data }: Context): { readonly part: Part; readonly at: number; readonly candidates: readonly string[] } | null {
-  if (data.state !== "known") return null;
-  const answer = follow(placeholder.segments.map((segment) => segment.text), data.value);
+  const answer = follow(placeholder.segments.map((segment) => segment.text), data);
   if (answer.state !== "absent") return null;
   const part = wrongPart(placeholder.segments, answer.at, placeholder.path);
   return part === placeholder.path && placeholder.segments.length > 1 ? { part, at: 0, candidates: [] } : { part, at: answer.at, candidates: namesNear(part.text, answer.among) };

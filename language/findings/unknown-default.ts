@@ -39,9 +39,9 @@ function defaultsOf(input: Input): readonly InputOption[] {
 
 /** Names to write instead, with their $; null where nothing is wrong or no sample is known. */
 function candidatesFor(written: string, { data }: Context): readonly string[] | null {
-  if (data.state !== "known" || written === "$") return null;
+  if (written === "$") return null;
   const segments = written.slice(1).split(".");
-  const answer = follow(segments, data.value);
+  const answer = follow(segments, data);
   if (answer.state === "plain") return [];
   if (answer.state !== "absent") return null;
   const { at, among } = answer;

@@ -1,9 +1,10 @@
 /** No folder has this code or name. */
 import type { Context } from "../context.ts";
+import { folderReference } from "../folders.ts";
 import type { LibraryReference } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { hasInvalidFolder } from "./invalid-code.ts";
-import { folderById, foldersNear, writtenFolder } from "./lookup.ts";
+import { foldersNear, homeOf } from "./lookup.ts";
 import { referenceAt, useInstead } from "./place.ts";
 import { didYouMean } from "./spelling.ts";
 
@@ -31,8 +32,8 @@ export const unknownFolder: PlaceholderRule = {
 function candidatesFor(reference: LibraryReference, context: Context): readonly string[] {
   const alike = foldersNear(reference.folder?.text ?? "", context.catalog);
   const texts = context.catalog.textsByCode(reference.code.text);
-  const holders = texts.state === "known" ? texts.value.filter((text) => text.code === reference.code.text).map((text) => folderById(text.folderId, context.catalog)) : [];
-  const written = new Set(holders.flatMap((folder) => (folder ? [writtenFolder(folder)] : [])));
+  const holders = texts.state === "known" ? texts.value.filter((text) => text.code === reference.code.text).map((text) => homeOf(text, context.catalog)) : [];
+  const written = new Set(holders.flatMap((folder) => (folder ? [folderReference(folder)] : [])));
   const both = alike.filter((word) => written.has(word));
   if (both.length > 0) return both;
   return alike.length > 0 ? alike : [...written].slice(0, 3);

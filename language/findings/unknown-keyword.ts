@@ -1,7 +1,8 @@
 /** `[[ LIBB : a ]]`: a colon follows a word that is neither LIB nor INPUT. */
+import { placeholderAt } from "../parse.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { keywordNear } from "./keywords.ts";
-import { placeholderAt, useInstead } from "./place.ts";
+import { useInstead } from "./place.ts";
 import { didYouMean } from "./spelling.ts";
 
 export const unknownKeyword: PlaceholderRule = {

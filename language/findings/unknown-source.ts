@@ -34,7 +34,7 @@ function sourcesOf(input: Input): readonly InputOption[] {
 
 /** Names to write instead; null where nothing is wrong or no sample is known. */
 function candidatesFor(written: string, context: Context): readonly string[] | null {
-  if (context.data.state !== "known" || fieldNamed(written, context)) return null;
-  const answer = follow(written.split("."), context.data.value);
+  if (fieldNamed(written, context)) return null;
+  const answer = follow(written.split("."), context.data);
   return answer.state === "absent" && answer.at === 0 ? namesNear(written, answer.among) : answer.state === "absent" ? [] : null;
 }

@@ -4,10 +4,10 @@
  */
 import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
+import { formatOf } from "../expand.ts";
 import { parse } from "../parse.ts";
 import type { Syntax } from "../syntax.ts";
 import type { LibraryRule } from "./finding.ts";
-import { formatOf } from "./format.ts";
 import { allTexts, isComplete, mainLanguage, translationsOf } from "./library.ts";
 import { look } from "./lookup.ts";
 import { firstLine } from "./place.ts";
@@ -64,8 +64,8 @@ function collect(syntax: Syntax, context: Context, self: string | null, used: Us
   for (const placeholder of syntax.placeholders) {
     if (placeholder.kind !== "library") continue;
     const { text } = look(placeholder, context);
-    if (text.state === "found" && text.text.id !== self) used.ids.add(text.text.id);
+    if (text.state === "known" && text.text.id !== self) used.ids.add(text.text.id);
     // A broken or short reference may mean any text of this code.
-    if (!placeholder.folder || text.state !== "found") for (const part of placeholder.parts) used.codes.add(part.text.toLowerCase());
+    if (!placeholder.folder || text.state !== "known") for (const part of placeholder.parts) used.codes.add(part.text.toLowerCase());
   }
 }
