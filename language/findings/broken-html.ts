@@ -1,5 +1,6 @@
 /** Tags that do not fit together: the service or a mail program may close them somewhere else than the author meant. */
 import { placeholderAt } from "../parse.ts";
+import type { Range } from "../range.ts";
 import type { LanguageRule, Report } from "./finding.ts";
 import { readHtml, type Tag } from "./html.ts";
 
@@ -20,7 +21,7 @@ export const brokenHtml: LanguageRule = {
     matchTags(tags, outside);
     for (const { code, start, end } of faults) {
       const message = messages.get(code);
-      if (message) outside({ start: Math.min(start, Math.max(0, syntax.text.length - 1)), end: Math.min(Math.max(end, start + 1), syntax.text.length), message });
+      if (message) outside({ ...placeOf(code, start, end, syntax.text), message });
     }
   },
 
@@ -38,7 +39,10 @@ const optionalEnd: ReadonlySet<string> = new Set(["p", "li", "dt", "dd", "tr", "
 function matchTags(tags: readonly Tag[], report: Report): void {
   const open: Tag[] = [];
   const counts = new Map<string, number>();
+  /** How often an element was told to be unclosed: its end tag, if it still comes, is the same mistake. */
+  const told = new Map<string, number>();
   const unclosed = (tag: Tag, where: string): void => {
+    told.set(tag.name, (told.get(tag.name) ?? 0) + 1);
     if (!optionalEnd.has(tag.name)) report({ start: tag.start, end: tag.end, message: `<${tag.name}> is not closed ${where}. Add </${tag.name}> where it ends.` });
   };
   for (const tag of tags) {
@@ -54,6 +58,9 @@ function matchTags(tags: readonly Tag[], report: Report): void {
       continue;
     }
     if ((counts.get(tag.name) ?? 0) === 0) {
+      const before = told.get(tag.name) ?? 0;
+      told.set(tag.name, Math.max(0, before - 1));
+      if (before > 0) continue;
       report({ start: tag.start, end: tag.end, message: `</${tag.name}> closes nothing that is open here. Remove it, or add <${tag.name}> where it begins.`, data: "remove" });
       continue;
     }
@@ -64,6 +71,15 @@ function matchTags(tags: readonly Tag[], report: Report): void {
     }
   }
   for (const tag of open) unclosed(tag, "anywhere");
+}
+
+/** Where the author looks: the cut tag or comment as a whole, the second attribute's name. The tokenizer tells where it noticed. */
+function placeOf(code: string, start: number, end: number, text: string): Range {
+  if (code === "eof-in-tag" || code === "eof-before-tag-name") return { start: text.lastIndexOf("<"), end: text.length };
+  if (code === "eof-in-comment") return { start: text.lastIndexOf("<!--"), end: text.length };
+  if (code !== "duplicate-attribute") return { start, end };
+  const name = /[^\s"'<>/=]*$/.exec(text.slice(Math.max(0, start - 64), start))?.[0] ?? "";
+  return { start: start - name.length, end: start };
 }
 
 /** The faults that change what a reader sees; the others are matters of style. */

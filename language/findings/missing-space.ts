@@ -19,7 +19,7 @@ export const missingSpace: PlaceholderRule = {
     if (!before && !after) return;
     const where = before && after ? "after [[ and before ]]" : before ? "after [[" : "before ]]";
     const { start, end } = placeholder;
-    report({ start, end, message: `A space is missing ${where}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.` });
+    report({ start, end, message: `A space is missing ${where}. The PDF fills this placeholder in, but the on-screen form does not. Add ${before && after ? "the spaces" : "the space"}.` });
   },
 
   fixes(finding, syntax) {

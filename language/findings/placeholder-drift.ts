@@ -54,7 +54,7 @@ function meanings(syntax: Syntax): ReadonlyMap<string, Placeholder> {
 
 function meaningOf(placeholder: Placeholder): string | null {
   if (placeholder.kind === "data") return placeholder.path.text;
-  if (placeholder.kind === "input") return placeholder.name.text && `INPUT : ${placeholder.name.text}`;
+  if (placeholder.kind === "input") return placeholder.name.text === "" ? null : `INPUT : ${placeholder.name.text}`;
   if (placeholder.kind === "invalid" || placeholder.malformed) return null;
   return ["LIB", ...placeholder.parts.map((part) => part.text)].join(" : ");
 }

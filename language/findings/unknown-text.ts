@@ -1,11 +1,11 @@
 /** The folder is there, but neither it nor a subfolder of it has a text with this code. */
 import type { Context } from "../context.ts";
-import { folderReference } from "../folders.ts";
+import { folderReference, subfoldersOf } from "../folders.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
 import { hasInvalidCode } from "./invalid-code.ts";
 import { codesNear, fullReferences, look } from "./lookup.ts";
-import { referenceAt, replace, useInstead } from "./place.ts";
+import { referenceAt, replace } from "./place.ts";
 import { didYouMean } from "./spelling.ts";
 
 export const unknownText: PlaceholderRule = {
@@ -33,10 +33,21 @@ export const unknownText: PlaceholderRule = {
     const elsewhere = lookup.text.state === "absent" ? fullReferences(lookup.text.elsewhere, reference.code.text, context.catalog) : [];
     const range = { start: (reference.folder ?? reference.code).start, end: reference.code.end };
     const moved = elsewhere.map((each): Fix => ({ title: `Use "${each}"`, edits: [replace(range, each)], preferred: elsewhere.length === 1 }));
-    const spelt = useInstead(finding, alike(reference.code.text, lookup, context));
-    return moved.length > 0 ? [...moved, ...spelt.map((fix) => ({ ...fix, preferred: false }))] : spelt;
+    const codes = alike(reference.code.text, lookup, context);
+    const spelt = codes.map((code): Fix => {
+      const written = reference.folder && inSubfolder(code, lookup, context);
+      return { title: `Use "${written ?? code}"`, edits: [written ? replace(range, written) : replace(finding, code)], preferred: moved.length === 0 && codes.length === 1 };
+    });
+    return [...moved, ...spelt];
   },
 };
+
+/** The full reference to a text of this code in a subfolder of the folder that is named; null where it lives in that folder itself. */
+function inSubfolder(code: string, { folder }: LibraryResolution, { catalog }: Context): string | null {
+  if (folder.state !== "known" || folder.value.folders.some((each) => catalog.textByCode(each.id, code).state === "known")) return null;
+  const home = folder.value.folders.flatMap((each) => subfoldersOf(catalog, each.id)).find((each) => catalog.textByCode(each.id, code).state === "known");
+  return home?.code ? `${home.code} : ${code}` : null;
+}
 
 function alike(code: string, { folder }: LibraryResolution, { catalog }: Context): readonly string[] {
   return folder.state === "known" ? codesNear(code, folder.value.folders, catalog) : [];

@@ -12,7 +12,7 @@ export const unsafeHtml: LanguageRule = {
     if (syntax.format === "plain" || !syntax.text.includes("<")) return;
     for (const tag of readHtml(syntax.text).tags) {
       if (tag.kind === "end") continue;
-      if (unsafeElements.has(tag.name)) report({ start: tag.start, end: tag.end, message: `A <${tag.name}> in a text reaches everybody who opens a form with it. Remove it.` });
+      if (unsafeElements.has(tag.name)) report({ start: tag.start, end: tag.end, message: `<${tag.name}> reaches everybody who opens a form with this text. Remove it.` });
       for (const attribute of tag.attributes) {
         const { start, end, name } = attribute;
         if (/^on[a-z]+$/.test(name)) report({ start, end, message: `The event handler "${name}" runs code for everybody who opens a form with this text. Remove it.` });
