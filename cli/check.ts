@@ -1,0 +1,145 @@
+/** `smartform check`: the linter. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { readSample } from "../catalog/index.ts";
+import { checkAll, type CheckOptions } from "./checkFiles.ts";
+import { type InputFile, readInputs } from "./files.ts";
+import { type FormatName, formats } from "./formats/index.ts";
+import { Problem, printable } from "./problem.ts";
+import { fails, type FailOn } from "./report.ts";
+import { openSource } from "./source.ts";
+
+export const checkHelp = `Usage: smartform check [PATH...] [options]
+
+Checks texts with placeholders: files, folders, standard input, or the texts of the library themselves.
+Folders are read whole, without node_modules, .git, links and *.form.json; binary files are passed over.
+
+What to check
+  PATH                     files and folders; *.html is HTML, everything else plain text
+  --library                the texts of the catalog, in every language
+  --stdin                  standard input
+  --stdin-filename NAME    what standard input is called; its ending says what it is
+
+What to check against
+  --catalog FILE           a catalog file
+  --live                   the service that the SMARTFORM_* variables name: SMARTFORM_AUTH_URL,
+                           SMARTFORM_FORMS_API_URL, SMARTFORM_CLIENT_ID, SMARTFORM_CLIENT_SECRET
+  --smartform ID           the Smartform that the texts belong to
+  --folder CODE            the text folder of short references
+  --data FILE              a data sample, JSON
+  --language CODE          the language of the texts
+A smartform.json in the folder of a file, or above it, says the same for each file; options win over it.
+
+What to print
+  --format FORMAT          text (default), json, sarif, junit or github
+  --fail-on SEVERITY       error (default), warning, info or never
+
+Exit status: 0 nothing at or above --fail-on; 1 something; 2 wrong usage or unreadable input;
+3 the service could not be read completely, so that absence proves nothing.
+`;
+
+const failOns: readonly string[] = ["error", "warning", "info", "never"] satisfies FailOn[];
+
+/** The exit status. Rejects with Problem or CatalogError where it should be 2. */
+export async function check(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
+  const { options, paths } = readArguments(args);
+  if (options.help) {
+    process.stdout.write(checkHelp);
+    return 0;
+  }
+  const warned = new Set<string>();
+  const warn = (message: string) => {
+    if (!warned.has(message)) process.stderr.write(`smartform: ${printable(message)}\n`);
+    warned.add(message);
+  };
+  await using source = await openSource({ live: options.live, environment: process.env, signal, ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }) });
+  const { catalog, incomplete } = source;
+  if (options.smartform !== undefined && catalog.smartform(options.smartform).state === "absent") {
+    throw new Problem(`The catalog has no Smartform "${options.smartform}" (--smartform).`);
+  }
+  let unreadable = false;
+  const reading = {
+    skip: skipper(options),
+    unreadable: (message: string) => {
+      unreadable = true;
+      warn(message);
+    },
+    signal,
+  };
+  const report = await checkAll({
+    catalog, warn, signal,
+    files: options.stdin ? standardInput(options["stdin-filename"]) : readInputs(paths, reading),
+    library: options.library,
+    withFixes: options.format === "json",
+    ...(await contextOptions(options, signal)),
+  });
+  const failOn = options["fail-on"] as FailOn;
+  for (const part of formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] })) process.stdout.write(part);
+  if (incomplete !== undefined) warn(`The service could not be read completely: ${incomplete} What it did not show was not taken for missing.`);
+  if (unreadable) return 2;
+  if (incomplete !== undefined) return 3;
+  return report.findings.some((finding) => fails(finding.severity, failOn)) ? 1 : 0;
+}
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parse(args);
+  const { catalog, live = false, library = false, stdin = false, format = "text", help = false } = values;
+  const failOn = values["fail-on"] ?? "error";
+  if (!isFormat(format)) throw usage(`--format ${format}: choose ${Object.keys(formats).join(", ")}.`);
+  if (!failOns.includes(failOn)) throw usage(`--fail-on ${failOn}: choose ${failOns.join(", ")}.`);
+  if (catalog !== undefined && live) throw usage("--catalog and --live cannot both be what to check against.");
+  if (library && catalog === undefined && !live) throw usage("--library needs --catalog or --live.");
+  if (stdin && positionals.length > 0) throw usage("--stdin and paths cannot both be what to check.");
+  if (values["stdin-filename"] !== undefined && !stdin) throw usage("--stdin-filename needs --stdin.");
+  if (!help && !library && !stdin && positionals.length === 0) throw usage("Nothing to check: name files or folders, or use --library or --stdin.");
+  return { paths: positionals, options: { ...values, live, library, stdin, format, help, "fail-on": failOn } };
+}
+
+type Options = ReturnType<typeof readArguments>["options"];
+
+function parse(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        catalog: text, live: flag, library: flag, smartform: text, folder: text, data: text, language: text, format: text, "fail-on": text, stdin: flag, "stdin-filename": text,
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (cause) {
+    throw usage(cause instanceof Error ? cause.message : String(cause), cause);
+  }
+}
+
+function usage(message: string, cause?: unknown): Problem {
+  return new Problem(`${message}\nTry: smartform check --help`, { cause });
+}
+
+function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}
+
+async function contextOptions(options: Options, signal: AbortSignal): Promise<Pick<CheckOptions, "smartform" | "folder" | "language" | "data">> {
+  const { smartform, folder, language } = options;
+  const sample = options.data === undefined ? undefined : await readSample(options.data, { signal });
+  if (sample?.problem !== undefined) throw new Problem(sample.problem);
+  return {
+    ...(smartform === undefined ? {} : { smartform }), ...(folder === undefined ? {} : { folder }), ...(language === undefined ? {} : { language }),
+    ...(sample === undefined ? {} : { data: sample.data }),
+  };
+}
+
+/** Settings, requests, and what the check itself is made from are no texts. */
+function skipper(options: Options): (path: string) => boolean {
+  const own = new Set([options.catalog, options.data].filter((path) => path !== undefined).map((path) => resolve(path)));
+  return (path) => /(^|[\\/])smartform\.json$|\.form\.json$/.test(path) || (own.size > 0 && own.has(resolve(path)));
+}
+
+async function* standardInput(name = "stdin"): AsyncGenerator<InputFile> {
+  const bytes = readFileSync(0);
+  yield await Promise.resolve({ path: name, content: bytes.subarray(0, 8192).includes(0) ? null : new TextDecoder().decode(bytes) });
+}

@@ -1,0 +1,135 @@
+/** Checks texts and the library, each in its context, and reports what is wrong in the order of the places. */
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { openProject, type Project } from "../catalog/index.ts";
+import {
+  type Answer, type Catalog, checkLibrary, type Context, type Finding, findings, fixes, folderReference, type Format, formatOf, type JsonObject, parse, textPath, unknown,
+} from "../language/index.ts";
+import { type InputFile, reportedName } from "./files.ts";
+import { placesIn } from "./place.ts";
+import { makeReport, type Report, type ReportedFinding } from "./report.ts";
+
+export interface CheckOptions {
+  readonly catalog: Catalog;
+  readonly files: AsyncIterable<InputFile>;
+  readonly library: boolean;
+  /** What the command line says; it wins over `smartform.json`. */
+  readonly smartform?: string;
+  readonly folder?: string;
+  readonly language?: string;
+  readonly data?: Answer<JsonObject>;
+  /** Whether the titles of the fixes are wanted: they cost a search each. */
+  readonly withFixes: boolean;
+  /** What was wrong with settings; the check goes on without them. */
+  readonly warn: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
+export async function checkAll(options: CheckOptions): Promise<Report> {
+  const { catalog, signal } = options;
+  const projects = projectFinder(options);
+  const found: ReportedFinding[] = [];
+  const names = new Set<string>();
+  let placeholders = 0;
+  const add = (file: string, content: string, each: readonly Finding[], project: Project, titles: (finding: Finding) => readonly string[]) => {
+    if (each.length === 0) return;
+    const place = placesIn(content);
+    for (const finding of each) {
+      const severity = project.rules.get(finding.code) ?? finding.severity;
+      if (severity === "off") continue;
+      const [start, end] = [place(finding.start), place(finding.end)];
+      found.push({
+        file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
+        code: finding.code, severity, message: finding.message, fixes: options.withFixes ? titles(finding) : [],
+      });
+    }
+  };
+
+  for await (const { path, content } of options.files) {
+    signal.throwIfAborted();
+    const file = reportedName(path);
+    names.add(file);
+    if (content === null) continue;
+    const project = await projects(dirname(resolve(path)));
+    const context = await contextOf(path, project, options);
+    const syntax = parse(content, formatOfFile(path));
+    placeholders += syntax.placeholders.length;
+    add(file, content, findings(syntax, context), project, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
+  }
+
+  if (options.library) {
+    const project = await projects(process.cwd());
+    const context = baseContext(options, catalog.dataTable());
+    let done = 0;
+    for (const each of checkLibrary(context)) {
+      // Gives Ctrl-C a chance.
+      if (++done % 200 === 0) await setImmediate(undefined, { signal });
+      if (each === undefined) continue;
+      const { text, language, content } = each;
+      const file = libraryName(catalog, each);
+      if (text !== null && language !== null) names.add(file);
+      placeholders += each.placeholders;
+      const textContext: Context = { ...context, ...(text === null ? {} : { textId: text.id }), ...(language === null ? {} : { language }) };
+      add(file, content, each.findings, project, (finding) => fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title));
+    }
+  }
+  return makeReport(found, { files: [...names], placeholders });
+}
+
+/** `.html` and `.htm` are HTML, everything else is plain text. */
+export function formatOfFile(path: string): Format {
+  return /\.html?$/i.test(path) ? "html" : "plain";
+}
+
+/** `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`; a finding about a folder is named after the folder alone. */
+function libraryName(catalog: Catalog, { text, folderId, language }: { readonly text: Parameters<typeof textPath>[1] | null; readonly folderId: string; readonly language: string | null }): string {
+  const folders = catalog.folders();
+  const folder = (folders.state === "known" ? folders.value.find((each) => each.id === folderId) : undefined) ?? { code: null, name: folderId };
+  return text === null || language === null ? `textlib:/${encodeURIComponent(folderReference(folder))}` : `textlib:${textPath(folder, text, language)}`;
+}
+
+async function contextOf(path: string, project: Project, options: CheckOptions): Promise<Context> {
+  const settings = await project.settingsOf(resolve(path), { signal: options.signal });
+  if (settings.problem !== undefined) options.warn(settings.problem);
+  const sample = settings.data.state === "absent" ? options.catalog.dataTable() : settings.data;
+  return { ...settingsContext(settings), ...baseContext(options, sample) };
+}
+
+function settingsContext({ smartform, folder, language }: Awaited<ReturnType<Project["settingsOf"]>>): Partial<Context> {
+  return { ...(smartform === undefined ? {} : { smartform }), ...(folder === undefined ? {} : { folder }), ...(language === undefined ? {} : { language }) };
+}
+
+/** Data that nobody names is unknown, not absent: then nothing is said about data at all. */
+function baseContext({ catalog, smartform, folder, language, data }: CheckOptions, sample: Answer<JsonObject>): Context {
+  return {
+    catalog,
+    data: data ?? (sample.state === "known" ? sample : unknown),
+    ...(smartform === undefined ? {} : { smartform }),
+    ...(folder === undefined ? {} : { folder }),
+    ...(language === undefined ? {} : { language: language.toLowerCase() }),
+  };
+}
+
+/** The `smartform.json` of the nearest folder upward that has one; each is read once. */
+function projectFinder({ warn, signal }: CheckOptions): (folder: string) => Promise<Project> {
+  const roots = new Map<string, string>();
+  const projects = new Map<string, Promise<Project>>();
+  const rootOf = (folder: string): string => {
+    const known = roots.get(folder);
+    if (known !== undefined) return known;
+    const parent = dirname(folder);
+    const root = existsSync(join(folder, "smartform.json")) || parent === folder ? folder : rootOf(parent);
+    roots.set(folder, root);
+    return root;
+  };
+  return (folder) => {
+    const root = rootOf(folder);
+    const opening = projects.get(root) ?? openProject(root, { signal }).then((project) => {
+      for (const problem of project.problems) warn(problem);
+      return project;
+    });
+    projects.set(root, opening);
+    return opening;
+  };
+}

@@ -1,0 +1,21 @@
+/** Workflow commands that annotate the lines of a change. */
+import type { Severity } from "../../language/index.ts";
+import type { Report } from "../report.ts";
+
+const commands: Readonly<Record<Severity, "error" | "warning" | "notice">> = { error: "error", warning: "warning", info: "notice", hint: "notice" };
+
+export function* github({ findings }: Report): Generator<string> {
+  for (const { file, line, column, endLine, endColumn, code, severity, message } of findings) {
+    // Columns mean something only within one line.
+    const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : "";
+    yield `::${commands[severity]} file=${property(file)},line=${line},endLine=${endLine}${columns},title=${property(code)}::${data(message)}\n`;
+  }
+}
+
+function data(text: string): string {
+  return text.toWellFormed().replace(/[%\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

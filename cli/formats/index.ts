@@ -1,0 +1,15 @@
+/** Every output format of `smartform check`: a report as the parts of what is printed. */
+import type { FailOn, Report } from "../report.ts";
+import { github } from "./github.ts";
+import { json } from "./json.ts";
+import { junit } from "./junit.ts";
+import { sarif } from "./sarif.ts";
+import { text } from "./text.ts";
+
+export interface FormatOptions {
+  readonly failOn: FailOn;
+  readonly color: boolean;
+}
+
+export const formats = { text, json, sarif, junit, github } satisfies Record<string, (report: Report, options: FormatOptions) => Iterable<string>>;
+export type FormatName = keyof typeof formats;

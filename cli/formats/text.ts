@@ -1,0 +1,28 @@
+/** For people: findings below the file that they are in. Nothing from a file or the service reaches the terminal as a command to it. */
+import { styleText } from "node:util";
+import type { Severity } from "../../language/index.ts";
+import { printable } from "../problem.ts";
+import type { Report, Summary } from "../report.ts";
+
+const colors: Readonly<Record<Severity, "red" | "yellow" | "blue" | "gray">> = { error: "red", warning: "yellow", info: "blue", hint: "gray" };
+
+export function* text({ findings, summary }: Report, { color }: { readonly color: boolean }): Generator<string> {
+  const paint = (style: Parameters<typeof styleText>[0], shown: string) => (color ? styleText(style, shown, { validateStream: false }) : shown);
+  let file: string | undefined;
+  for (const finding of findings) {
+    if (finding.file !== file) yield `${file === undefined ? "" : "\n"}${paint("underline", printable(finding.file))}\n`;
+    file = finding.file;
+    const place = `${finding.line}:${finding.column}`.padStart(8);
+    yield `${place}  ${paint(colors[finding.severity], finding.severity.padEnd(7))}  ${printable(finding.message)}  ${paint("gray", finding.code)}\n`;
+  }
+  yield `${file === undefined ? "" : "\n"}${total(summary)}\n`;
+}
+
+function total({ files, placeholders, errors, warnings, infos, hints }: Summary): string {
+  const counted = [count(errors, "error"), count(warnings, "warning"), count(infos, "info"), count(hints, "hint")].filter((each) => !each.startsWith("0 "));
+  return `${counted.length === 0 ? "Nothing found" : counted.join(", ")} in ${count(files, "text")} with ${count(placeholders, "placeholder")}.`;
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,52 @@
+/** The `smartform` program: finds the command, and turns its end into an exit status. */
+import { CatalogError } from "../catalog/index.ts";
+import { check } from "./check.ts";
+import { printable, Problem } from "./problem.ts";
+import { sandbox } from "./sandbox.ts";
+
+const help = `Usage: smartform COMMAND [options]
+
+  check      find what is wrong with placeholders in texts and in the Text Library
+  sandbox    run the embedded service
+
+smartform COMMAND --help says more.
+`;
+
+const commands: Readonly<Record<string, typeof check>> = Object.freeze(Object.assign(Object.create(null) as object, { check, sandbox }));
+
+async function run([name = "", ...args]: readonly string[], signal: AbortSignal): Promise<number> {
+  if (name === "--help" || name === "-h" || name === "help") {
+    process.stdout.write(help);
+    return 0;
+  }
+  const command = commands[name];
+  if (command === undefined) throw new Problem(name === "" ? `Name a command.\n\n${help}` : `There is no command "${printable(name)}".\n\n${help}`);
+  return command(args, { signal });
+}
+
+const stopping = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) {
+  // The second time, the system's own way.
+  process.once(name, () => stopping.abort());
+}
+// Whoever reads the output may stop early (`smartform check … | head`): that is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit();
+});
+
+run(process.argv.slice(2), stopping.signal).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    process.exitCode = statusOf(error);
+  },
+);
+
+function statusOf(error: unknown): number {
+  if (stopping.signal.aborted) return 130;
+  const known = error instanceof Problem || error instanceof CatalogError;
+  process.stderr.write(`smartform: ${known ? error.message.split("\n").map(printable).join("\n") : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return 2;
+}

@@ -1,0 +1,9 @@
+/** What the caller can put right: told in one line, without a stack. Exit status 2. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+}
+
+/** For terminals: without control characters and without characters that change the direction of what follows. */
+export function printable(text: string): string {
+  return text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ");
+}

@@ -1,0 +1,57 @@
+/** What a check found, in the shape that every output format prints. */
+import type { Severity } from "../language/index.ts";
+
+export interface ReportedFinding {
+  /** As the author named it, with forward slashes; `textlib:/…` for a text of the library. */
+  readonly file: string;
+  /** Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Titles, the likeliest first. */
+  readonly fixes: readonly string[];
+}
+
+export interface Summary {
+  readonly files: number;
+  readonly placeholders: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly hints: number;
+}
+
+export interface Report {
+  /** Ordered by file, then position. */
+  readonly findings: readonly ReportedFinding[];
+  /** Names of everything that was checked, sorted. */
+  readonly files: readonly string[];
+  readonly summary: Summary;
+}
+
+export type FailOn = Severity | "never";
+
+const ranks: Readonly<Record<FailOn, number>> = { never: 4, error: 3, warning: 2, info: 1, hint: 0 };
+
+export function fails(severity: Severity, failOn: FailOn): boolean {
+  return ranks[severity] >= ranks[failOn];
+}
+
+/** Orders findings and counts them. */
+export function makeReport(findings: readonly ReportedFinding[], { files, placeholders }: { readonly files: readonly string[]; readonly placeholders: number }): Report {
+  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+  return {
+    findings: findings.toSorted((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || a.endLine - b.endLine || a.endColumn - b.endColumn),
+    files: files.toSorted(compare),
+    summary: { files: files.length, placeholders, errors: count("error"), warnings: count("warning"), infos: count("info"), hints: count("hint") },
+  };
+}
+
+/** By code units, the same on every machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
