@@ -6,20 +6,40 @@ import { registerConnectionCommands } from "./connections/signIn.ts";
 import { createStatusBar } from "./connections/statusBar.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
 import { startLanguageServer } from "./languageServer.ts";
+import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
 import type { Services } from "./services.ts";
+import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
+import { createLibrary } from "./textLibrary/library.ts";
+import { registerTextCommands } from "./textLibrary/textCommands.ts";
+import { createLibraryTree } from "./textLibrary/tree.ts";
+import { createSides, registerConflicts } from "./textlib/conflicts.ts";
+import { openCopies } from "./textlib/copies.ts";
+import { createTextFiles } from "./textlib/fileSystem.ts";
+import { registerRecovery } from "./textlib/recovery.ts";
 
 export function activate(extension: vscode.ExtensionContext): void {
   const log = createLog();
   const connections = createConnections(extension, log, (record) => logCall(log, record));
   const server = startLanguageServer(extension, log, connections);
   const services: Services = { extension, log, connections, server };
+  const storage = (name: string): string => vscode.Uri.joinPath(extension.globalStorageUri, name).fsPath;
+  const journal = openJournal(storage("journal"));
+  const files = createTextFiles(services, { journal, copies: openCopies(storage("copies")) });
+  const sides = createSides();
+  const library = createLibrary(server);
+  const tree = createLibraryTree(services, library);
 
   extension.subscriptions.push(
     log, connections, server,
     createStatusBar(connections),
     connectionContext(services),
     registerConnectionCommands(services),
+    files, sides, tree,
+    registerConflicts(services, { files, sides }),
+    registerRecovery(services, { files, journal, sides }),
+    registerFolderCommands(services, { library, tree }),
+    registerTextCommands(services, { library, tree, files, journal }),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

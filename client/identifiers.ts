@@ -56,12 +56,18 @@ export const contexts = {
   connection: "smartform.connection",
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",
-  canRestore: "smartform.canRestore",
   /** `loading`, `ready`, `empty` or `offline`. */
   smartforms: "smartform.smartforms",
+  /** The open texts whose save waits for a decision. */
+  conflicts: "smartform.conflicts",
+  /** What is selected in the Text Library: `folder`, `text`, `language` or nothing. */
+  selected: "smartform.selected",
 } as const;
 
 export const languages = { text: "smartform-text", html: "smartform-html" } as const;
+
+/** Scheme of the sides of a comparison: read-only, gone with the window. */
+export const sideScheme = "smartform-side";
 
 /** Scheme of a Text Library text that is open in an editor; the authority is the name of the connection. */
 export const textScheme = "textlib";

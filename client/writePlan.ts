@@ -102,7 +102,7 @@ export function mergeLines({ base, theirs, mine }: { readonly base: string; read
   const head = commonHead(all);
   const tail = commonHead(all.map((lines) => lines.slice(head).reverse()));
   const [baseLines, theirLines, myLines] = [middle(all[0]), middle(all[1]), middle(all[2])];
-  if (Math.max(equalPairs(baseLines, theirLines), equalPairs(baseLines, myLines)) > comparablePairs) return undefined;
+  if (!areComparable(baseLines, theirLines) || !areComparable(baseLines, myLines)) return undefined;
   const merged = all[0].slice(0, head);
   for (const region of diff3Merge(myLines, baseLines, theirLines, { excludeFalseConflicts: true })) {
     if (region.ok === undefined) return undefined;
@@ -123,10 +123,11 @@ function commonHead(texts: readonly (readonly string[])[]): number {
   return difference === -1 ? first.length : difference;
 }
 
-function equalPairs(one: readonly string[], other: readonly string[]): number {
+/** Whether two lists of lines can be compared in reasonable time. */
+export function areComparable(one: readonly string[], other: readonly string[]): boolean {
   const counts = new Map<string, number>();
   for (const line of one) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return other.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
+  return other.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0) <= comparablePairs;
 }
 
 /** Lines with their ends, LF or CRLF; the last one may have none. */

@@ -1,0 +1,33 @@
+/** The words of the consent dialog, without VS Code: host, connection, environment, operation, every receiver, what cannot be undone. */
+import type { Environment } from "../api/index.ts";
+
+export interface ConsentFacts {
+  readonly host: string;
+  readonly connection: string;
+  readonly sandbox: boolean;
+  readonly environment: Environment | undefined;
+  /** False for what all environments share. */
+  readonly takesEnvironment: boolean;
+  /** The operation's name in the table: "delete the text". */
+  readonly what: string;
+  readonly receivers: readonly string[];
+  readonly consequences: readonly string[];
+}
+
+export function consentDetail({ host, connection, sandbox, environment, takesEnvironment, what, receivers, consequences }: ConsentFacts): string {
+  const where = takesEnvironment ? environment ?? "none: the saved draft" : "shared by all environments";
+  return [
+    `Operation: ${what}`,
+    `Host: ${host}${sandbox ? " (sandbox on this computer)" : ""}`,
+    `Connection: ${connection}`,
+    `Environment: ${where}`,
+    ...(receivers.length > 0 ? [`Receivers (${receivers.length}):`, ...receivers.map((receiver) => `  ${visible(receiver)}`)] : []),
+    "",
+    ...consequences,
+  ].join("\n");
+}
+
+/** Characters that cannot be seen or that turn the reading direction are shown as their code, so that nobody is misled. */
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
+}

@@ -1,0 +1,96 @@
+/**
+ * Creating texts and folders. A create cannot be repeated: where its answer is lost, the exact code (or name) is looked for at its place, and
+ * what is found there is adopted if it is what was meant (T25). Without VS Code.
+ */
+import { isApiError, type Api, type ApiError, type BodyOf } from "../api/index.ts";
+import type { LibraryText } from "./writePlan.ts";
+
+export type CreateResult<T> =
+  | { readonly state: "created"; readonly value: T }
+  /** The answer was lost and something else is there under this code: look at it before anything is tried again. */
+  | { readonly state: "taken"; readonly value: T; readonly error: ApiError }
+  /** Nobody knows whether it was created. */
+  | { readonly state: "unknown"; readonly error: ApiError }
+  /** Nothing happened. */
+  | { readonly state: "failed"; readonly error: ApiError };
+
+export type NewText = BodyOf<"textlibrary.texts.create"> & { readonly folderId: string; readonly code: string };
+
+export async function createText(api: Api, body: NewText): Promise<CreateResult<LibraryText>> {
+  try {
+    const { id } = await api.call("textlibrary.texts.create", { body });
+    return { state: "created", value: await api.call("textlibrary.texts.get", { path: { id } }) };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.outcome === "none") return { state: "failed", error };
+    return findText(api, body, error);
+  }
+}
+
+async function findText(api: Api, body: NewText, error: ApiError): Promise<CreateResult<LibraryText>> {
+  try {
+    for (let page = 0; ; page += 1) {
+      const { texts } = await api.call("textlibrary.search", { query: { q: body.code, page, pageSize: 100 } });
+      const found = texts.items.find(({ code, folderId }) => code === body.code && folderId === body.folderId);
+      if (found !== undefined) {
+        const value = await api.call("textlibrary.texts.get", { path: { id: found.id } });
+        return isAsMeant(value, body) ? { state: "created", value } : { state: "taken", value, error };
+      }
+      if (page + 1 >= texts.totalPages || texts.items.length === 0) return { state: "unknown", error };
+    }
+  } catch (failure) {
+    if (isApiError(failure)) return { state: "unknown", error };
+    throw failure;
+  }
+}
+
+function isAsMeant(text: LibraryText, body: NewText): boolean {
+  const meant = Object.entries(body.translations ?? {});
+  return text.contentType === (body.contentType ?? 0) && (text.name ?? "") === (body.name ?? "") && (text.description ?? "") === (body.description ?? "")
+    && meant.length === Object.keys(text.translations ?? {}).length
+    && meant.every(([language, { content }]) => text.translations?.[language.toLowerCase()]?.content === content);
+}
+
+export interface NewFolder {
+  readonly name: string;
+  readonly parentFolderId: string | null;
+  readonly code?: string;
+}
+
+export interface CreatedFolder {
+  readonly id: string;
+  readonly name: string;
+}
+
+export async function createFolder(api: Api, { name, parentFolderId, code }: NewFolder): Promise<CreateResult<CreatedFolder>> {
+  try {
+    const { id } = await api.call("textlibrary.folders.create", { body: { name, parentFolderId, ...(code === undefined ? {} : { code }) } });
+    return { state: "created", value: { id, name } };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.outcome === "none") return { state: "failed", error };
+    return findFolder(api, { name, parentFolderId, ...(code === undefined ? {} : { code }) }, error);
+  }
+}
+
+async function findFolder(api: Api, { name, parentFolderId, code }: NewFolder, error: ApiError): Promise<CreateResult<CreatedFolder>> {
+  try {
+    const folders = await api.call("textlibrary.folders.list", {});
+    const found = folders.find((folder) => folder.name === name && (folder.parentFolderId ?? null) === parentFolderId);
+    if (found === undefined) return { state: "unknown", error };
+    return (found.code ?? "") === (code ?? "") ? { state: "created", value: found } : { state: "taken", value: found, error };
+  } catch (failure) {
+    if (isApiError(failure)) return { state: "unknown", error };
+    throw failure;
+  }
+}
+
+/** A deleted text as it is created again: in every language, with a new id. `source` and dates are the service's own. */
+export function recreation(text: LibraryText): NewText {
+  const translations: Record<string, { readonly content: string }> = Object.create(null);
+  for (const [language, { content }] of Object.entries(text.translations ?? {})) translations[language] = { content };
+  return {
+    folderId: text.folderId, code: text.code, name: text.name ?? "", description: text.description ?? "", contentType: text.contentType,
+    isPublic: text.isPublic ?? false, ...(text.defaultLanguage ? { defaultLanguage: text.defaultLanguage } : {}), translations,
+  };
+}

@@ -1,0 +1,150 @@
+/** Commands on folders of the Text Library. A folder's update keeps what is left out, unlike a text's (document 1, Text Library). */
+import * as vscode from "vscode";
+import { explain, isApiError, type ApiError } from "../../api/index.ts";
+import type { Folder } from "../../language/index.ts";
+import { registerCommand } from "../commands.ts";
+import { askConsent } from "../consent.ts";
+import { commands } from "../identifiers.ts";
+import { createFolder } from "../libraryWrites.ts";
+import type { Services } from "../services.ts";
+import { folderCodeProblem, hasCode } from "../textLibraryModel.ts";
+import type { Library } from "./library.ts";
+import { asNode, pickFolder } from "./pick.ts";
+import type { LibraryTree } from "./tree.ts";
+
+export function registerFolderCommands({ connections, log }: Services, { library, tree }: { readonly library: Library; readonly tree: LibraryTree }): vscode.Disposable {
+  async function folderOf(argument: unknown, title: string, options: { readonly topOnly?: boolean } = {}): Promise<Folder | undefined> {
+    const node = asNode(argument) ?? tree.selected;
+    if (node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null)) return node.folder;
+    return pickFolder(library, title, options);
+  }
+
+  async function newFolder(parent: Folder | undefined): Promise<void> {
+    const { folders } = await library.folders();
+    const name = await vscode.window.showInputBox({
+      title: parent === undefined ? "New Folder" : `New Subfolder of ${parent.name}`, prompt: "Name of the folder, unique at its level", ignoreFocusOut: true,
+      validateInput: (value) => value.trim() === "" ? "A folder needs a name." : undefined,
+    });
+    if (name === undefined) return;
+    const code = await vscode.window.showInputBox({
+      title: `Code of ${name}`, prompt: "References with a code survive a rename. Leave empty for none.", placeHolder: "hr", ignoreFocusOut: true,
+      validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders),
+    });
+    if (code === undefined) return;
+    const { api } = await connections.session();
+    const result = await createFolder(api, { name: name.trim(), parentFolderId: parent?.id ?? null, ...(code === "" ? {} : { code }) });
+    await lookAgain();
+    if (result.state === "created") return log.info(`The folder ${name} was created.`);
+    throw new Error(result.state === "failed" ? `The folder was not created. ${explain(result.error)}`
+      : result.state === "taken" ? `The answer of the service was lost, and a folder named ${name} with another code is there. Look at it before you try again.`
+        : `It is not known whether the folder was created. ${result.error.message} Refresh the Text Library and look before you try again.`);
+  }
+
+  async function renameFolder(folder: Folder): Promise<void> {
+    if (!hasCode(folder)) {
+      const setCode = "Set a Code First", rename = "Rename Anyway";
+      const choice = await vscode.window.showWarningMessage(`${folder.name} has no code.`, {
+        modal: true, detail: `References name this folder by its name: [[ LIB : ${folder.name} : … ]]. A rename breaks them, also in Smartforms that cannot be searched from here. What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.`,
+      }, setCode, rename);
+      if (choice === undefined) return;
+      if (choice === setCode) return setFolderCode(folder);
+    }
+    const name = await vscode.window.showInputBox({
+      title: `Rename ${folder.name}`, value: folder.name, prompt: "Unique at its level", ignoreFocusOut: true,
+      validateInput: (value) => value.trim() === "" ? "A folder needs a name." : undefined,
+    });
+    if (name === undefined || name.trim() === folder.name) return;
+    await update(folder, { name: name.trim() });
+  }
+
+  async function setFolderCode(folder: Folder): Promise<void> {
+    const { folders } = await library.folders();
+    if (hasCode(folder)) {
+      const change = "Change the Code", remove = "Remove the Code";
+      const choice = await vscode.window.showWarningMessage(`${folder.name} has the code ${folder.code}.`, {
+        modal: true, detail: "References by this code stop working when it changes or goes, also in Smartforms that cannot be searched from here.",
+      }, change, remove);
+      if (choice === remove) return update(folder, { code: "" });
+      if (choice === undefined) return;
+    }
+    const code = await vscode.window.showInputBox({
+      title: `Code of ${folder.name}`, value: folder.code ?? "", prompt: "Unique in the company. An empty box changes nothing.", ignoreFocusOut: true,
+      validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders, folder),
+    });
+    // An empty code would remove it, and an empty box is no such wish.
+    if (code === undefined || code === "" || code === folder.code) return;
+    await update(folder, { code });
+  }
+
+  async function update(folder: Folder, body: { readonly name?: string; readonly code?: string }): Promise<void> {
+    const { api } = await connections.session();
+    try {
+      await api.call("textlibrary.folders.update", { path: { id: folder.id }, body });
+      log.info(`The folder ${folder.name} was changed: ${Object.keys(body).join(", ")}.`);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      if (error.outcome === "none") throw new Error(`The folder was not changed. ${explain(error)}`, { cause: error });
+      if (!await isUpdated(folder, body)) throw new Error(`It is not known whether the folder was changed. ${error.message} Refresh the Text Library and look.`, { cause: error });
+    } finally {
+      await lookAgain();
+    }
+  }
+
+  /** After a lost answer: whether the folder has become what was meant. */
+  async function isUpdated(folder: Folder, body: { readonly name?: string; readonly code?: string }): Promise<boolean> {
+    const { api } = await connections.session();
+    const now = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folder.id);
+    return now !== undefined && (body.name ?? now.name) === now.name && (body.code ?? now.code ?? "") === (now.code ?? "");
+  }
+
+  async function deleteFolder(folder: Folder): Promise<void> {
+    const [{ folders }, { texts }] = await Promise.all([library.folders(), library.texts({ folderId: folder.id })]);
+    const subfolders = folders.filter(({ parentFolderId }) => parentFolderId === folder.id);
+    if (texts.length > 0 || subfolders.length > 0) {
+      throw new Error(`${folder.name} holds ${texts.length} texts and ${subfolders.length} subfolders, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.`);
+    }
+    const session = await connections.session();
+    const ticket = await askConsent({
+      session, operation: "textlibrary.folders.delete", path: { id: folder.id }, question: `Delete the folder "${folder.name}"?`, yes: "Delete the Folder",
+      consequences: ["The folder is gone for the whole company.", "Content that you cannot see, such as private texts, may still keep the service from deleting it."],
+    });
+    if (ticket === undefined) return;
+    try {
+      await session.api.call("textlibrary.folders.delete", { path: { id: folder.id } }, { ticket });
+      log.info(`The folder ${folder.name} was deleted.`);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      throw new Error(deleteWords(folder, error), { cause: error });
+    } finally {
+      await lookAgain();
+    }
+  }
+
+  async function lookAgain(): Promise<void> {
+    await library.refresh({});
+    tree.update();
+  }
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.newFolder, () => newFolder(undefined)),
+    registerCommand(log, commands.newSubfolder, async (argument) => {
+      const parent = await folderOf(argument, "Folder of the new subfolder", { topOnly: true });
+      if (parent !== undefined) await newFolder(parent);
+    }),
+    onFolder(commands.renameFolder, "Rename which folder?", renameFolder),
+    onFolder(commands.setFolderCode, "Code of which folder?", setFolderCode),
+    onFolder(commands.deleteFolder, "Delete which folder?", deleteFolder),
+  );
+
+  function onFolder(id: (typeof commands)[keyof typeof commands], title: string, action: (folder: Folder) => Promise<void>): vscode.Disposable {
+    return registerCommand(log, id, async (argument) => {
+      const folder = await folderOf(argument, title);
+      if (folder !== undefined) await action(folder);
+    });
+  }
+}
+
+function deleteWords(folder: Folder, error: ApiError): string {
+  if (error.outcome === "none") return `${folder.name} was not deleted. ${explain(error)}`;
+  return `It is not known whether ${folder.name} was deleted. ${error.message} Refresh the Text Library and look.`;
+}

@@ -1,0 +1,71 @@
+/** Which folder or text a command means: the one that was clicked or is selected, else one that the user picks from a list. */
+import * as vscode from "vscode";
+import type { Folder, Text } from "../../language/index.ts";
+import { contentTypeName, hasCode, type Node } from "../textLibraryModel.ts";
+import type { Library } from "./library.ts";
+
+export interface FolderOfText {
+  readonly folder: Folder;
+  readonly text: Text;
+}
+
+/** Arguments of commands come from menus and from anybody: only what looks like a node of the tree is taken for one. */
+export function asNode(argument: unknown): Node | undefined {
+  if (typeof argument !== "object" || argument === null || !("kind" in argument) || !("folder" in argument)) return undefined;
+  return argument.kind === "folder" || argument.kind === "text" || argument.kind === "language" ? argument as Node : undefined;
+}
+
+export async function pickFolder(library: Library, title: string, options: { readonly topOnly?: boolean } = {}): Promise<Folder | undefined> {
+  const { known, folders } = await library.folders();
+  if (!known) throw new Error("The folders are not read yet. Wait a moment, or refresh the Text Library.");
+  const items = folders
+    .filter(({ parentFolderId }) => options.topOnly !== true || parentFolderId === null)
+    .map((folder) => ({ label: pathOf(folder, folders), description: hasCode(folder) ? folder.code : "no code", folder }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.folder;
+}
+
+function pathOf(folder: Folder, folders: readonly Folder[]): string {
+  const parent = folders.find(({ id }) => id === folder.parentFolderId);
+  return parent === undefined ? folder.name : `${parent.name} / ${folder.name}`;
+}
+
+/** Searches while the user types. */
+export async function pickText(library: Library, title: string): Promise<FolderOfText | undefined> {
+  const { folders } = await library.folders();
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly found: FolderOfText }>();
+  pick.title = title;
+  pick.placeholder = "Code, name or description of a text";
+  pick.matchOnDescription = pick.matchOnDetail = true;
+  let asked = 0;
+  const search = async (query: string): Promise<void> => {
+    asked += 1;
+    const mine = asked;
+    pick.busy = true;
+    const { texts } = await library.texts({ query, limit: 100 });
+    if (mine !== asked) return;
+    pick.busy = false;
+    pick.items = texts.flatMap((text) => {
+      const folder = folders.find(({ id }) => id === text.folderId);
+      if (folder === undefined) return [];
+      return [{ label: text.code, description: pathOf(folder, folders), detail: [text.name, contentTypeName(text.contentType)].filter((part) => part !== "").join(" · "), found: { folder, text } }];
+    });
+  };
+  return new Promise((resolve, reject) => {
+    const searchOrFail = (query: string): void => void search(query).catch((error: unknown) => {
+      pick.hide();
+      reject(error);
+    });
+    pick.onDidChangeValue(searchOrFail);
+    pick.onDidAccept(() => {
+      resolve(pick.selectedItems[0]?.found);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+    searchOrFail("");
+  });
+}

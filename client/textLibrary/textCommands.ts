@@ -1,0 +1,276 @@
+/** Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole copy first. */
+import * as vscode from "vscode";
+import { explain, isApiError, type Api } from "../../api/index.ts";
+import { registerCommand } from "../commands.ts";
+import { askConsent } from "../consent.ts";
+import { commands } from "../identifiers.ts";
+import type { DeletedEntry, Journal } from "../journal.ts";
+import { createText, recreation, type NewText } from "../libraryWrites.ts";
+import type { Services } from "../services.ts";
+import { codeProblem, codeTwin, contentTypes, hasCode, languageProblem, referenceTo } from "../textLibraryModel.ts";
+import { uriOf } from "../textlib/address.ts";
+import type { TextFiles } from "../textlib/fileSystem.ts";
+import { failureWords } from "../textlib/saveModel.ts";
+import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePlan.ts";
+import type { Library } from "./library.ts";
+import { asNode, pickFolder, pickText, type FolderOfText } from "./pick.ts";
+import type { LibraryTree } from "./tree.ts";
+
+export interface TextCommandParts {
+  readonly library: Library;
+  readonly tree: LibraryTree;
+  readonly files: TextFiles;
+  readonly journal: Journal;
+}
+
+export function registerTextCommands({ connections, log }: Services, { library, tree, files, journal }: TextCommandParts): vscode.Disposable {
+  async function open({ folder, text }: FolderOfText, language?: string): Promise<void> {
+    const { name, api } = await connections.session();
+    const chosen = language ?? await chooseLanguage(await read(api, text.id), "Open in which language?");
+    if (chosen !== undefined) await show(uriOf({ connection: name, folder, text, language: chosen }));
+  }
+
+  async function chooseLanguage(text: LibraryText, title: string): Promise<string | undefined> {
+    const languages = [...contentsOf(text).keys()].sort();
+    if (languages.length <= 1) return languages[0];
+    const standard = fieldsOf(text).defaultLanguage;
+    const items = languages.sort((one, other) => Number(other === standard) - Number(one === standard)).map((label) => ({ label, description: label === standard ? "default" : "" }));
+    return (await vscode.window.showQuickPick(items, { title }))?.label;
+  }
+
+  async function newText(argument: unknown): Promise<void> {
+    const node = asNode(argument) ?? tree.selected;
+    const folder = node?.folder ?? await pickFolder(library, "Folder of the new text");
+    if (folder === undefined) return;
+    const code = await askCode(folder.id);
+    if (code === undefined) return;
+    const contentType = await vscode.window.showQuickPick(contentTypes.map(({ label, icon, value }) => ({ label: `$(${icon}) ${label}`, value })), { title: `Content of ${code}` });
+    if (contentType === undefined) return;
+    const language = await askLanguage([], "Language of the text; it becomes its default language");
+    if (language === undefined) return;
+    const created = await create({ folderId: folder.id, code, contentType: contentType.value, defaultLanguage: language, translations: mapOf(language, "") });
+    if (created !== undefined) await open({ folder, text: textOf(created) }, language);
+  }
+
+  /** Says itself what went wrong. */
+  async function create(body: NewText): Promise<LibraryText | undefined> {
+    const { api } = await connections.session();
+    const result = await createText(api, body);
+    if (result.state === "failed") throw new Error(`The text ${body.code} was not created. ${explain(result.error)}`, { cause: result.error });
+    if (result.state === "unknown") throw new Error(`It is not known whether the text ${body.code} was created. ${result.error.message} Refresh the Text Library and look before you try again.`, { cause: result.error });
+    await lookAgain(result.value.id);
+    if (result.state === "taken") throw new Error(`The answer of the service was lost, and another text with the code ${body.code} is in this folder. Nothing more was sent. Open it and compare.`, { cause: result.error });
+    log.info(`The text ${body.code} was created.`);
+    return result.value;
+  }
+
+  async function renameText({ text }: FolderOfText): Promise<void> {
+    const { name: connection, api } = await connections.session();
+    const base = await read(api, text.id);
+    const before = fieldsOf(base);
+    const picked = await vscode.window.showQuickPick([
+      { label: "Code", description: before.code, field: "code" as const },
+      { label: "Name", description: before.name, field: "name" as const },
+      { label: "Description", description: before.description, field: "description" as const },
+    ], { title: `Change ${before.code}` });
+    if (picked === undefined) return;
+    const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: before.code })
+      : await vscode.window.showInputBox({ title: `${picked.label} of ${before.code}`, value: before[picked.field], ignoreFocusOut: true });
+    if (value === undefined || value === before[picked.field]) return;
+    if (picked.field === "code" && !await confirmBreaking(text.id, `Change the code ${before.code} to ${value}?`)) return;
+    await change({ connection, base, fields: { [picked.field]: value } });
+  }
+
+  async function changeDefaultLanguage({ text }: FolderOfText): Promise<void> {
+    const { name: connection, api } = await connections.session();
+    const base = await read(api, text.id);
+    const language = await chooseLanguage(base, `Default language of ${base.code}`);
+    if (language !== undefined) await change({ connection, base, fields: { defaultLanguage: language } });
+  }
+
+  async function addLanguage({ folder, text }: FolderOfText): Promise<void> {
+    const { name: connection, api } = await connections.session();
+    const language = await askLanguage([...contentsOf(await read(api, text.id)).keys()], `New language of ${text.code}`);
+    if (language === undefined) return;
+    const uri = uriOf({ connection, folder, text, language });
+    files.startLanguage(uri);
+    await show(uri);
+  }
+
+  async function moveText({ text }: FolderOfText): Promise<void> {
+    const { name: connection, api } = await connections.session();
+    const target = await pickFolder(library, `Move ${text.code} to which folder?`);
+    if (target === undefined || target.id === text.folderId) return;
+    const base = await read(api, text.id);
+    if (!await confirmBreaking(text.id, `Move ${base.code} to ${target.name}?`)) return;
+    await change({ connection, base, fields: { folderId: target.id } });
+  }
+
+  async function change({ connection, base, fields }: { readonly connection: string; readonly base: LibraryText; readonly fields: Partial<Fields> }): Promise<void> {
+    const result = await files.save({ connection, base, change: { fields } });
+    await lookAgain(base.id);
+    const words = failureWords(result);
+    if (words !== undefined) throw new Error(words);
+  }
+
+  /** References are part of other texts and of Smartforms: those here are named, those on the service cannot be searched. */
+  async function confirmBreaking(textId: string, question: string): Promise<boolean> {
+    const yes = "Change It";
+    const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: await usesWords(textId) }, yes);
+    return choice === yes;
+  }
+
+  async function usesWords(textId: string): Promise<string> {
+    const { known, uses } = await library.uses(textId);
+    const shown = uses.slice(0, 20).map(({ code, language }) => `  ${code} (${language})`);
+    const counted = uses.length === 0
+      ? known ? "No library text and no open document refers to it." : "The library is not completely read, so the texts that refer to it are not known."
+      : `${known ? "" : "At least "}${uses.length} places refer to it:\n${shown.join("\n")}${uses.length > shown.length ? `\n  and ${uses.length - shown.length} more` : ""}`;
+    return `${counted}\n\nSmartforms on the service cannot be searched from here: references in them stop working as well.`;
+  }
+
+  async function deleteText({ text }: FolderOfText): Promise<void> {
+    const session = await connections.session();
+    const whole = await read(session.api, text.id);
+    const ticket = await askConsent({
+      session, operation: "textlibrary.texts.delete", path: { id: text.id }, question: `Delete the text "${whole.code}" in all its languages?`, yes: "Delete the Text",
+      consequences: [await usesWords(text.id), "", "A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."],
+    });
+    if (ticket === undefined) return;
+    await journal.write({ kind: "deleted", identity: session.identity, connection: session.name, textId: whole.id, title: whole.code, text: whole });
+    try {
+      await session.api.call("textlibrary.texts.delete", { path: { id: text.id } }, { ticket });
+      log.info(`The text ${whole.code} was deleted; a copy is in the journal.`);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      throw new Error(error.outcome === "none" ? `${whole.code} was not deleted. ${explain(error)}` : `It is not known whether ${whole.code} was deleted. ${error.message} Refresh the Text Library and look. A copy is kept.`, { cause: error });
+    } finally {
+      await lookAgain(text.id);
+    }
+    const undo = await vscode.window.showInformationMessage(`${whole.code} is deleted.`, "Undo");
+    if (undo !== undefined) await restore(whole);
+  }
+
+  async function restore(text: LibraryText): Promise<void> {
+    const created = await create(recreation(text));
+    if (created === undefined) return;
+    const { identity } = await connections.session();
+    for (const entry of await deletedEntries(identity)) if (entry.textId === text.id) await journal.clear(entry.id);
+    await vscode.window.showInformationMessage(`${text.code} is in the library again, under a new id.`);
+  }
+
+  async function restorePicked(argument: unknown): Promise<void> {
+    const given = typeof argument === "object" && argument !== null && "text" in argument ? argument.text as LibraryText : undefined;
+    if (given !== undefined) return saveAsNew(given);
+    const { identity } = await connections.session();
+    const entries = await deletedEntries(identity);
+    if (entries.length === 0) {
+      await vscode.window.showInformationMessage("Nothing was deleted from here that could be restored.");
+      return;
+    }
+    const picked = await vscode.window.showQuickPick(entries.map((entry) => ({ label: entry.title, description: new Date(entry.at).toLocaleString(), entry })), { title: "Restore Deleted Text" });
+    if (picked !== undefined) await restore(picked.entry.text);
+  }
+
+  /** An orphaned buffer's text, under a code and in a folder that the author chooses. */
+  async function saveAsNew(text: LibraryText): Promise<void> {
+    const folder = await pickFolder(library, `Folder for ${text.code}`);
+    if (folder === undefined) return;
+    const code = await askCode(folder.id, { id: "", code: text.code });
+    if (code === undefined) return;
+    const created = await create({ ...recreation(text), folderId: folder.id, code });
+    if (created !== undefined) await open({ folder, text: textOf(created) });
+  }
+
+  async function deletedEntries(identity: string): Promise<readonly DeletedEntry[]> {
+    return (await journal.open(identity)).entries.filter((entry) => entry.kind === "deleted");
+  }
+
+  async function copyReference({ folder, text }: FolderOfText): Promise<void> {
+    await vscode.env.clipboard.writeText(referenceTo(folder, text));
+    vscode.window.setStatusBarMessage(hasCode(folder) ? "The reference is copied." : "The reference is copied. The folder has no code: a rename of the folder breaks it.", 5000);
+  }
+
+  async function askCode(folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined> {
+    const { folders } = await library.folders();
+    return vscode.window.showInputBox({
+      title: "Code of the Text", value: self?.code ?? "", prompt: "Unique in its top folder and every subfolder of it", placeHolder: "greeting", ignoreFocusOut: true,
+      validateInput: async (value) => {
+        const problem = codeProblem(value);
+        if (problem !== undefined) return problem;
+        const { texts } = await library.texts({ query: value, limit: 100 });
+        const twin = codeTwin(value, folderId, folders, texts, self);
+        return twin === undefined ? undefined : `There is a text with this code under the same top folder: ${twin.code}.`;
+      },
+    });
+  }
+
+  async function askLanguage(present: readonly string[], prompt: string): Promise<string | undefined> {
+    const code = await vscode.window.showInputBox({
+      title: "Language", prompt, placeHolder: "sv", ignoreFocusOut: true, validateInput: (value) => languageProblem(value.trim(), present),
+    });
+    return code?.trim().toLowerCase();
+  }
+
+  async function lookAgain(textId: string): Promise<void> {
+    await library.refresh({ textId });
+    tree.update();
+  }
+
+  async function show(uri: vscode.Uri): Promise<void> {
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+  }
+
+  async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
+    const node = asNode(argument) ?? tree.selected;
+    return node?.kind === "text" || node?.kind === "language" ? { folder: node.folder, text: node.text } : pickText(library, title);
+  }
+
+  function onText(id: (typeof commands)[keyof typeof commands], title: string, action: (found: FolderOfText, language?: string) => Promise<void>): vscode.Disposable {
+    return registerCommand(log, id, async (argument) => {
+      const found = await textOfArgument(argument, title);
+      const node = asNode(argument);
+      if (found !== undefined) await action(found, node?.kind === "language" ? node.language : undefined);
+    });
+  }
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.openText, async (argument) => {
+      const node = asNode(argument);
+      const found = node?.kind === "text" || node?.kind === "language" ? node : await pickText(library, "Open Text");
+      if (found !== undefined) await open(found, node?.kind === "language" ? node.language : undefined);
+    }),
+    registerCommand(log, commands.newText, newText),
+    registerCommand(log, commands.restoreText, restorePicked),
+    registerCommand(log, commands.refreshLibrary, async () => {
+      await library.refresh({});
+      await files.refresh();
+      tree.update();
+    }),
+    onText(commands.renameText, "Change which text?", renameText),
+    onText(commands.changeDefaultLanguage, "Default language of which text?", changeDefaultLanguage),
+    onText(commands.addLanguage, "Add a language to which text?", addLanguage),
+    onText(commands.moveText, "Move which text?", moveText),
+    onText(commands.deleteText, "Delete which text?", deleteText),
+    onText(commands.copyReference, "Copy a reference to which text?", copyReference),
+  );
+}
+
+function read(api: Api, id: string): Promise<LibraryText> {
+  return api.call("textlibrary.texts.get", { path: { id } });
+}
+
+function mapOf(language: string, content: string): Record<string, { readonly content: string }> {
+  const map: Record<string, { readonly content: string }> = Object.create(null);
+  map[language] = { content };
+  return map;
+}
+
+/** As the catalog would show it. */
+function textOf(text: LibraryText): FolderOfText["text"] {
+  const { folderId, code, name, description, contentType, isPublic, defaultLanguage } = fieldsOf(text);
+  return {
+    id: text.id, folderId, code, name, description, contentType, isPublic, defaultLanguage: defaultLanguage === "" ? null : defaultLanguage,
+    languages: { state: "known", value: [...contentsOf(text).keys()].sort() },
+  };
+}

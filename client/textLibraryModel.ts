@@ -1,0 +1,149 @@
+/** What the Text Library tree shows and what its commands check before they ask the service. Without VS Code. */
+import type { Folder, Text } from "../language/index.ts";
+import type { CatalogParams } from "../server/protocol.ts";
+import type { LibraryText } from "./writePlan.ts";
+
+export type Node =
+  | { readonly kind: "folder"; readonly folder: Folder }
+  | { readonly kind: "text"; readonly folder: Folder; readonly text: Text }
+  | { readonly kind: "language"; readonly folder: Folder; readonly text: Text; readonly language: string; readonly source: number | null };
+
+/** A row of the tree: plain text everywhere, because names come from other people. */
+export interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  /** Name of a codicon. */
+  readonly icon: string;
+  readonly expandable: boolean;
+  /** For `when` clauses: `topfolder`, `subfolder`, `text` or `language`. */
+  readonly context: string;
+  /** For screen readers. */
+  readonly spoken: string;
+}
+
+export function rowOf(node: Node): Row {
+  switch (node.kind) {
+    case "folder": return folderRow(node.folder);
+    case "text": return textRow(node.text);
+    case "language": return languageRow(node);
+  }
+}
+
+function folderRow(folder: Folder): Row {
+  const code = hasCode(folder) ? folder.code : "no code";
+  return {
+    id: `folder ${folder.id}`, label: folder.name, description: `${code}${folder.isDefault ? " · default" : ""}`,
+    tooltip: `${folder.name}\n${hasCode(folder) ? `References name it by its code: ${folder.code}` : "It has no code: references name it by its name, and a rename breaks them."}`,
+    icon: folder.parentFolderId === null ? "folder-library" : "folder", expandable: true,
+    context: folder.parentFolderId === null ? "topfolder" : "subfolder",
+    spoken: `${folder.parentFolderId === null ? "Folder" : "Subfolder"} ${folder.name}, ${code}`,
+  };
+}
+
+function textRow(text: Text): Row {
+  const languages = text.languages.state === "known" ? text.languages.value.join(", ") : "languages not read yet";
+  const type = contentTypeName(text.contentType);
+  return {
+    id: `text ${text.id}`, label: text.code, description: languages, icon: contentTypeIcon(text.contentType), expandable: true, context: "text",
+    tooltip: [text.name, text.description, `${type} · default language ${text.defaultLanguage ?? "none"} · ${text.isPublic ? "public: people find it in the document composer" : "not public"}`, `Languages: ${languages}`]
+      .filter((line) => line !== "").join("\n"),
+    spoken: `Text ${text.code}, ${type}, ${languages}`,
+  };
+}
+
+function languageRow({ text, language, source }: Extract<Node, { kind: "language" }>): Row {
+  const marks = [...(language === text.defaultLanguage ? ["default"] : []), ...(source === 1 ? ["machine-translated"] : [])];
+  return {
+    id: `language ${text.id} ${language}`, label: language, description: marks.join(" · "), icon: source === 1 ? "hubot" : "globe", expandable: false, context: "language",
+    tooltip: [`${text.code} in ${language}`, ...(source === 1 ? ["Written by automatic translation; nobody has saved it since."] : [])].join("\n"),
+    spoken: [`Language ${language}`, ...marks].join(", "),
+  };
+}
+
+/** Top folders, or the subfolders of one, by name. */
+export function childFolders(folders: readonly Folder[], parentFolderId: string | null): readonly Folder[] {
+  return folders.filter((folder) => folder.parentFolderId === parentFolderId).sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The languages of a text as the service returned it, the default first. */
+export function languageNodes(folder: Folder, text: Text, fresh: LibraryText): readonly Node[] {
+  const languages = Object.entries(fresh.translations ?? {}).map(([language, { source }]) => ({ kind: "language", folder, text, language: language.toLowerCase(), source: source ?? null }) as const);
+  return languages.sort((one, other) => rank(one.language) - rank(other.language) || (one.language < other.language ? -1 : 1));
+
+  function rank(language: string): number {
+    return language === text.defaultLanguage ? 0 : 1;
+  }
+}
+
+export function contentTypeName(contentType: number): string {
+  return contentTypes.find(({ value }) => value === contentType)?.label ?? `content type ${contentType}`;
+}
+
+/** The numbers that the service takes; names are refused (document 1, "Text Library text"). */
+export const contentTypes = [
+  { value: 0, label: "Plain text", icon: "symbol-string" },
+  { value: 1, label: "Rich text", icon: "symbol-text" },
+  { value: 2, label: "HTML", icon: "code" },
+] as const;
+
+function contentTypeIcon(contentType: number): string {
+  return contentTypes.find(({ value }) => value === contentType)?.icon ?? "question";
+}
+
+/** The line beside the view's title: how far the reading is, or how old the list is. The library has no environments (T27). */
+export function viewDescription(connection: string, status: CatalogParams | undefined, format: (date: Date) => string): string {
+  if (status === undefined) return connection;
+  if (status.state !== "complete" && status.problem === undefined && status.total !== undefined) return `${connection} · reading ${status.texts} of ${status.total}`;
+  const asOf = status.readAt === undefined ? "not completely read" : `as of ${format(new Date(status.readAt))}`;
+  return `${connection} · ${asOf}`;
+}
+
+/** What a welcome view or the tree shows. */
+export function libraryState(known: boolean, folders: number, status: CatalogParams | undefined): "loading" | "ready" | "empty" | "offline" {
+  if (known && folders > 0) return "ready";
+  if (status?.problem !== undefined) return "offline";
+  return known ? "empty" : "loading";
+}
+
+/** Why the code cannot be used; undefined where it can. The service has the last word on uniqueness, because it sees more than this client. */
+export function codeProblem(code: string): string | undefined {
+  if (code === "") return "A text needs a code.";
+  return /^[\p{L}\p{M}\p{N}._-]+$/u.test(code) ? undefined : "Use letters, digits, dots, dashes and underscores.";
+}
+
+export function folderCodeProblem(code: string, folders: readonly Folder[], self?: Folder): string | undefined {
+  const problem = codeProblem(code);
+  if (problem !== undefined) return problem;
+  const twin = folders.find((folder) => folder.id !== self?.id && folder.code?.toLowerCase() === code.toLowerCase());
+  return twin === undefined ? undefined : `The folder ${twin.name} has this code. Folder codes are unique in the company.`;
+}
+
+/** `sv`, `en-gb`: what the service keeps, in lower case. */
+export function languageProblem(code: string, present: readonly string[]): string | undefined {
+  const language = code.toLowerCase();
+  if (!/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,4}$/.test(language)) return "Enter a language code such as sv or en-gb.";
+  return present.includes(language) ? `The text has ${language} already.` : undefined;
+}
+
+/** A text with this code in the same family of folders: a code is unique under the whole top folder (T11). */
+export function codeTwin(code: string, folderId: string, folders: readonly Folder[], texts: readonly Text[], self?: Pick<Text, "id">): Text | undefined {
+  const family = familyOf(folderId, folders);
+  return texts.find((text) => text.id !== self?.id && family.has(text.folderId) && text.code.toLowerCase() === code.toLowerCase());
+}
+
+/** Ids of the folders under the same top folder, itself too. */
+export function familyOf(folderId: string, folders: readonly Folder[]): ReadonlySet<string> {
+  const top = folders.find(({ id }) => id === folderId)?.parentFolderId ?? folderId;
+  return new Set([top, ...folders.filter(({ parentFolderId }) => parentFolderId === top).map(({ id }) => id)]);
+}
+
+/** The reference that survives a rename where the folder has a code. */
+export function referenceTo(folder: Folder, text: Pick<Text, "code">): string {
+  return `[[ LIB : ${hasCode(folder) ? folder.code : folder.name} : ${text.code} ]]`;
+}
+
+export function hasCode(folder: Folder): folder is Folder & { readonly code: string } {
+  return folder.code !== null && folder.code !== "";
+}

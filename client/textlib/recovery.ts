@@ -1,0 +1,128 @@
+/** Offers what the journal holds of saves that never came to an end. Nothing is sent before the author says so. */
+import * as vscode from "vscode";
+import { isApiError } from "../../api/index.ts";
+import { registerCommand, showFailure } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import type { Journal, SaveEntry } from "../journal.ts";
+import type { Services } from "../services.ts";
+import { contentsOf, planWrite, type LibraryText } from "../writePlan.ts";
+import type { Sides } from "./conflicts.ts";
+import type { TextFiles } from "./fileSystem.ts";
+import { contentIn, failureWords } from "./saveModel.ts";
+
+export function registerRecovery(
+  { connections, log }: Services, { files, journal, sides }: { readonly files: TextFiles; readonly journal: Journal; readonly sides: Sides },
+): vscode.Disposable {
+  /** Unfinished saves of the current connection. Those that turn out to be on the service already are closed. */
+  async function unfinished(): Promise<readonly SaveEntry[]> {
+    const { identity, api } = await connections.session();
+    const { entries, unreadable } = await journal.open(identity);
+    for (const path of unreadable) log.error(`This journal entry cannot be read and is left alone: ${path}`);
+    const open: SaveEntry[] = [];
+    for (const entry of entries) {
+      if (entry.kind !== "save") continue;
+      const theirs = await read(entry, api);
+      if (theirs !== undefined && planWrite({ base: entry.base, theirs, change: entry.change }).state === "unchanged") {
+        log.info(`An unfinished save of ${entry.title} is on the service already.`);
+        await journal.clear(entry.id);
+      } else open.push(entry);
+    }
+    return open;
+  }
+
+  /** undefined where the service cannot say: then the entry stays open. */
+  async function read({ textId }: SaveEntry, api: Awaited<ReturnType<typeof connections.session>>["api"]): Promise<LibraryText | undefined> {
+    try {
+      return await api.call("textlibrary.texts.get", { path: { id: textId } });
+    } catch (error) {
+      if (isApiError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Offered once in a window: a switch back and forth does not ask again. */
+  const offered = new Set<string>();
+
+  async function offer(): Promise<void> {
+    if (connections.current === undefined || !vscode.workspace.isTrusted) return;
+    const { identity } = await connections.session();
+    if (offered.has(identity)) return;
+    offered.add(identity);
+    if (!(await journal.open(identity)).entries.some(({ kind }) => kind === "save")) return;
+    const entries = await unfinished();
+    if (entries.length === 0) return;
+    const choice = await vscode.window.showWarningMessage(
+      entries.length === 1 ? `A save of ${entries[0]?.title ?? "a text"} did not come to an end. What you wrote is kept.` : `${entries.length} saves did not come to an end. What you wrote is kept.`, "Review");
+    if (choice !== undefined) await review();
+  }
+
+  async function review(): Promise<void> {
+    const entries = await unfinished();
+    if (entries.length === 0) {
+      await vscode.window.showInformationMessage("There are no unfinished saves.");
+      return;
+    }
+    const picked = await vscode.window.showQuickPick(entries.map((entry) => ({
+      label: entry.title, entry,
+      description: [...entry.change.translations?.keys() ?? [], ...Object.keys(entry.change.fields ?? {})].join(", "),
+      detail: `${entry.connection}, ${new Date(entry.at).toLocaleString()}. ${entry.state === "intent" ? "Nothing was sent." : "It may have been sent."}`,
+    })), { title: "Unfinished Saves" });
+    if (picked !== undefined) await decide(picked.entry);
+  }
+
+  async function decide(entry: SaveEntry): Promise<void> {
+    const compare = "Compare", save = "Save Now", discard = "Discard";
+    const choice = await vscode.window.showWarningMessage(`Unfinished save of ${entry.title}`, {
+      modal: true, detail: "\"Save Now\" reads the service first and merges; where somebody else changed the same, nothing is written. \"Discard\" throws away what you wrote.",
+    }, compare, save, discard);
+    if (choice === compare) await showDifference(entry);
+    if (choice === save) await saveNow(entry);
+    if (choice === discard) await journal.clear(entry.id);
+  }
+
+  async function showDifference(entry: SaveEntry): Promise<void> {
+    const { api } = await connections.session();
+    const theirs = await api.call("textlibrary.texts.get", { path: { id: entry.textId } });
+    const like = vscode.Uri.from({ scheme: "untitled", path: `/${entry.textId}.txt` });
+    for (const [language, mine] of entry.change.translations ?? []) {
+      await vscode.commands.executeCommand("vscode.diff", sides.show(contentsOf(theirs).get(language.toLowerCase()) ?? "", like), sides.show(mine, like),
+        `${entry.title} (${language}): service ↔ yours`, { preview: false });
+    }
+    await decide(entry);
+  }
+
+  async function saveNow(entry: SaveEntry): Promise<void> {
+    const result = await files.save({ connection: entry.connection, base: entry.base, change: entry.change });
+    if (result.state === "saved" || result.state === "unchanged") {
+      await journal.clear(entry.id);
+      await vscode.window.showInformationMessage(`${entry.title} is saved.`);
+      return;
+    }
+    if (result.state !== "conflict" && result.state !== "overwritten") {
+      await vscode.window.showErrorMessage(failureWords(result) ?? "");
+      return;
+    }
+    await resolve(entry, result.theirs);
+  }
+
+  /** Both sides, and an explicit word for each. */
+  async function resolve(entry: SaveEntry, theirs: LibraryText): Promise<void> {
+    const mine = "Write Mine", keep = "Keep Theirs and Discard Mine";
+    const detail = [...entry.change.translations ?? []].map(([language, content]) => `${language}: yours ${content.length} characters, the service's ${contentIn(theirs, language.toLowerCase())?.length ?? 0}`).join("\n");
+    const choice = await vscode.window.showWarningMessage(`Somebody else changed ${entry.title} as well. Nothing was written.`, { modal: true, detail }, "Compare", mine, keep);
+    if (choice === "Compare") await showDifference(entry);
+    if (choice === keep) await journal.clear(entry.id);
+    if (choice !== mine) return;
+    const result = await files.save({ connection: entry.connection, base: theirs, change: entry.change });
+    if (result.state === "saved" || result.state === "unchanged") await journal.clear(entry.id);
+    else await vscode.window.showErrorMessage(failureWords(result) ?? "");
+  }
+
+  const offerOrSay = (): void => void offer().catch((error: unknown) => showFailure(log, error));
+  offerOrSay();
+  return vscode.Disposable.from(
+    registerCommand(log, commands.reviewSaves, review),
+    connections.onDidChange(offerOrSay),
+    vscode.workspace.onDidGrantWorkspaceTrust(offerOrSay),
+  );
+}

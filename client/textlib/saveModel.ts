@@ -1,0 +1,116 @@
+/** Decisions of the `textlib:` file system, without VS Code: bytes, line ends, which reading a buffer came from, and the words of each outcome. */
+import { diffComm } from "node-diff3";
+import { explain } from "../../api/index.ts";
+import type { WriteResult } from "../guardedWrite.ts";
+import { areComparable, contentsOf, linesOf, type Change, type Conflict, type LibraryText } from "../writePlan.ts";
+
+/** Bytes as the editor gets them. A byte order mark in the content stays one. */
+export function bytesOf(content: string): Uint8Array {
+  return new TextEncoder().encode(content);
+}
+
+/** undefined where the bytes are no UTF-8: the service keeps characters, so nothing else can be saved. */
+export function contentOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A half of a surrogate pair cannot be written as UTF-8: an editor would silently replace it, so that such a text is only shown. */
+export function isEditable(content: string): boolean {
+  return content.isWellFormed();
+}
+
+/**
+ * An editor has one kind of line end per document. Where the text had both, every line that the author did not touch gets its own back, so
+ * that saving one word changes one line.
+ */
+export function restoreLineEnds(base: string, written: string): string {
+  const baseLines = linesOf(base);
+  const windows = baseLines.filter((line) => line.endsWith("\r\n")).length;
+  const unix = baseLines.filter((line) => line.endsWith("\n")).length - windows;
+  const [plainBase, plainWritten] = [baseLines.map(bare), linesOf(written).map(bare)];
+  if (windows === 0 || unix === 0 || !areComparable(plainBase, plainWritten)) return written;
+  const ends = baseLines.map(endOf);
+  let result = "";
+  let at = 0;
+  for (const { common, buffer1 = [], buffer2 = [] } of diffComm(plainBase, plainWritten)) {
+    if (common === undefined) {
+      result += buffer2.map((line, index) => line + (ends[at + Math.min(index, Math.max(buffer1.length - 1, 0))] || "\n")).join("");
+      at += buffer1.length;
+      continue;
+    }
+    result += common.map((line, index) => line + (ends[at + index] ?? "")).join("");
+    at += common.length;
+  }
+  return endsWithLine(written) ? result : bare(result);
+}
+
+function endsWithLine(text: string): boolean {
+  return text.endsWith("\n");
+}
+
+function endOf(line: string): string {
+  return line.endsWith("\r\n") ? "\r\n" : line.endsWith("\n") ? "\n" : "";
+}
+
+function bare(line: string): string {
+  return line.slice(0, line.length - endOf(line).length);
+}
+
+/** Whether a buffer without changes shows this content: line ends and a byte order mark are the editor's own matter. */
+export function isShown(content: string, buffer: string): boolean {
+  const plain = (text: string): string => text.replaceAll("\r\n", "\n").replace(/^\uFEFF/, "");
+  return plain(content) === plain(buffer);
+}
+
+/** The text as the buffer knows it: the service's reading, with the content that the author sees in this language. */
+export function withContent(text: LibraryText, language: string, content: string): LibraryText {
+  const translations: NonNullable<LibraryText["translations"]> = Object.create(null);
+  for (const [code, translation] of Object.entries(text.translations ?? {})) translations[code.toLowerCase()] = translation;
+  translations[language] = { ...translations[language], content };
+  return { ...text, translations };
+}
+
+export function changeOf(language: string, content: string): Change {
+  return { translations: new Map([[language, content]]) };
+}
+
+export function contentIn(text: LibraryText, language: string): string | undefined {
+  return contentsOf(text).get(language);
+}
+
+/** What happened to a save that did not end well, and what to do. undefined where it did. */
+export function failureWords(result: WriteResult): string | undefined {
+  switch (result.state) {
+    case "saved":
+    case "unchanged":
+      return undefined;
+    case "conflict":
+      return `Not saved: somebody else changed ${conflictWords(result.conflicts)} at the same time. Nothing was written. Use "Resolve" to see both and decide.`;
+    case "overwritten":
+      return "It was written, but when it was read back the service held something else: somebody wrote at the same moment. Your text is kept here. Use \"Resolve\" to see both and decide.";
+    case "unverified":
+      return `The service accepted the save, but could not be asked whether it is there. ${result.error.message} Your text is also kept in the journal of this computer.`;
+    case "unknown":
+      return `It is not known whether the text was saved. ${result.error.message} Your text is kept here and in the journal. Save again: the service is read first, and nothing is written twice.`;
+    case "orphaned":
+      return `Not saved. ${explain(result.error)} Use "Save as New Text" to keep it in the library.`;
+    case "failed":
+      return `Not saved, nothing was written. ${explain(result.error)}`;
+    case "invalid":
+      return `Not saved, nothing was written. ${result.reason}`;
+  }
+}
+
+export function conflictWords(conflicts: readonly Conflict[]): string {
+  const parts = conflicts.map((conflict) => conflict.kind === "field" ? fieldWords[conflict.field] : `the same lines in ${conflict.language}`);
+  return parts.length === 0 ? "the text" : parts.join(" and ");
+}
+
+const fieldWords = {
+  folderId: "its folder", code: "its code", name: "its name", description: "its description", contentType: "its content type",
+  isPublic: "whether it is public", defaultLanguage: "its default language",
+} as const;
