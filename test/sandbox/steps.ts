@@ -1,0 +1,49 @@
+/** Tests as data: requests in a row and what each answers. `$name` stands for what an earlier step kept. */
+import assert from "node:assert/strict";
+import { at, visit, type Call, type Visit } from "./visit.ts";
+
+export interface Step extends Call {
+  /** Method and path; a path that begins with `control:` goes to the control API. */
+  readonly do: string;
+  /** Default 200. */
+  readonly status?: number;
+  /** What stands at dotted paths of the answer; `undefined` for what must not be there. */
+  readonly at?: Readonly<Record<string, unknown>>;
+  readonly has?: RegExp;
+  readonly hasNot?: RegExp;
+  /** Name to path: what later steps need. An empty path keeps the whole answer. */
+  readonly keep?: Readonly<Record<string, string>>;
+}
+
+export type Story = readonly [title: string, ...steps: Step[]];
+
+/** One mocha test per story, each on a fresh demo company. */
+export function tell(name: string, stories: readonly Story[]): void {
+  describe(`sandbox: ${name}`, () => {
+    let service: Visit;
+    before(async () => { service = await visit(); });
+    beforeEach(() => service.control("POST", "/reset", { seed: "demo" }));
+    after(() => service.close());
+    for (const [title, ...steps] of stories) it(title, () => walk(service, steps));
+  });
+}
+
+export async function walk(service: Visit, steps: readonly Step[]): Promise<void> {
+  const kept = new Map<string, unknown>(Object.entries(service.ready.demo.smartforms));
+  const fill = (text: string) => text.replace(/\$(\w+)/g, (whole, name: string) => (kept.has(name) ? String(kept.get(name)) : whole));
+  for (const [index, step] of steps.entries()) {
+    const [method = "", path = ""] = fill(step.do).split(/ (.*)/s);
+    const body: unknown = step.body === undefined ? undefined : typeof step.body === "string" ? step.body : JSON.parse(fill(JSON.stringify(step.body)));
+    const answer = path.startsWith("control:")
+      ? await service.control(method, path.slice("control:".length), body)
+      : await service.call(method, path, { ...step, body });
+    const where = `step ${index}, ${step.do}: ${answer.text.slice(0, 600)}`;
+    assert.equal(answer.status, step.status ?? 200, where);
+    for (const [place, expected] of Object.entries(step.at ?? {})) {
+      assert.deepEqual(at(answer.json, place), typeof expected === "string" ? fill(expected) : expected, `${place} in ${where}`);
+    }
+    if (step.has) assert.match(answer.text, step.has, where);
+    if (step.hasNot) assert.doesNotMatch(answer.text, step.hasNot, where);
+    for (const [name, place] of Object.entries(step.keep ?? {})) kept.set(name, place === "" ? answer.text : at(answer.json, place));
+  }
+}
