@@ -26,7 +26,7 @@ const cli = join(root, "dist", "cli.js");
 
 /** Runs a program of Node to its end, its output shown; answers its exit status. */
 async function run(script, args, env = {}) {
-  const [code] = await once(spawn(process.execPath, [script, ...args], { stdio: "inherit", env: { ...process.env, ...env } }), "exit");
+  const [code] = await once(spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", script, ...args], { stdio: "inherit", env: { ...process.env, ...env } }), "exit");
   return code;
 }
 

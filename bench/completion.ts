@@ -1,0 +1,40 @@
+/** Completion of a text's code and of a folder's, against a server that answers nothing. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../scripts/root.mjs";
+import { openDocument, startServer, type LanguageServer } from "./languageServer.ts";
+import { folderCode, library } from "./library.ts";
+import { compare, type Row } from "./measure.ts";
+import type { Setting } from "./run.ts";
+
+type Completion = readonly unknown[] | { readonly items: readonly unknown[] } | null;
+
+async function complete({ connection }: LanguageServer, uri: string, line: number, character: number): Promise<number> {
+  const answer = await connection.sendRequest<Completion>("textDocument/completion", { textDocument: { uri }, position: { line, character } });
+  return answer === null ? 0 : "items" in answer ? answer.items.length : answer.length;
+}
+
+export async function* completion({ folder, runs }: Setting): AsyncGenerator<Row> {
+  for (const texts of [10_000, 100_000]) {
+    const file = join(folder, `catalog-${texts}.json`);
+    await writeFile(file, JSON.stringify(library(texts)));
+    await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } } });
+    await using bare = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
+    const uri = "untitled:completion.sft";
+    const lines = ["[[ LIB :  ]]", `[[ LIB : ${folderCode(texts - 1)} : te ]]`];
+    for (const server of [ours, bare]) await openDocument(server, uri, lines.join("\n"));
+    for (const [line, what, character] of [[0, "folder", "[[ LIB : ".length], [1, "text", (lines[1] ?? "").length - " ]]".length]] as const) {
+      let items = 0;
+      yield await compare(`completion of a ${what}, library of ${texts} texts`, {
+        runs,
+        ours: async () => {
+          items = await complete(ours, uri, line, character);
+        },
+        bare: async () => {
+          await complete(bare, uri, line, character);
+        },
+      });
+      if (items === 0) throw new Error(`The server completed nothing for a ${what} among ${texts} texts: the time above measures no completion.`);
+    }
+  }
+}
