@@ -60,7 +60,7 @@ export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
   });
   const kept = firstGroupFrom(marks, from);
   const rest = stopped === text.length ? marks.groups.length : firstGroupFrom(marks, stopped - by);
-  const groups = [...marks.groups.slice(0, kept), ...fresh, ...marks.groups.slice(rest)];
+  const groups = marks.groups.slice(0, kept).concat(fresh, marks.groups.slice(rest));
   const moved = new Int32Array(groups.length);
   moved.set(marks.moved.subarray(0, kept));
   for (let to = kept + fresh.length, old = rest; old < marks.groups.length; to++, old++) moved[to] = (marks.moved[old] ?? 0) + by;

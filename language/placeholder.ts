@@ -113,7 +113,8 @@ function moveOption(option: InputOption, by: number, move: (part: Part) => Part)
 }
 
 function readLetters(text: string, inner: Range, markup: readonly Range[]): Letters {
-  if (markup.length === 0) return { text: text.slice(inner.start, inner.end), offsets: null, ...inner };
+  // A slice keeps the whole string alive, and placeholders outlive many versions of a text: joined to a space, it becomes a string of its own.
+  if (markup.length === 0) return { text: ` ${text.slice(inner.start, inner.end)}`.slice(1), offsets: null, ...inner };
   const letters: string[] = [];
   const offsets: number[] = [];
   let at = inner.start;
