@@ -107,8 +107,7 @@ export function expand(text: string, format: Format, context: Context, options: 
 
   function putPlaceholder(source: Source, placeholder: Placeholder): void {
     length += 1;
-    const why = full || length > maxLength ? "too-deep" : notFilledIn(placeholder, options.surface);
-    if (length > maxLength) full = true;
+    const why = fits("") ? notFilledIn(placeholder, options.surface) : "too-deep";
     if (why !== null) return putMissing(source, placeholder, why);
     let resolution = resolutions.get(placeholder);
     if (resolution === undefined) resolutions.set(placeholder, (resolution = resolve(placeholder, context)));

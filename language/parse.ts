@@ -49,7 +49,7 @@ export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
   const oldEnd = clamped.reduce((most, one) => Math.max(most, one.end), editStart);
   const by = text.length - before.text.length;
 
-  const from = safeStart(before.text, marks, editStart);
+  const from = safeStart(marks, editStart);
   const fresh: Mark[] = [];
   const freshTags: number[] = [];
   const stopped = scan(text, before.format, {
@@ -133,10 +133,8 @@ function mark(text: string, group: Group): Mark {
 }
 
 /** The last place before the edit from which the text reads the same whatever the edit puts there. */
-function safeStart(text: string, marks: Marks, editStart: number): number {
-  let at = editStart;
-  while (at > 0 && "[]".includes(text.charAt(at - 1))) at--;
-  at = Math.max(0, at - lookAhead);
+function safeStart(marks: Marks, editStart: number): number {
+  let at = Math.max(0, editStart - lookAhead);
   for (;;) {
     const around = groupAround(marks, at) ?? tagAround(marks, at);
     if (around === null) return at;

@@ -104,6 +104,14 @@ describe("expand", () => {
     });
   }
 
+  it("stops in front of a text that is too long, and at a placeholder too many", () => {
+    const limited = (text: string, maxLength: number) => expand(text, "plain", { ...base, language: "en" }, { surface: "screen", maxLength }).pieces.map(show).join("");
+    assert.equal(limited("[[ LIB : legal : footer ]] x", 10), "{too-deep:}");
+    assert.equal(limited("[[ customer.name ]][[ customer.address.street ]] x", 8), "{data Åsa}{too-deep:}");
+    assert.equal(limited("[[ INPUT : a | default=0123456789 ]] x", 8), "{too-deep:}");
+    assert.equal(limited("[[ a ]]".repeat(20), 3), "{no-value:}{no-value:}{no-value:}{too-deep:}");
+  });
+
   it("ends a chain without a cycle", () => {
     const { pieces } = expand("[[ LIB : f : t0 ]] end", "plain", { ...base, catalog: ladder(5000, "NEXT.") }, { surface: "screen" });
     assert.deepEqual(pieces.map(show).join("").replaceAll(".", ""), "{too-deep:} end");

@@ -30,6 +30,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
     const syntax = parse(text, format);
     const found = findings(syntax, context);
     const actions = codeActions(syntax, { start: cursor, end: cursor }, found, context).map((action) => `${action.finding.code}: ${action.title}${action.preferred ? " (preferred)" : ""} → ${applyEdits(text, action.edits)}`);
+    assert.deepEqual(fixAll(syntax, [...found, ...found], context), fixAll(syntax, found, context));
     return [...actions, `all → ${applyEdits(text, fixAll(syntax, found, context))}`].join("\n");
   },
   documentLinks: ({ text, format, context }) => documentLinks(parse(text, format), context).map((link) => `${text.slice(link.start, link.end)} (${link.tooltip}) → ${JSON.stringify(link.target)}`).join("\n"),

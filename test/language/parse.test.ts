@@ -55,6 +55,8 @@ const html: readonly [string, string, readonly string[]][] = [
   ["pre is a block, prefix is not", "[[ a<prefix>b ]]<p>[[ a<pre>b ]]", ["data|ab ← [[ a<prefix>b ]]", "unclosed ← [[", "unopened ← ]]"]],
   ["placeholders in attributes and comments", "<a title='x > [[ b ]]' href=\"[[ c ]]<p>[[ d ]]\"><!-- [[ e ]] <p> [[ f ]] -->", ["data|b ← [[ b ]]", "data|c ← [[ c ]]", "data|d ← [[ d ]]", "data|e ← [[ e ]]", "data|f ← [[ f ]]"]],
   ["a quote is only a quote behind =", "<p>it's [[ a<b>'x</b> ]]</p>", ["data|a'x ← [[ a<b>'x</b> ]]"]],
+  ["a quote anywhere else in a tag opens no value", "<b it's>[[ a<p>b ]]' ]]", ["unclosed ← [[", "unopened ← ]]", "unopened ← ]]"]],
+  ["a tag does not end inside of a value", "<a b=\"x > [[ a<p>b ]]\" c='y > [[ a<p>b ]]'>[[ c ]]", ["data|a<p>b ← [[ a<p>b ]]", "data|a<p>b ← [[ a<p>b ]]", "data|c ← [[ c ]]"]],
   ["an empty comment ends at once", "<!--> [[ a<b>c</b> ]]", ["data|ac ← [[ a<b>c</b> ]]"]],
   ["a less-than sign is text", "1 < 2 [[ a < b ]]", ["data|a < b ← [[ a < b ]]"]],
 ];
@@ -107,6 +109,29 @@ describe("edit", () => {
       { numRuns: 6000 },
     );
   }).timeout(120_000);
+
+  const turning: readonly [title: string, before: string, start: number, end: number, newText: string][] = [
+    ["a tag that is one no longer", "<a b=\"[[ a<p>b ]]\"> [[ c ]]", 0, 1, ""],
+    ["a quote that opens behind everything", "<a b=> [[ a<p>b ]] \">", 5, 5, "\""],
+    ["a comment that opens", "<!- [[ a<p>b ]] [[ c<p>d ]]", 2, 2, "-"],
+    ["a blank line that goes", "[[ a\n   \n b ]]", 6, 6, "x"],
+    ["a run that grows", "[[ a ]]]] [[ b ]]", 7, 7, "]"],
+    ["an edit outside of the text", "[[ a ]]", -5, -1, "[[ b "],
+    ["an edit behind the text", "[[ a ", 50, 90, "]]"],
+  ];
+  for (const [title, before, start, end, newText] of turning) {
+    it(title, () => {
+      const after = edit(parse(before, "html"), [{ start, end, newText }]);
+      assert.deepEqual(after, parse(after.text, "html"));
+      assert.notDeepEqual(after.placeholders, parse(before, "html").placeholders);
+    });
+  }
+
+  it("applies edits in any order, and overlapping ones once", () => {
+    assert.equal(applyEdits("0123456789", [{ start: 6, end: 8, newText: "b" }, { start: 1, end: 2, newText: "a" }]), "0a2345b89");
+    assert.equal(applyEdits("0123456789", [{ start: 1, end: 5, newText: "a" }, { start: 3, end: 7, newText: "b" }]), "0ab789");
+    assert.equal(applyEdits("0123456789", [{ start: 1, end: 5, newText: "a" }, { start: 2, end: 3, newText: "b" }]), "0ab56789");
+  });
 
   it("keeps the objects in front of the edit, and moves those behind it", () => {
     const before = parse("[[ a ]] text [[ b ]] text [[ c ]], text", "plain");
