@@ -1,0 +1,41 @@
+/** docs/findings.md has a section for every code, in the order of the registry, with its severity and two examples that are true. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkLibrary, findings, parse, rules } from "../../../language/index.ts";
+import type { Context } from "../../../language/index.ts";
+import { readCatalog } from "../fixture.ts";
+
+const page = readFileSync(join(import.meta.dirname, "../../../docs/findings.md"), "utf8");
+const sections = page.split(/^### /m).slice(1).map((section) => {
+  const [code = ""] = section.split("\n", 1);
+  const [, severity] = /^\*\*(\w+)\*\*\. /m.exec(section) ?? [];
+  const examples = [...section.matchAll(/```(\w+) (wrong|right)\n([^]*?)\n```/g)].map(([, format = "", kind = "", example = ""]) => ({ format, kind, example }));
+  return { code, severity, examples };
+});
+
+describe("docs/findings.md", () => {
+  it("names every code with its severity, in order", () => {
+    assert.deepEqual(sections.map(({ code, severity }) => ({ code, severity })), rules.map(({ code, severity }) => ({ code, severity })));
+  });
+
+  for (const { code, examples } of sections) {
+    it(`tells the truth about ${code}`, () => {
+      assert.deepEqual(examples.map((example) => example.kind), ["wrong", "right"]);
+      for (const { format, kind, example } of examples) assert.deepEqual(codesIn(format, example), kind === "wrong" ? [code] : [], example);
+    });
+  }
+});
+
+function codesIn(format: string, example: string): readonly string[] {
+  if (format === "json") {
+    const catalog = readCatalog(example);
+    return [...checkLibrary({ catalog, data: catalog.dataTable() })].flatMap((each) => each?.findings ?? []).map((finding) => finding.code);
+  }
+  const catalog = readCatalog("see demo");
+  const lines = example.split("\n");
+  const facts = Object.fromEntries(lines.filter((line) => /^\w+: /.test(line)).map((line) => line.split(": ")));
+  const text = lines.filter((line) => !/^\w+: /.test(line)).join("\n");
+  const context: Context = { ...facts, catalog, data: catalog.dataTable() };
+  return findings(parse(text, format === "html" ? "html" : "plain"), context).map((finding) => finding.code);
+}
