@@ -20,13 +20,22 @@ export const includeCycle: PlaceholderRule = {
     const circle = circleBehind(text.text.id, scope.context, graph);
     if (!circle) return;
     const { start, end } = placeholder.code;
-    const chain = circle.map((id) => `"${graph.nameOf(id)}"`).join(" → ");
-    const related = circle.slice(0, -1).map((id, index): Related => {
+    const related = circle.slice(0, Math.min(circle.length - 1, mostShown)).map((id, index): Related => {
       return { start: 0, end: 0, textId: id, language: scope.context.language ?? null, message: `"${graph.nameOf(id)}" includes "${graph.nameOf(circle[index + 1] ?? id)}".` };
     });
-    report({ start, end, related, message: `Including "${text.text.code}" never ends: ${chain}. Take one of these references out.` });
+    report({ start, end, related, message: `Including "${text.text.code}" never ends: ${chainOf(circle, graph)}. Take one of these references out.` });
   },
 };
+
+/** A circle can be as long as the library. */
+const mostShown = 8;
+
+function chainOf(circle: readonly string[], graph: Graph): string {
+  const shown = circle.length <= mostShown ? circle : circle.slice(0, mostShown - 2);
+  const names = shown.map((id) => `"${graph.nameOf(id)}"`);
+  if (shown !== circle) names.push("…", `"${graph.nameOf(circle.at(-1) ?? "")}"`);
+  return names.join(" → ");
+}
 
 /** Ids along a circle that including `target` runs into, first and last equal; null where there is none. */
 function circleBehind(target: string, context: Context, graph: Graph): readonly string[] | null {
@@ -41,8 +50,6 @@ function circleBehind(target: string, context: Context, graph: Graph): readonly 
 }
 
 interface Graph {
-  readonly revision: number;
-  readonly key: string;
   nameOf(id: string): string;
   includes(id: string): readonly string[];
   circleFrom(id: string): readonly string[] | null;
@@ -50,19 +57,20 @@ interface Graph {
   path(from: string, to: string): readonly string[] | null;
 }
 
-const graphs = new WeakMap<Catalog, Graph>();
+const graphs = new WeakMap<Catalog, { readonly revision: number; readonly byKey: Map<string, Graph> }>();
 
-/** Who includes whom in the library, read when it is asked for and kept as long as the catalog's revision stays. */
+/** Who includes whom in one language of the library, read when it is asked for and kept as long as the catalog's revision stays. */
 function graphFor(context: Context): Graph {
-  const key = [context.language, context.folder, context.smartform].map((each) => each ?? "").join("\n");
-  const kept = graphs.get(context.catalog);
-  if (kept && kept.revision === context.catalog.revision && kept.key === key) return kept;
-  const graph = newGraph(context, key);
-  graphs.set(context.catalog, graph);
+  const { catalog, language, folder, smartform } = context;
+  let kept = graphs.get(catalog);
+  if (kept?.revision !== catalog.revision) graphs.set(catalog, (kept = { revision: catalog.revision, byKey: new Map() }));
+  const key = JSON.stringify([language, folder, smartform]);
+  const graph = kept.byKey.get(key) ?? newGraph(context);
+  kept.byKey.set(key, graph);
   return graph;
 }
 
-function newGraph(context: Context, key: string): Graph {
+function newGraph(context: Context): Graph {
   const { catalog } = context;
   const included = new Map<string, readonly string[]>();
   const circles = new Map<string, readonly string[] | null>();
@@ -111,7 +119,7 @@ function newGraph(context: Context, key: string): Graph {
     return null;
   }
 
-  return { revision: catalog.revision, key, includes, circleFrom, path, nameOf: (id) => textOf(id, catalog)?.code ?? id };
+  return { includes, circleFrom, path, nameOf: (id) => textOf(id, catalog)?.code ?? id };
 }
 
 function trace(cameFrom: ReadonlyMap<string, string | null>, to: string): readonly string[] {

@@ -1,0 +1,104 @@
+/** The library as a whole: circles of any length, every text once, and no more questions than there are texts. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { catalogFile } from "../../../api/index.ts";
+import { fileCatalog } from "../../../catalog/index.ts";
+import { checkLibrary, findings, known, libraryFindings, parse, unknown } from "../../../language/index.ts";
+import type { Catalog, Finding } from "../../../language/index.ts";
+
+/** A library in which text number `from` includes the texts of its list. */
+function including(graph: readonly (readonly number[])[], language = "en"): Catalog {
+  return fileCatalog(catalogFile.parse({
+    folders: [{ id: "f", name: "F", parentFolderId: null, isDefault: true, code: "f" }],
+    texts: graph.map((list, from) => ({
+      id: `t${from}`, folderId: "f", code: `c${from}`, name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: language,
+      translations: { [language]: { content: `${from} ${list.map((to) => `[[ LIB : f : c${to} ]]`).join(" ")}` } },
+    })),
+  }));
+}
+
+function allFindings(catalog: Catalog): readonly Finding[] {
+  return [...checkLibrary({ catalog, data: unknown })].flatMap((each) => each?.findings ?? []);
+}
+
+function reaches(graph: readonly (readonly number[])[], from: number, to: number): boolean {
+  const seen = new Set<number>(graph[from]);
+  for (const each of seen) for (const next of graph[each] ?? []) seen.add(next);
+  return seen.has(to);
+}
+
+describe("findings of a whole library", () => {
+  it("tells exactly the references that run into a circle", () => {
+    const graphs = fc.integer({ min: 1, max: 7 }).chain((size) => fc.array(fc.uniqueArray(fc.nat(size - 1), { maxLength: 3 }), { minLength: size, maxLength: size }));
+    fc.assert(fc.property(graphs, (graph) => {
+      const endless = graph.map((_, index) => index).filter((each) => reaches(graph, each, each));
+      const runsIn = (each: number): boolean => endless.some((one) => one === each || reaches(graph, each, one));
+      const expected = graph.flatMap((list) => list.filter(runsIn)).length;
+      assert.equal(allFindings(including(graph)).filter((one) => one.code === "include-cycle").length, expected);
+    }), { numRuns: 500 });
+  });
+
+  it("follows a chain of any length, and tells a circle of any length in one line", () => {
+    const chain = Array.from({ length: 20_000 }, (_, index) => (index === 19_999 ? [] : [index + 1]));
+    assert.deepEqual(allFindings(including(chain)), []);
+    const circle = chain.with(19_999, [0]);
+    const found = allFindings(including(circle));
+    assert.equal(found.length, 20_000);
+    assert.ok(found.every((one) => one.message.length < 200 && (one.related?.length ?? 0) <= 8));
+  });
+
+  it("finds the circle that an unsaved reference would close", () => {
+    const catalog = including([[1], [2], []]);
+    const check = (text: string, textId: string) => findings(parse(text, "plain"), { catalog, data: unknown, language: "en", textId }).filter((one) => one.code === "include-cycle").map((one) => one.message);
+    assert.deepEqual(check("[[ LIB : f : c0 ]]", "t2"), ['Including "c0" never ends: "c2" → "c0" → "c1" → "c2". Take one of these references out.']);
+    assert.deepEqual(check("[[ LIB : f : c2 ]]", "t0"), []);
+    assert.deepEqual(check("[[ LIB : f : c1 ]]", "t0"), []);
+  });
+
+  it("follows the default language where the language is missing", () => {
+    const catalog = including([[1], [0]], "de");
+    assert.deepEqual(findings(parse("[[ LIB : f : c0 ]]", "plain"), { catalog, data: unknown, language: "sv" }).map((one) => one.code), ["include-cycle", "missing-translation"]);
+  });
+
+  it("asks each text a bounded number of times", () => {
+    const size = 2000;
+    const inner = including(Array.from({ length: size }, (_, index) => [(index * 7) % 100, index % 50]));
+    let asked = 0;
+    const catalog: Catalog = { ...inner, translation: (id, language) => (asked++, inner.translation(id, language)), textsByCode: (code) => (asked++, inner.textsByCode(code)) };
+    allFindings(catalog);
+    assert.ok(asked < 20 * size, `${asked}`);
+  });
+
+  it("tells a text's findings language by language, and the same as the whole library's", () => {
+    const catalog = including([[1], [9]]);
+    assert.deepEqual(libraryFindings("t1", { catalog, data: unknown }).map((each) => [each.language, each.placeholders, each.findings.map((one) => one.code)]), [["en", 1, ["unknown-text"]]]);
+    assert.deepEqual(libraryFindings("nobody", { catalog, data: unknown }), []);
+  });
+
+  it("checks texts whose folders are not known, and leaves out what cannot be listed", () => {
+    const inner = including([[9], []]);
+    assert.equal([...checkLibrary({ catalog: { ...inner, folders: () => unknown }, data: unknown })].filter(Boolean).length, 2);
+    assert.equal([...checkLibrary({ catalog: { ...inner, textsIn: () => unknown }, data: unknown })].filter(Boolean).length, 0);
+  });
+
+  it("compares texts only where every language is known", () => {
+    const inner = fileCatalog(catalogFile.parse({ folders: [{ id: "f", name: "F", parentFolderId: null, isDefault: true, code: "f" }], texts: ["a", "b"].map((id) => ({ id, folderId: "f", code: id, name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", translations: { en: { content: "Same" } } })) }));
+    assert.deepEqual(allFindings(inner).map((one) => one.code), ["duplicate-text"]);
+    assert.deepEqual(allFindings({ ...inner, translation: (id, language) => (id === "a" ? unknown : inner.translation(id, language)) }), []);
+    const textsIn: Catalog["textsIn"] = (id, options) => {
+      const texts = inner.textsIn(id, options);
+      return texts.state === "known" ? known(texts.value.map((text) => ({ ...text, languages: unknown }))) : texts;
+    };
+    assert.deepEqual(allFindings({ ...inner, textsIn }), []);
+  });
+
+  it("counts what it finds in a library that nobody here wrote (needs ../shared/data/real-library.json)", function () {
+    const file = join(import.meta.dirname, "../../../../shared/data/real-library.json");
+    if (!existsSync(file)) this.skip();
+    const counts = new Map<string, number>();
+    for (const one of allFindings(fileCatalog(catalogFile.parse(JSON.parse(readFileSync(file, "utf8")))))) counts.set(one.code, (counts.get(one.code) ?? 0) + 1);
+    assert.deepEqual(Object.fromEntries(counts), { "missing-default-language": 533, "placeholder-drift": 25, "duplicate-text": 103 });
+  });
+});

@@ -1,0 +1,64 @@
+/** What is kept between two versions of a text: the answers are those of a fresh check, and a keystroke asks the catalog once. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { edit, findings, newMemory, parse, unknown } from "../../../language/index.ts";
+import type { Catalog, Context } from "../../../language/index.ts";
+import { readCatalog } from "../fixture.ts";
+
+const demo = readCatalog("see demo");
+
+describe("findings with a memory", () => {
+  it("equals a fresh check after every edit", () => {
+    const piece = fc.constantFrom("[[ LIB : legal : footer ]]", "[[ LIB : legal : foter ]]", "[[customer.name]]", "[[ nowhere ]]", "[[ INPUT : a | x=1 ]]", "[[ INPUT : a ]]", "text ", "[[", "]]", "\n");
+    const edits = fc.array(fc.record({ start: fc.nat(200), length: fc.nat(20), newText: piece }), { maxLength: 5 });
+    fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), edits, fc.array(fc.constantFrom("sv", "en"), { minLength: 6, maxLength: 6 }), (pieces, list, languages) => {
+      const memory = newMemory();
+      let syntax = parse(pieces.join(""), "plain");
+      for (const [index, one] of [null, ...list].entries()) {
+        if (one) syntax = edit(syntax, [{ start: one.start, end: one.start + one.length, newText: one.newText }]);
+        const context: Context = { catalog: demo, data: demo.dataTable(), language: languages[index] ?? "en" };
+        assert.deepEqual(findings(syntax, context, { memory }), findings(syntax, context));
+      }
+    }), { numRuns: 500 });
+  });
+
+  it("asks the catalog once for what it saw before, also where it moved", () => {
+    let asked = 0;
+    const catalog: Catalog = { ...demo, textsByCode: (code) => (asked++, demo.textsByCode(code)) };
+    const context: Context = { catalog, data: unknown };
+    const memory = newMemory();
+    const before = parse(`${"[[ LIB : legal : footer ]] ".repeat(500)}[[ LIB : hr : greeting ]]`, "plain");
+    findings(before, context, { memory });
+    const once = asked;
+    const after = edit(before, [{ start: 0, end: 0, newText: "x" }]);
+    findings(after, context, { memory });
+    assert.equal(asked, once);
+    findings(edit(after, [{ start: 0, end: 0, newText: "[[ LIB : legal : greeting ]]" }]), context, { memory });
+    assert.ok(asked > once && asked <= 2 * once);
+  });
+
+  it("forgets when the catalog, its revision, the language, the folder, the Smartform, the text, the data or the format changed", () => {
+    const memory = newMemory();
+    const seen = (context: Partial<Context>, format: "plain" | "html" = "plain", text = "[[ LIB : footer ]][[ nowhere ]]") => findings(parse(text, format), { catalog: demo, data: unknown, ...context }, { memory }).map((one) => one.code);
+    const short = "short-reference";
+    assert.deepEqual(seen({}), [short]);
+    assert.deepEqual(seen({ folder: "legal" }), []);
+    assert.deepEqual(seen({ folder: "hr" }), ["unknown-text"]);
+    assert.deepEqual(seen({}), [short]);
+    assert.deepEqual(seen({ smartform: "s-hire" }), ["unknown-text"]);
+    assert.deepEqual(seen({ data: demo.dataTable() }), [short, "unknown-data"]);
+    assert.deepEqual(seen({ data: { state: "known", value: { nowhere: "x" } } }), [short]);
+    assert.deepEqual(seen({ folder: "legal", language: "de" }), ["missing-translation"]);
+    assert.deepEqual(seen({ folder: "legal", language: "sv" }), []);
+    assert.deepEqual(seen({ folder: "hr" }, "plain", "[[ LIB : letter ]]"), ["content-type-mismatch"]);
+    assert.deepEqual(seen({ folder: "hr" }, "html", "[[ LIB : letter ]]"), []);
+    assert.deepEqual(seen({ folder: "hr", textId: "t-welcome" }, "html", "[[ LIB : greeting ]]"), []);
+    assert.deepEqual(seen({ folder: "hr", textId: "t-greeting" }, "html", "[[ LIB : greeting ]]"), ["include-cycle"]);
+    const changing = { ...demo, revision: demo.revision, textsByCode: demo.textsByCode };
+    assert.deepEqual(seen({ catalog: changing, folder: "legal" }), []);
+    changing.textsByCode = () => ({ state: "known", value: [] });
+    assert.deepEqual(seen({ catalog: changing, folder: "legal" }), []);
+    changing.revision += 1;
+    assert.deepEqual(seen({ catalog: changing, folder: "legal" }), ["unknown-text"]);
+  });
+});

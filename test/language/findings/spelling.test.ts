@@ -1,0 +1,46 @@
+/** Did you mean: what counts as spelt alike. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { didYouMean, distanceWithin, nearest, prepareWords } from "../../../language/findings/spelling.ts";
+
+const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "ä"), maxLength: 8 });
+
+describe("spelling", () => {
+  for (const [a, b, distance] of [["footer", "footer", 0], ["footer", "foter", 1], ["footer", "fooetr", 1], ["footer", "f00ter", 2], ["footer", "", 4], ["ab", "ba", 1], ["", "", 0], ["abc", "xyz", 3]] as const) {
+    it(`${a || "nothing"} and ${b || "nothing"} are ${distance} apart`, () => assert.equal(distanceWithin(a, b, 3), distance));
+  }
+
+  it("is a distance", () => {
+    fc.assert(fc.property(word, word, (a, b) => {
+      assert.equal(distanceWithin(a, b, 8), distanceWithin(b, a, 8));
+      assert.equal(distanceWithin(a, b, 8) === 0, a === b);
+      const exact = distanceWithin(a, b, 8);
+      assert.equal(distanceWithin(a, b, 2), Math.min(exact, 3));
+    }));
+  });
+
+  it("offers what is near, nearest first, at most three, and never the word itself", () => {
+    const words = prepareWords(["footer", "Footers", "foster", "header", "fo", "footer-page"]);
+    assert.deepEqual(nearest("foter", words), ["footer", "foster"]);
+    assert.deepEqual(nearest("FOOTER", words), ["footer", "Footers", "foster"]);
+    assert.deepEqual(nearest("footer", words), ["Footers", "foster"]);
+    assert.deepEqual(nearest("fp", words), []);
+    assert.deepEqual(nearest("", words), []);
+    assert.deepEqual(nearest("qqqqqqqq", words), []);
+  });
+
+  it("leaves out nobody that a plain search finds", () => {
+    fc.assert(fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (wanted, all) => {
+      const limit = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2;
+      const near = all.filter((each) => each !== wanted && limit > 0 && distanceWithin(wanted, each, limit) <= limit);
+      const found = nearest(wanted, prepareWords(all));
+      assert.equal(found.length, Math.min(3, near.length));
+      for (const each of found) assert.ok(near.includes(each));
+    }));
+  });
+
+  it("asks in words", () => {
+    assert.equal(didYouMean([]), "");
+    assert.equal(didYouMean(["a", "b"]), ' Did you mean "a" or "b"?');
+  });
+});
