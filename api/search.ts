@@ -41,6 +41,7 @@ export async function* searchTexts(
     moved ||= short || texts.page !== page || fresh.length < texts.items.length || (total !== undefined && total !== texts.totalCount);
     total = texts.totalCount;
     yield { page, totalPages: texts.totalPages, totalCount: texts.totalCount, texts: fresh, folders };
-    if (page + 1 >= texts.totalPages || texts.items.length === 0) return { moved };
+    if (page + 1 >= texts.totalPages) return { moved };
+    if (texts.items.length === 0) return { moved: true };
   }
 }

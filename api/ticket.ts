@@ -51,6 +51,6 @@ export function redeemTicket(ticket: Ticket, connection: Connection, prepared: P
 }
 
 /** The URL holds host, environment, path and query. */
-function digestOf({ authUrl, clientId, scope }: Connection, { operation, row, url, receivers, payload }: Prepared): string {
-  return createHash("sha256").update(JSON.stringify([authUrl, clientId, scope ?? null, operation, row.method, url.href, receivers, payload ?? null])).digest("hex");
+function digestOf({ authUrl, clientId, scope }: Connection, { operation, url, receivers, payload }: Prepared): string {
+  return createHash("sha256").update(JSON.stringify([authUrl, clientId, scope ?? null, operation, url.href, receivers, payload ?? null])).digest("hex");
 }

@@ -44,7 +44,7 @@ export function createPatience(clock: Clock): Patience {
           quietUntil.set(origin, Math.max(quietUntil.get(origin) ?? 0, clock.now() + wait));
         },
         shouldRetry: async ({ error, attemptNumber }) => {
-          if (retry !== "free" || !isApiError(error) || error.operation === "token" || !passing.has(error.code) || left < budget.retry) return false;
+          if (retry !== "free" || !isApiError(error) || !passing.has(error.code) || left < budget.retry) return false;
           if (error.code === "rate-limited" && (quietUntil.get(origin) ?? 0) - clock.now() > longestWait) return false;
           left -= budget.retry;
           if (error.code !== "rate-limited") await clock.wait(Math.max(jittered(200, attemptNumber), Math.min((error.retryAfter ?? 0) * 1000, longestWait)), { signal });

@@ -50,8 +50,20 @@ describe("search", () => {
   });
 
   it("T31 says so when the total moves or a page comes short", async () => {
-    assert.equal((await readAll(serviceWith([["a", "b"], ["c"]], { totals: [3, 4] }).call)).moved, true);
+    assert.equal((await readAll(serviceWith([["a", "b"], ["c"]], { totals: [4, 3] }).call)).moved, true);
     assert.equal((await readAll(serviceWith([["a"], ["b", "c"]], { totals: [4, 4] }).call)).moved, true);
+  });
+
+  it("T31 ends where the service promises pages and has none", async () => {
+    const { call } = serviceWith([["a"]]);
+    let asked = 0;
+    const promising: SearchCall = async (...parameters) => {
+      asked += 1;
+      const answer = await call(...parameters);
+      return { ...answer, texts: { ...answer.texts, totalPages: asked + 1 } };
+    };
+    assert.deepEqual(await readAll(promising), { ids: ["a"], moved: true });
+    assert.equal(asked, 2);
   });
 
   it("takes a page past the end for an empty one", async () => {

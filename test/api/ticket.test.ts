@@ -70,6 +70,19 @@ describe("tickets", () => {
     assert.equal(sent(), 0);
   }));
 
+  it("is worth nothing for another operation at the same address", () => withApi(async (api, sent) => {
+    const ticket = grantTicket({ connection: api.connection, operation: "textlibrary.texts.get", receivers: [], path: { id: "a" } });
+    await assert.rejects(api.call("textlibrary.texts.delete", { path: { id: "a" } }, { ticket }), refused);
+    assert.equal(sent(), 0);
+  }));
+
+  it("is not spent by a call that was cancelled before", () => withApi(async (api, sent) => {
+    const ticket = grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: "a" } });
+    await assert.rejects(api.call("textlibrary.texts.delete", { path: { id: "a" } }, { ticket, signal: AbortSignal.abort() }), { code: "cancelled", outcome: "none" });
+    await api.call("textlibrary.texts.delete", { path: { id: "a" } }, { ticket });
+    assert.equal(sent(), 1);
+  }));
+
   it("lives for 60 seconds", () => withApi(async (api) => {
     let time = 0;
     const grant = () => grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: "a" } }, { now: () => time });

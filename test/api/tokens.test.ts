@@ -85,6 +85,29 @@ describe("tokens", () => {
     assert.ok(calls.length <= 200);
   }));
 
+  it("T95 a 401 that comes late takes away no newer token", async () => {
+    let late: (() => void) | undefined;
+    await using service = await startService({
+      answer: (_seen, response, count) => {
+        if (count === 1) late = () => { response.writeHead(401).end(); };
+        else if (count === 2) response.writeHead(401).end();
+        else json(response, []);
+      },
+    });
+    const api = createRealApi({ connection: service.connection, secret: async () => secret });
+    const [first, second] = [api.call("textlibrary.folders.list", {}), api.call("textlibrary.folders.list", {})];
+    await Promise.race([first, second]);
+    late?.();
+    await Promise.all([first, second]);
+    assert.deepEqual([service.tokens.length, service.calls.length], [2, 4]);
+    await api.close();
+  });
+
+  it("a sign-in that hangs up once is tried again for a read", () => withService({ token: (seen, response, count) => (count === 1 ? response.destroy() : giveToken(seen, response, count)) }, async ({ list, tokens }) => {
+    assert.deepEqual(await list(), []);
+    assert.equal(tokens.length, 2);
+  }));
+
   it("T92 after 403 neither a new token nor a replay", () => withService({ answer: (_seen, response) => { response.writeHead(403).end(); } }, async ({ list, write, tokens, calls }) => {
     await assert.rejects(list(), { code: "forbidden", outcome: "none" });
     await assert.rejects(write(), { code: "forbidden", outcome: "none" });

@@ -91,6 +91,11 @@ const table: readonly (readonly [string, Answerer, { readonly [K in Kind]?: Expe
     more();
   }, { read: { code: "answer-too-large", outcome: "none", calls: 1 } }],
   ["no answer at all", () => {}, { read: { code: "timeout", outcome: "none", calls: 1 }, save: { code: "timeout", outcome: "unknown", calls: 1 } }],
+  ["an answer that trickles", (_seen, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const timer = setInterval(() => response.write(" "), 50);
+    response.on("close", () => clearInterval(timer));
+  }, { read: { code: "timeout", outcome: "none", calls: 1 } }],
   ["an answer that stops", (_seen, response) => { response.writeHead(200, { "content-type": "application/json" }).write("["); }, {
     read: { code: "timeout", outcome: "none", calls: 1 }, create: { code: "timeout", outcome: "unknown", calls: 1 },
   }],
@@ -164,8 +169,13 @@ describe("faults", () => {
   }
 
   it("T166 shows no more than 500 characters of a refusal, however long it is", async () => {
-    const { result } = await run({ kind: "save", answer: (_seen, response) => { response.writeHead(400, { "content-type": "text/plain" }).end("x".repeat(300_000)); } });
+    const records: CallRecord[] = [];
+    const { result } = await run({
+      kind: "save", log: (record) => records.push(record),
+      answer: (_seen, response) => { response.writeHead(400, { "content-type": "text/plain" }).end("x".repeat(3_000_000)); },
+    });
     assert.equal((result as ApiError).detail?.length, 500);
+    assert.ok((records.at(-1)?.bytes ?? 0) <= 64 * 1024);
   });
 });
 
@@ -298,7 +308,7 @@ describe("asking again", () => {
     await using service = await startService({ answer: (_seen, response) => json(response, {}, { status: 429, headers: { "retry-after": "3600" } }) });
     const { clock, waits } = jumpingClock();
     const api = createApi({ connection: service.connection, secret: async () => secret }, { clock });
-    await assert.rejects(reads.read(api), { code: "rate-limited", retryAfter: 3600 });
+    await assert.rejects(reads.read(api), { code: "rate-limited", retryAfter: 3600, status: 429 });
     await assert.rejects(reads.read(api), { code: "rate-limited", retryAfter: 3600, outcome: "none" });
     assert.deepEqual([service.calls.length, waits], [1, []]);
     await api.close();
@@ -328,8 +338,9 @@ describe("cancelling", () => {
         const { result, calls } = await run({
           kind, signal: controller.signal,
           answer: (_seen, response) => {
-            if (begin) response.writeHead(200, { "content-type": "application/json" }).write("[");
-            setImmediate(() => controller.abort());
+            // So much is only taken when the other side is reading the body.
+            if (begin) response.writeHead(200, { "content-type": "application/json" }).write(Buffer.alloc(32 * 1024 * 1024, 0x20), () => controller.abort());
+            else setImmediate(() => controller.abort());
           },
         });
         assert.deepEqual([(result as ApiError).code, (result as ApiError).outcome, calls], ["cancelled", outcome, 1]);
