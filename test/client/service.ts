@@ -1,0 +1,101 @@
+/** A sandbox in this process with two api clients of the same company: the author's and somebody else's. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApi, type Api, type BodyOf } from "../../api/index.ts";
+import { guardedWrite, type WritePorts, type WriteRequest, type WriteResult } from "../../client/guardedWrite.ts";
+import { openJournal, type Journal } from "../../client/journal.ts";
+import type { Change, LibraryText } from "../../client/writePlan.ts";
+import { startSandbox, type Ready } from "../../sandbox/index.ts";
+
+export interface World extends AsyncDisposable {
+  readonly ready: Ready;
+  readonly mine: Api;
+  readonly theirs: Api;
+  readonly journal: Journal;
+  readonly journalFolder: string;
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** A new text in a new folder. */
+  text(more?: Partial<BodyOf<"textlibrary.texts.create">>): Promise<LibraryText>;
+  read(id: string): Promise<LibraryText>;
+  /** What somebody else writes: whole, as the service wants it. */
+  foreign(text: LibraryText, more: Partial<BodyOf<"textlibrary.texts.update">>): Promise<void>;
+  save(base: LibraryText, change: Change, ports?: Partial<WritePorts>): Promise<WriteResult>;
+  /** Methods of the calls on texts since the last time it was asked, in order. */
+  calls(): Promise<readonly string[]>;
+}
+
+export const identity = "the sandbox of this test";
+
+/** Milliseconds: long enough for a busy machine, short enough for a stalled answer. */
+const timeout = 2_000;
+
+export async function world(): Promise<World> {
+  const sandbox = await startSandbox({});
+  const { ready } = sandbox;
+  const client = ready.clients.find(({ name }) => name === "standard");
+  if (client === undefined) throw new Error("The sandbox has no standard client.");
+  const { authUrl, formsApiUrl, formsAppUrl } = ready;
+  const connect = (): Api => createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, clientId: client.clientId }, secret: async () => client.clientSecret, timeout });
+  const [mine, theirs] = [connect(), connect()];
+  const journalFolder = await mkdtemp(join(tmpdir(), "smartform-journal-"));
+  const journal = openJournal(journalFolder);
+  let number = 0;
+
+  const it: World = {
+    ready, mine, theirs, journal, journalFolder,
+    async control(method, path, body) {
+      const response = await fetch(ready.controlUrl + path, {
+        method, headers: { authorization: `Bearer ${ready.controlSecret}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return response.json();
+    },
+    async text(more = {}) {
+      number += 1;
+      const { id: folderId } = await theirs.call("textlibrary.folders.create", { body: { name: `Folder ${number}`, code: `folder-${number}` } });
+      const { id } = await theirs.call("textlibrary.texts.create", {
+        body: {
+          folderId, code: `text-${number}`, name: "A name", description: "A description", contentType: 2, isPublic: true, defaultLanguage: "en",
+          translations: { en: { content: "one\ntwo\nthree\n" }, sv: { content: "ett\ntvå\ntre\n" } }, ...more,
+        },
+      });
+      return it.read(id);
+    },
+    read: (id) => theirs.call("textlibrary.texts.get", { path: { id } }),
+    async foreign(text, more) {
+      const { id, createdDate: _, updatedDate: __, translations: ___, isPublic, ...rest } = text;
+      await theirs.call("textlibrary.texts.update", { path: { id }, body: { ...rest, isPublic: isPublic ?? false, translations: {}, ...more } });
+    },
+    save: (base, change, ports = {}) => guardedWrite({ identity, connection: "sandbox", base, change } satisfies WriteRequest, { api: mine, journal, lock: (_, work) => work(), ...ports }),
+    async calls() {
+      const { items } = await it.control("GET", "/ledger") as { items: readonly { operation: string | null; method: string; clientId?: string }[] };
+      await it.control("DELETE", "/ledger");
+      return items.filter(({ operation }) => operation?.startsWith("textlibrary.texts.")).map(({ method }) => method);
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([mine.close(), theirs.close()]);
+      await sandbox[Symbol.asyncDispose]();
+      await rm(journalFolder, { recursive: true, force: true });
+    },
+  };
+  return it;
+}
+
+/** An api client that lets something happen right after an operation's answer. */
+export function withAfter(api: Api, operation: string, happen: () => Promise<void>): Api {
+  const call = api.call as (...args: readonly unknown[]) => Promise<unknown>;
+  return {
+    ...api,
+    call: (async (...args: readonly unknown[]) => {
+      const answer = await call(...args);
+      if (args[0] === operation) await happen();
+      return answer;
+    }) as Api["call"],
+  };
+}
+
+export function languages(contents: Readonly<Record<string, string>>): Change {
+  return { translations: new Map(Object.entries(contents)) };
+}

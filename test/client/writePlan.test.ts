@@ -1,0 +1,108 @@
+/** The planner: no change is lost, no conflict is invented, whatever three texts meet. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { areComparable, contentsOf, fieldsOf, isAsIntended, linesOf, mergeLines, planWrite, type Change, type LibraryText, type Plan } from "../../client/writePlan.ts";
+
+function text(contents: ReadonlyMap<string, string>, more: Partial<LibraryText> = {}): LibraryText {
+  const translations: NonNullable<LibraryText["translations"]> = Object.create(null);
+  for (const [language, content] of contents) translations[language] = { content };
+  return { id: "t", folderId: "f", code: "c", name: "n", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", translations, ...more };
+}
+
+/** What the service holds after the plan's PUT, by the rules of document 1. */
+function applied(theirs: LibraryText, plan: Plan): LibraryText {
+  if (plan.state !== "write") return theirs;
+  const contents = new Map(contentsOf(theirs));
+  for (const [language, { content }] of Object.entries(plan.body.translations ?? {})) contents.set(language.toLowerCase(), content);
+  const { translations: _, ...fields } = plan.body;
+  return text(contents, { name: null, description: null, isPublic: false, defaultLanguage: null, ...fields } as Partial<LibraryText>);
+}
+
+const language: fc.Arbitrary<string> = fc.constantFrom("en", "sv", "de", "__proto__", "constructor");
+const line = fc.constantFrom("a\n", "b\n", "c\r\n", "\n", "__proto__\n", "Straße 😀\n", "last");
+const content = fc.array(line, { maxLength: 8 }).map((lines) => lines.join(""));
+const contents = fc.array(fc.tuple(language, content), { maxLength: 5 }).map((pairs) => new Map(pairs));
+const fields = fc.record({ name: fc.constantFrom("n", "m", "o"), isPublic: fc.boolean(), folderId: fc.constantFrom("f", "g") });
+
+describe("write plan", () => {
+  it("loses nothing: each side's change of a language or field is there afterwards, or it is a conflict", () => {
+    fc.assert(fc.property(contents, contents, contents, fields, fields, fields, (inBase, inTheirs, inMine, baseFields, theirFields, myFields) => {
+      const base = text(inBase, baseFields);
+      const theirs = text(inTheirs, theirFields);
+      const plan = planWrite({ base, theirs, change: { fields: myFields, translations: inMine } });
+      if (plan.state === "conflict") return;
+      const after = applied(theirs, plan);
+      const [now, was, wanted] = [contentsOf(after), contentsOf(base), contentsOf(theirs)];
+      for (const key of new Set([...was.keys(), ...wanted.keys(), ...inMine.keys()])) {
+        const mine = inMine.has(key) ? inMine.get(key) : was.get(key);
+        if (mine === was.get(key)) assert.equal(now.get(key), wanted.get(key), "their language stays");
+        else if (wanted.get(key) === was.get(key)) assert.equal(now.get(key), mine, "my language is there");
+      }
+      for (const key of ["name", "isPublic", "folderId"] as const) {
+        const expected = myFields[key] === baseFields[key] ? theirFields[key] : myFields[key];
+        assert.equal(fieldsOf(after)[key], expected);
+      }
+      if (plan.state === "write") assert.ok(isAsIntended(after, plan.intended));
+    }), { numRuns: 3000 });
+  });
+
+  it("invents no conflict where only one side changed, or both changed the same", () => {
+    fc.assert(fc.property(contents, contents, (inBase, inOther) => {
+      const base = text(inBase);
+      const change: Change = { translations: inOther };
+      assert.notEqual(planWrite({ base, theirs: base, change }).state, "conflict");
+      const same = new Map([...inBase, ...inOther]);
+      assert.equal(planWrite({ base, theirs: text(same), change }).state, "unchanged");
+    }), { numRuns: 2000 });
+  });
+
+  it("never sends a language that did not change (T19)", () => {
+    fc.assert(fc.property(contents, contents, contents, (inBase, inTheirs, inMine) => {
+      const theirs = text(inTheirs);
+      const plan = planWrite({ base: text(inBase), theirs, change: { translations: inMine } });
+      if (plan.state !== "write") return;
+      for (const [key, { content: sent }] of Object.entries(plan.body.translations ?? {})) assert.notEqual(sent, contentsOf(theirs).get(key));
+    }), { numRuns: 2000 });
+  });
+
+  it("merges edits of lines that are apart, and keeps both", () => {
+    fc.assert(fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }).filter((word) => !/[\n\r]/.test(word)), { minLength: 5, maxLength: 12 }), fc.nat(), (words, seed) => {
+      const lines = words.map((word) => `${word}\n`);
+      const at = seed % (lines.length - 2);
+      const mine = lines.with(at, "MY LINE\n");
+      const theirs = lines.with(at + 2, "THEIR LINE\n");
+      assert.equal(mergeLines({ base: lines.join(""), mine: mine.join(""), theirs: theirs.join("") }), mine.with(at + 2, "THEIR LINE\n").join(""));
+    }));
+  });
+
+  it("answers the same from both sides", () => {
+    fc.assert(fc.property(content, content, content, (base, mine, theirs) => {
+      assert.equal(mergeLines({ base, mine, theirs }), mergeLines({ base, mine: theirs, theirs: mine }));
+    }), { numRuns: 2000 });
+  });
+
+  it("cuts lines without losing a character", () => {
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom("a", "\n", "\r", "\u2028", "😀") }), (whole) => assert.equal(linesOf(whole).join(""), whole)));
+  });
+
+  it("leaves a text of equal lines to the author instead of comparing it for minutes", () => {
+    const many = "\n".repeat(50_000);
+    assert.equal(areComparable(linesOf(many), linesOf(many)), false);
+    assert.equal(mergeLines({ base: many, mine: `a\n${many}x`, theirs: `${"\n".repeat(100)}b\n${many}` }), undefined);
+  });
+
+  it("merges at both ends of a long text", () => {
+    const middle = Array.from({ length: 20_000 }, (_, number) => `line ${number}\n`).join("");
+    assert.equal(mergeLines({ base: `a\n${middle}z\n`, mine: `A\n${middle}z\n`, theirs: `a\n${middle}Z\n` }), `A\n${middle}Z\n`);
+  });
+
+  it("a language that somebody else removed is a conflict, not written back in silence (T5)", () => {
+    const plan = planWrite({ base: text(new Map([["en", "x"]])), theirs: text(new Map()), change: { translations: new Map([["en", "y"]]) } });
+    assert.equal(plan.state, "conflict");
+  });
+
+  it("two texts started in the same new language are a conflict", () => {
+    const plan = planWrite({ base: text(new Map()), theirs: text(new Map([["fi", "heidän"]])), change: { translations: new Map([["fi", "minun"]]) } });
+    assert.equal(plan.state, "conflict");
+  });
+});
