@@ -2,7 +2,6 @@
 import { CatalogError } from "../catalog/index.ts";
 import { check } from "./check.ts";
 import { printable, Problem } from "./problem.ts";
-import { sandbox } from "./sandbox.ts";
 
 const help = `Usage: smartform COMMAND [options]
 
@@ -12,14 +11,20 @@ const help = `Usage: smartform COMMAND [options]
 smartform COMMAND --help says more.
 `;
 
-const commands: Readonly<Record<string, typeof check>> = Object.freeze(Object.assign(Object.create(null) as object, { check, sandbox }));
+type Command = (args: readonly string[], options: { readonly signal: AbortSignal }) => Promise<number>;
+
+/** The sandbox is loaded when it is asked for: the check starts in half the time without it. */
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ["check", check],
+  ["sandbox", async (args, options) => (await import("./sandbox.ts")).sandbox(args, options)],
+]);
 
 async function run([name = "", ...args]: readonly string[], signal: AbortSignal): Promise<number> {
   if (name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(help);
     return 0;
   }
-  const command = commands[name];
+  const command = commands.get(name);
   if (command === undefined) throw new Problem(name === "" ? `Name a command.\n\n${help}` : `There is no command "${printable(name)}".\n\n${help}`);
   return command(args, { signal });
 }

@@ -1,0 +1,119 @@
+/** `smartform sandbox`, and a check of the library that it serves. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { ReportedFinding } from "../../cli/report.ts";
+import type { Ready } from "../../sandbox/index.ts";
+import { folder, run, start } from "./run.ts";
+
+const catalog = JSON.stringify({
+  folders: [{ id: "f1", name: "Imported", code: "imported" }],
+  texts: [{ id: "t1", folderId: "f1", code: "broken", contentType: 0, defaultLanguage: "en", translations: { en: { content: "[[ LIB : imported : nowhere ]] [[name]]" } } }],
+  smartforms: [],
+});
+
+interface Running extends AsyncDisposable {
+  readonly ready: Ready;
+  readonly stdout: () => string;
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+async function sandbox(args: readonly string[]): Promise<Running> {
+  const child = start(["sandbox", ...args]);
+  let out = "";
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (part: string) => (errors += part));
+  const closed = once(child, "close") as Promise<[number | null]>;
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      out += part;
+      if (out.includes("\n")) resolve();
+    });
+    closed.then(([status]) => reject(new Error(`The sandbox ended with ${status}: ${errors}`)), reject);
+  });
+  const stop = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return (await closed)[0];
+  };
+  return { ready: JSON.parse(out) as Ready, stdout: () => out, stop, [Symbol.asyncDispose]: async () => void (await stop("SIGKILL")) };
+}
+
+function environment({ authUrl, formsApiUrl, formsAppUrl, clients }: Ready): NodeJS.ProcessEnv {
+  const client = clients.find(({ name }) => name === "standard");
+  return {
+    SMARTFORM_AUTH_URL: authUrl, SMARTFORM_FORMS_API_URL: `${formsApiUrl}/`, SMARTFORM_FORMS_APP_URL: formsAppUrl,
+    SMARTFORM_CLIENT_ID: client?.clientId, SMARTFORM_CLIENT_SECRET: client?.clientSecret,
+  };
+}
+
+describe("smartform sandbox", function () {
+  this.timeout(60_000);
+
+  it("prints one line when it is ready, serves, and ends cleanly on both signals", async () => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      await using running = await sandbox(["--empty"]);
+      const response = await fetch(`${running.ready.controlUrl}/choices`, { headers: { authorization: `Bearer ${running.ready.controlSecret}` } });
+      assert.equal(response.status, 200);
+      assert.equal(await running.stop(signal), 0);
+      assert.equal(running.stdout().split("\n").length, 2);
+    }
+  });
+
+  it("refuses a catalog file with the path of the bad field, and a port that is none", async () => {
+    using space = folder({ "bad.json": '{ "folders": [{ "id": "a", "name": 7 }] }' });
+    const bad = await run(["sandbox", "--import", join(space.path, "bad.json")]);
+    assert.deepEqual([bad.status, bad.stdout], [2, ""]);
+    assert.match(bad.stderr, /bad\.json: folders\[0\]\.name: expected string/);
+    const port = await run(["sandbox", "--port", "65536"]);
+    assert.equal(port.status, 2);
+    assert.match(port.stderr, /a port is a number from 0 to 65535/);
+  });
+
+  it("says that its port is taken", async () => {
+    const server = createServer();
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { status, stderr } = await run(["sandbox", "--port", String((server.address() as AddressInfo).port)]);
+    server.close();
+    assert.equal(status, 2);
+    assert.match(stderr, /^smartform: The sandbox cannot start: /);
+    assert.doesNotMatch(stderr, /^ +at /m);
+  });
+
+  it("keeps its state in a folder", async () => {
+    using space = folder({ "cat.json": catalog });
+    const args = ["--data", join(space.path, "state")];
+    const first = await sandbox([...args, "--import", join(space.path, "cat.json")]);
+    await first.stop("SIGKILL");
+    await using second = await sandbox(args);
+    const { stdout } = await run(["check", "--library", "--live", "--format", "json"], { env: environment(second.ready) });
+    assert.match(stdout, /textlib:\/imported\/broken\.en\.txt/);
+  });
+});
+
+describe("smartform check --live", function () {
+  this.timeout(60_000);
+
+  it("finds in the service what it finds in the file", async () => {
+    using space = folder({ "cat.json": catalog, "a.sft": "[[ LIB : imported : brokn ]]" });
+    await using running = await sandbox(["--empty", "--import", join(space.path, "cat.json")]);
+    const args = ["check", "--library", join(space.path, "a.sft"), "--format", "json"];
+    const live = await run([...args, "--live"], { env: environment(running.ready) });
+    const file = await run([...args, "--catalog", join(space.path, "cat.json")]);
+    const findings = ({ stdout }: { readonly stdout: string }) => (JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] }).findings;
+    assert.deepEqual(findings(live).map(({ file, code }) => [file, code]), findings(file).map(({ file, code }) => [file, code]));
+    assert.ok(findings(live).some(({ code }) => code === "unknown-text"));
+    assert.equal(live.stderr, "");
+    assert.equal(live.status, 1);
+  });
+
+  it("answers 3 where the service cannot be read, prints what is certain, takes nothing for missing, and tells no secret", async () => {
+    const env = { SMARTFORM_AUTH_URL: "http://127.0.0.1:9", SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9", SMARTFORM_CLIENT_ID: "me", SMARTFORM_CLIENT_SECRET: "CANARY-SECRET" };
+    const { status, stdout, stderr } = await run(["check", "--stdin", "--live", "--format", "json"], { env, stdin: "[[ LIB : a : b ]] [[name]]" });
+    assert.equal(status, 3);
+    assert.deepEqual((JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] }).findings.map(({ code }) => code), ["missing-space"]);
+    assert.match(stderr, /could not be read completely/);
+    assert.ok(!(stdout + stderr).includes("CANARY"));
+  });
+});
