@@ -5,6 +5,7 @@ import { createConnections } from "./connections/connections.ts";
 import { registerConnectionCommands } from "./connections/signIn.ts";
 import { createStatusBar } from "./connections/statusBar.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
+import { registerForms } from "./forms/registerForms.ts";
 import { startLanguageServer } from "./languageServer.ts";
 import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
@@ -40,6 +41,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerRecovery(services, { files, journal, sides }),
     registerFolderCommands(services, { library, tree }),
     registerTextCommands(services, { library, tree, files, journal }),
+    registerForms(services),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

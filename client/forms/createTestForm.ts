@@ -1,8 +1,19 @@
 /** Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows. Knows no `vscode`. */
-import { effectOf, isApiError, receiversOf, type Ticket } from "../../api/index.ts";
-import type { FormsHost, FormsSession } from "./formsHost.ts";
+import { effectOf, isApiError, type Api, type Environment, type Ticket } from "../../api/index.ts";
 import { marked, type CreateForm } from "./requestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
+
+export interface FormRequest {
+  readonly body: CreateForm;
+  readonly environment?: Environment;
+}
+
+/** The part of a session that making a form needs. */
+export interface FormsSession {
+  readonly name: string;
+  readonly environment: Environment | undefined;
+  readonly api: Api;
+}
 
 export interface MadeForm extends TestForm {
   readonly formId: string;
@@ -24,14 +35,13 @@ export class UnknownForm extends Error {
 export async function createTestForm(
   body: CreateForm,
   session: FormsSession,
-  options: { readonly consent: FormsHost["consent"]; readonly forms: TestForms; readonly smartformName: string; readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
+  options: { readonly consent: (request: FormRequest) => Promise<Ticket | undefined>; readonly forms: TestForms; readonly smartformName: string; readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
 ): Promise<MadeForm | undefined> {
   const environment = body.environment === undefined ? session.environment : undefined;
-  const request = { body: marked(body, options.marker), ...(environment && { environment }) };
-  const effect = effectOf("forms.create", request);
+  const request: FormRequest = { body: marked(body, options.marker), ...(environment && { environment }) };
   let ticket: Ticket | undefined;
-  if (effect !== "write") {
-    ticket = await options.consent({ connection: session.api.connection, operation: "forms.create", receivers: receiversOf("forms.create", request), ...request });
+  if (effectOf("forms.create", request) !== "write") {
+    ticket = await options.consent(request);
     if (ticket === undefined) return undefined;
   }
   const form: TestForm = {

@@ -1,23 +1,26 @@
 /** What an author does with a request file: make a test form, see its PDF, open its page. */
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { environments, explain, isApiError } from "../../api/index.ts";
+import { environments, explain, isApiError, type Ticket } from "../../api/index.ts";
 import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { PdfPanels } from "../pdf/panel.ts";
-import { createTestForm, type MadeForm } from "./createTestForm.ts";
-import type { FormsSession, FormsHost } from "./formsHost.ts";
+import { askConsent } from "../consent.ts";
+import type { Session } from "../connections/connections.ts";
+import type { Services } from "../services.ts";
+import { createTestForm, type FormRequest, type MadeForm } from "./createTestForm.ts";
 import { reachOf, readRequest, silenced, type CreateForm } from "./requestModel.ts";
-import { TestForms, type TestForm } from "./testForms.ts";
+import type { TestForms} from "./testForms.ts";
+import { type TestForm } from "./testForms.ts";
 
 export const requestFiles = "**/*.form.json";
 
-export function registerFormCommands(host: FormsHost, panels: PdfPanels, forms: TestForms): vscode.Disposable {
+export function registerFormCommands(host: Services, panels: PdfPanels, forms: TestForms): vscode.Disposable {
   const underWay = new Set<string>();
 
   /** One form per wish: a second click while the first is under way does nothing. */
-  async function create(uri: vscode.Uri | undefined): Promise<{ readonly form: MadeForm; readonly session: FormsSession } | undefined> {
+  async function create(uri: vscode.Uri | undefined): Promise<{ readonly form: MadeForm; readonly session: Session } | undefined> {
     const document = await requestDocument(uri);
     if (document === undefined) return undefined;
     const key = document.uri.toString();
@@ -29,7 +32,7 @@ export function registerFormCommands(host: FormsHost, panels: PdfPanels, forms: 
       if (wish === undefined) return undefined;
       const session = await host.connections.session();
       const form = await explained(vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form on ${session.name}…`, cancellable: true }, (_, token) =>
-        createTestForm(wish, session, { consent: host.consent, forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal: signalOf(token) }),
+        createTestForm(wish, session, { consent: (request) => consent(session, request), forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal: signalOf(token) }),
       ));
       return form && { form, session };
     } finally {
@@ -37,7 +40,7 @@ export function registerFormCommands(host: FormsHost, panels: PdfPanels, forms: 
     }
   }
 
-  async function showPdf(form: TestForm, session: FormsSession): Promise<void> {
+  async function showPdf(form: TestForm, session: Session): Promise<void> {
     const { formId } = form;
     if (formId === null) return;
     const environment = environments.find((name) => name.toLowerCase() === form.environment?.toLowerCase());
@@ -54,7 +57,7 @@ export function registerFormCommands(host: FormsHost, panels: PdfPanels, forms: 
     });
   }
 
-  const withForm = (act: (form: TestForm, session: FormsSession) => Promise<void>) => async (): Promise<void> => {
+  const withForm = (act: (form: TestForm, session: Session) => Promise<void>) => async (): Promise<void> => {
     const form = await pickForm(forms);
     if (form === undefined) return;
     const session = await host.connections.session();
@@ -84,7 +87,7 @@ export function registerFormCommands(host: FormsHost, panels: PdfPanels, forms: 
 }
 
 /** The page of the forms application; it opens in the browser and needs no token. */
-async function openPage(form: TestForm, session: FormsSession): Promise<void> {
+async function openPage(form: TestForm, session: Session): Promise<void> {
   if (form.formId === null) return;
   const { formsAppUrl } = session.api.connection;
   await vscode.env.openExternal(vscode.Uri.parse(`${formsAppUrl}/dialog/${encodeURIComponent(form.smartformId)}/form/${encodeURIComponent(form.formId)}`, true));
@@ -114,6 +117,15 @@ async function readDocument(document: vscode.TextDocument): Promise<CreateForm |
     await vscode.window.showTextDocument(document, { selection: range });
   }
   return undefined;
+}
+
+function consent(session: Session, request: FormRequest): Promise<Ticket | undefined> {
+  return askConsent({
+    session, operation: "forms.create", ...request,
+    question: "Create this form as written?",
+    consequences: ["Messages that were sent cannot be taken back.", ...(request.body.webhook ? ["The webhook stays on the Smartform; this product cannot remove it."] : [])],
+    yes: "Create and Notify",
+  });
 }
 
 /** A request that would notify people or register a webhook is sent without both, unless the author insists. */

@@ -5,17 +5,17 @@ import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { nobody } from "../forms/requestModel.ts";
-import type { FormsHost } from "../forms/formsHost.ts";
+import type { Services } from "../services.ts";
 import { partyLabel, smartformChildren, type ActiveSmartform, type SmartformNode } from "./smartformModel.ts";
 
 class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
-  readonly #host: FormsHost;
+  readonly #host: Services;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #onRoot: (state: "ready" | "empty" | "offline", problem?: string) => void;
 
   /** `onRoot` hears what came of asking for the Smartforms; the view says it instead of an empty list. */
-  constructor(host: FormsHost, onRoot: (state: "ready" | "empty" | "offline", problem?: string) => void) {
+  constructor(host: Services, onRoot: (state: "ready" | "empty" | "offline", problem?: string) => void) {
     this.#host = host;
     this.#onRoot = onRoot;
   }
@@ -100,7 +100,7 @@ async function newRequestFile(content: string, name: string): Promise<void> {
   await vscode.window.showTextDocument(target);
 }
 
-export function registerSmartformTree(host: FormsHost): vscode.Disposable {
+export function registerSmartformTree(host: Services): vscode.Disposable {
   const tree = new SmartformTree(host, (state, problem) => {
     view.message = problem;
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
@@ -130,7 +130,7 @@ function smartformOf(argument: unknown): ActiveSmartform | undefined {
   return node?.kind === "smartform" ? node.smartform : undefined;
 }
 
-async function pickSmartform(host: FormsHost): Promise<ActiveSmartform | undefined> {
+async function pickSmartform(host: Services): Promise<ActiveSmartform | undefined> {
   const { api } = await host.connections.session();
   const items = api.call("forms.active", {}).then((smartforms) => smartforms.map((smartform) => ({ label: smartform.name, description: smartform.id, smartform })));
   return (await vscode.window.showQuickPick(items, { placeHolder: "Smartform that the request is for" }))?.smartform;

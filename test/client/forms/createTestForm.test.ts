@@ -1,0 +1,117 @@
+/** Test forms against the sandbox: made once, journaled first, silent by default, and unknown where nobody knows. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { createApi, isApiError, type Api } from "../../../api/index.ts";
+import { createTestForm, UnknownForm, type FormRequest } from "../../../client/forms/createTestForm.ts";
+import { markerName, silenced, type CreateForm } from "../../../client/forms/requestModel.ts";
+import { TestForms, type Store } from "../../../client/forms/testForms.ts";
+import { deployments, partyLabel, smartformChildren } from "../../../client/smartforms/smartformModel.ts";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+
+class Memory implements Store {
+  readonly values = new Map<string, unknown>();
+  get(key: string): unknown {
+    return this.values.get(key);
+  }
+  async update(key: string, value: unknown): Promise<void> {
+    this.values.set(key, structuredClone(value));
+  }
+}
+
+describe("client/forms/createTestForm", () => {
+  let service: Visit;
+  let api: Api;
+  before(async () => {
+    service = await visit();
+    const { clientId, clientSecret } = service.client("standard");
+    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 2000 });
+  });
+  after(async () => {
+    await api.close();
+    await service.close();
+  });
+  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
+  beforeEach(async () => {
+    for (const list of ["/ledger", "/outbox", "/faults"]) await service.control("DELETE", list);
+  });
+  const creations = async (): Promise<number> => (await items("/ledger")).filter(({ operation }) => operation === "forms.create").length;
+
+  function make(body: CreateForm, consent: (request: FormRequest) => Promise<undefined> = () => Promise.reject(new Error("Nobody was to be asked."))) {
+    const forms = new TestForms(new Memory());
+    const made = createTestForm(body, { name: "sandbox", environment: undefined, api }, { consent, forms, smartformName: "Claim", marker: randomUUID(), now: new Date(0) });
+    return { forms, made };
+  }
+  const plain = (): CreateForm => ({ dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} });
+  const party = { id: "customer", name: "Anna", email: "anna@example.com" };
+  const loud = (): CreateForm => ({ ...plain(), notification: { sendEmail: true, sendSms: false, participatingParties: [party] } });
+
+  it("makes one form, marked, and notifies nobody (T37, T38, T61)", async () => {
+    const { forms, made } = make(plain());
+    const form = await made;
+    assert.ok(form);
+    assert.deepEqual(forms.list(), [form]);
+    assert.equal(form.state, "made");
+    assert.equal(await creations(), 1);
+    assert.deepEqual(await items("/outbox"), []);
+    const read = await api.call("forms.read", { path: { id: form.formId } });
+    assert.match(JSON.stringify(read), new RegExp(`"${markerName}":"${form.marker}"`));
+  });
+
+  it("sends nothing where the author says no to notifying people, and nothing is listed", async () => {
+    const asked: FormRequest[] = [];
+    const { forms, made } = make(loud(), async (request) => void asked.push(request));
+    assert.equal(await made, undefined);
+    assert.equal(asked.length, 1);
+    assert.equal(await creations(), 0);
+    assert.deepEqual(forms.list(), []);
+  });
+
+  it("asks for a webhook too (T44), and needs no answer for the silenced request", async () => {
+    const webhook: CreateForm = { ...plain(), webhook: "http://127.0.0.1:9/hook" };
+    assert.equal(await make(webhook, async () => undefined).made, undefined);
+    assert.equal(await creations(), 0);
+    assert.ok(await make(silenced({ ...webhook, ...loud() })).made);
+    assert.deepEqual(await items("/outbox"), []);
+  });
+
+  it("says unknown, keeps the marker and sends nothing again where the answer was lost (T37)", async () => {
+    await service.control("POST", "/faults", { operation: "forms.create", kind: "reset-after", times: 1 });
+    const { forms, made } = make(plain());
+    await assert.rejects(made, (error) => error instanceof UnknownForm && error.message.includes("Nobody knows") && error.message.includes(error.form.marker));
+    assert.deepEqual(forms.list().map(({ state, formId }) => ({ state, formId })), [{ state: "unknown", formId: null }]);
+    assert.equal(await creations(), 1);
+  });
+
+  it("forgets what the service refused, and passes the refusal on (T87)", async () => {
+    const { forms, made } = make({ ...plain(), dialogDefinitionId: service.ready.demo.smartforms.undeployed, environment: "Test" });
+    await assert.rejects(made, (error) => isApiError(error) && error.code === "not-found");
+    assert.deepEqual(forms.list(), []);
+  });
+
+  it("writes the form to the list before it is sent", async () => {
+    const memory = new Memory();
+    const forms = new TestForms(memory);
+    const states: (string | undefined)[] = [];
+    const watched = { ...api, call: ((...call: Parameters<Api["call"]>) => (states.push(forms.list()[0]?.state), api.call(...call))) as Api["call"] };
+    await createTestForm(plain(), { name: "sandbox", environment: undefined, api: watched }, { consent: async () => undefined, forms, smartformName: "Claim", marker: "m", now: new Date(0) });
+    assert.deepEqual(states, ["sending"]);
+  });
+
+  describe("Smartform tree", () => {
+    it("tells the environments that a Smartform is deployed to by what the service answers (T59, T87)", async () => {
+      const { smartforms } = service.ready.demo;
+      const states = async (id: string): Promise<readonly string[]> => (await deployments(api, id)).map(({ environment, deployed }) => `${environment} ${deployed.state}`);
+      assert.deepEqual(await states(smartforms.testOnly), ["Development absent", "Test known", "PreProduction absent", "Production absent"]);
+      await service.control("POST", "/faults", { operation: "forms.fields", kind: "status", status: 500 });
+      assert.deepEqual(await states(smartforms.undeployed), ["Development unknown", "Test unknown", "PreProduction unknown", "Production unknown"]);
+    });
+
+    it("keeps parties of a phone list apart (T43)", async () => {
+      const smartform = { id: service.ready.demo.smartforms.phoneParties, name: "Phones" };
+      const nodes = await smartformChildren(api, { kind: "group", group: "parties", smartform });
+      const labels = nodes.map((node) => (node.kind === "party" ? partyLabel(node.party, node.index) : ""));
+      assert.ok(labels.length > 1);
+      assert.equal(new Set(labels).size, labels.length);
+    });
+  });
+});
