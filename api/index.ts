@@ -5,6 +5,7 @@ export * from "./error.ts";
 export * from "./explain.ts";
 export * from "./operations.ts";
 export * from "./search.ts";
+export * from "./variables.ts";
 export { createApi } from "./http/createApi.ts";
 export type * from "./operation.ts";
 export type * from "./client.ts";

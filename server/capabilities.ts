@@ -1,0 +1,49 @@
+/** What the client can do, and what the server offers it. What is not listed here is not offered. */
+import { TextDocumentSyncKind } from "vscode-languageserver";
+import type { InitializeParams, ServerCapabilities } from "vscode-languageserver";
+import { actionKinds } from "./handlers/codeAction.ts";
+import { triggerCharacters } from "./handlers/completion.ts";
+import { legend } from "./handlers/semanticTokens.ts";
+
+export interface Client {
+  readonly pullsDiagnostics: boolean;
+  /** Asks for diagnostics again when it is told to. */
+  readonly refreshesDiagnostics: boolean;
+  readonly markdown: boolean;
+  readonly definitionLinks: boolean;
+  readonly nestedSymbols: boolean;
+  readonly showsProgress: boolean;
+  /** Watches files that the server names. */
+  readonly watchesFiles: boolean;
+  /** Tells which workspace folders came and went. */
+  readonly tellsFolders: boolean;
+}
+
+export function readClient({ capabilities: { textDocument, workspace, window } }: Pick<InitializeParams, "capabilities">): Client {
+  const pullsDiagnostics = textDocument?.diagnostic !== undefined;
+  return {
+    pullsDiagnostics,
+    refreshesDiagnostics: pullsDiagnostics && workspace?.diagnostics?.refreshSupport === true,
+    markdown: textDocument?.hover?.contentFormat?.includes("markdown") === true,
+    definitionLinks: textDocument?.definition?.linkSupport === true,
+    nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    showsProgress: window?.workDoneProgress === true,
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    tellsFolders: workspace?.workspaceFolders === true,
+  };
+}
+
+export function capabilitiesFor(client: Client): ServerCapabilities {
+  return {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    completionProvider: { triggerCharacters },
+    hoverProvider: true,
+    definitionProvider: true,
+    documentLinkProvider: {},
+    documentSymbolProvider: true,
+    codeActionProvider: { codeActionKinds: actionKinds },
+    semanticTokensProvider: { legend, full: true },
+    ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: false } } : {}),
+    ...(client.tellsFolders ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } } : {}),
+  };
+}

@@ -1,0 +1,47 @@
+/** Open documents: the text, its syntax and its lines, each carried along edit by edit instead of read anew. */
+import type { TextDocumentContentChangeEvent, TextDocumentItem } from "vscode-languageserver";
+import { edit, newMemory, parse } from "../language/index.ts";
+import type { Format, Memory, Syntax } from "../language/index.ts";
+import { editLines, linesOf, toRange } from "./lines.ts";
+import type { Lines } from "./lines.ts";
+
+export interface Document {
+  readonly uri: string;
+  readonly version: number;
+  /** A create-form request is JSON and has no placeholders of its own; everything else is text with placeholders. */
+  readonly kind: "text" | "request";
+  readonly syntax: Syntax;
+  readonly lines: Lines;
+  /** What was found in this document before. */
+  readonly memory: Memory;
+}
+
+export function openDocument({ uri, languageId, version, text }: TextDocumentItem, format: Format | undefined): Document {
+  return {
+    uri,
+    version,
+    kind: isRequest(uri) ? "request" : "text",
+    syntax: parse(text, format ?? (languageId === "smartform-html" ? "html" : "plain")),
+    lines: linesOf(text),
+    memory: newMemory(),
+  };
+}
+
+export function changeDocument(document: Document, version: number, changes: readonly TextDocumentContentChangeEvent[]): Document {
+  let { syntax, lines } = document;
+  for (const change of changes) {
+    if (!("range" in change)) {
+      syntax = parse(change.text, syntax.format);
+      lines = linesOf(change.text);
+      continue;
+    }
+    const range = toRange(lines, change.range);
+    syntax = edit(syntax, [{ ...range, newText: change.text }]);
+    lines = editLines(lines, range, syntax.text);
+  }
+  return { ...document, version, syntax, lines };
+}
+
+function isRequest(uri: string): boolean {
+  return /\.form\.json$/i.test(uri);
+}

@@ -1,0 +1,45 @@
+/** textDocument/definition: a library text where the client can open one, or else its place in the catalog file; data in its sample. */
+import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
+import { definition } from "../../language/index.ts";
+import type { Target } from "../../language/index.ts";
+import { textAddress } from "../address.ts";
+import { placeOfItem, placeOfValue } from "../jsonPlaces.ts";
+import type { Library } from "../library.ts";
+import { offsetAt, toLspRange } from "../lines.ts";
+import type { Open } from "../workspace.ts";
+
+export interface DefinitionOptions {
+  readonly library: Pick<Library, "connection" | "file">;
+  /** Whether the client shows what the definition belongs to. */
+  readonly links: boolean;
+  readonly signal: AbortSignal;
+}
+
+export async function goToDefinition(open: Open, position: Position, options: DefinitionOptions): Promise<LspDefinition | LocationLink[] | null> {
+  const { document, context } = open;
+  if (document.kind === "request") return null;
+  const found = definition(document.syntax, offsetAt(document.lines, position), context);
+  if (found === null) return null;
+  const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter((place) => place !== null);
+  if (!options.links) return places;
+  const originSelectionRange = toLspRange(document.lines, found.origin);
+  return places.map(({ uri, range }) => ({ originSelectionRange, targetUri: uri, targetRange: range, targetSelectionRange: range }));
+}
+
+const wholeFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+async function locate(target: Target, { document, dataFile }: Open, { library, signal }: DefinitionOptions): Promise<Location | null> {
+  switch (target.kind) {
+    case "input":
+      return { uri: document.uri, range: toLspRange(document.lines, target) };
+    case "data":
+      if (dataFile !== undefined) return placeOfValue(dataFile, target.path, { signal });
+      return library.file === undefined ? null : placeOfValue(library.file, ["dataTable", ...target.path], { signal });
+    case "field":
+      return library.file === undefined ? null : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["fields"] }, { signal });
+    case "text":
+      if (library.connection !== undefined && target.path !== null) return { uri: textAddress(library.connection, target.path, target.textId), range: wholeFile };
+      if (library.file === undefined) return null;
+      return placeOfItem(library.file, { list: "texts", id: target.textId, inside: ["translations", target.language, "content"] }, { signal });
+  }
+}

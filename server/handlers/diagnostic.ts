@@ -1,0 +1,41 @@
+/** textDocument/publishDiagnostics and textDocument/diagnostic: findings as LSP diagnostics. */
+import { DiagnosticSeverity } from "vscode-languageserver";
+import type { Diagnostic, DiagnosticRelatedInformation } from "vscode-languageserver";
+import { findings } from "../../language/index.ts";
+import type { Finding, Related, Severity } from "../../language/index.ts";
+import { toLspRange } from "../lines.ts";
+import type { Open } from "../workspace.ts";
+
+const severities: Record<Severity, DiagnosticSeverity> = {
+  error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, info: DiagnosticSeverity.Information, hint: DiagnosticSeverity.Hint,
+};
+
+/** Findings of the document with the severities that the workspace chose. */
+export function findingsOf({ document, context, rules }: Open): readonly Finding[] {
+  if (document.kind === "request") return [];
+  return findings(document.syntax, context, { memory: document.memory }).flatMap((finding) => {
+    const severity = rules.get(finding.code) ?? finding.severity;
+    return severity === "off" ? [] : [{ ...finding, severity }];
+  });
+}
+
+export function diagnostics(open: Open): Diagnostic[] {
+  return findingsOf(open).map((finding) => toDiagnostic(finding, open));
+}
+
+export function toDiagnostic(finding: Finding, { document }: Open): Diagnostic {
+  const related = (finding.related ?? []).flatMap((each) => toRelated(each, document.uri, document.lines));
+  return {
+    range: toLspRange(document.lines, finding),
+    severity: severities[finding.severity],
+    code: finding.code,
+    source: "smartform",
+    message: finding.message,
+    ...(related.length === 0 ? {} : { relatedInformation: related }),
+  };
+}
+
+/** Places in other texts have no lines here; their message says which text is meant. */
+function toRelated({ textId, message, start, end }: Related, uri: string, lines: Open["document"]["lines"]): readonly DiagnosticRelatedInformation[] {
+  return textId === null ? [{ location: { uri, range: toLspRange(lines, { start, end }) }, message }] : [];
+}

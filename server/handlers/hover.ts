@@ -1,0 +1,25 @@
+/** textDocument/hover: what is shown comes from the service, and is shown as plain words. */
+import type { Hover as LspHover, Position } from "vscode-languageserver";
+import { hover } from "../../language/index.ts";
+import type { Hover } from "../../language/index.ts";
+import { offsetAt, toLspRange } from "../lines.ts";
+import { escaped, fenced } from "../markdown.ts";
+import type { Open } from "../workspace.ts";
+
+export function showHover({ document, context }: Open, position: Position, options: { readonly markdown: boolean }): LspHover | null {
+  if (document.kind === "request") return null;
+  const found = hover(document.syntax, offsetAt(document.lines, position), context);
+  if (found === null) return null;
+  const contents = options.markdown ? { kind: "markdown" as const, value: markdown(found) } : { kind: "plaintext" as const, value: plain(found) };
+  return { contents, range: toLspRange(document.lines, found) };
+}
+
+function markdown({ title, preview, facts }: Hover): string {
+  const shown = preview === null ? [] : [fenced(preview.text, preview.format === "plain" ? "text" : "html")];
+  const list = facts.map(({ name, value }) => `- ${escaped(name)}: ${escaped(value)}`).join("\n");
+  return [`**${escaped(title)}**`, ...shown, list].filter((part) => part !== "").join("\n\n");
+}
+
+function plain({ title, preview, facts }: Hover): string {
+  return [title, ...(preview === null ? [] : [preview.text]), facts.map(({ name, value }) => `${name}: ${value}`).join("\n")].filter((part) => part !== "").join("\n\n");
+}

@@ -1,0 +1,208 @@
+/** The door of the server room: a language server on a connection. Converts in and out; what anything means is said by the language room. */
+import { DidChangeWatchedFilesNotification, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
+import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
+import { operations } from "../api/index.ts";
+import type { LiveStatus } from "../catalog/index.ts";
+import { capabilitiesFor, readClient } from "./capabilities.ts";
+import type { Client } from "./capabilities.ts";
+import { callThroughClient } from "./clientCall.ts";
+import { guard } from "./guard.ts";
+import { listActions } from "./handlers/codeAction.ts";
+import { complete, noCompletion } from "./handlers/completion.ts";
+import { goToDefinition } from "./handlers/definition.ts";
+import { diagnostics } from "./handlers/diagnostic.ts";
+import { listLinks } from "./handlers/documentLink.ts";
+import { listSymbols } from "./handlers/documentSymbol.ts";
+import { showHover } from "./handlers/hover.ts";
+import { colour } from "./handlers/semanticTokens.ts";
+import { fileLibrary, identityOf, liveLibrary, noLibrary, refresh } from "./library.ts";
+import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
+import { catalogNotification, connectionNotification, foldersRequest, refreshRequest, textNotification, textsRequest, usesRequest } from "./protocol.ts";
+import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, RefreshParams, TextParams, TextsParams, UsesParams } from "./protocol.ts";
+import { createSchedule } from "./schedule.ts";
+import { listFolders, listTexts, listUses } from "./textLibrary.ts";
+import { openWorkspace, pathOf } from "./workspace.ts";
+import type { Open, Workspace } from "./workspace.ts";
+
+export interface Dependencies {
+  /** Reaches the service that the `SMARTFORM_*` variables name. Throws an error for people where they name none. */
+  readonly connect: () => Pick<LiveLibraryOptions, "identity" | "call" | "close">;
+  /** Folder for what is kept of a service that is read from here. */
+  readonly cacheFolder: string;
+}
+
+/** Registers everything and listens. */
+export function startServer(connection: Connection, dependencies: Dependencies): void {
+  let client: Client = readClient({ capabilities: {} });
+  let options: InitializationOptions = {};
+  let library: Library = noLibrary();
+  let switching: Promise<void> = Promise.resolve();
+  let workspace: Workspace | undefined;
+  const log = { trace: (line: string) => connection.tracer.log(line), problem: (line: string) => connection.console.error(line) };
+  const schedule = createSchedule({ look: publish, lookAtAll });
+
+  // Where the client asks for diagnostics, none are sent to it: it would show both.
+  function publish(uri: string): void {
+    const open = client.pullsDiagnostics ? undefined : workspace?.now(uri);
+    if (open === undefined) return;
+    try {
+      void connection.sendDiagnostics({ uri, version: open.document.version, diagnostics: diagnostics(open) });
+    } catch (error) {
+      log.problem(`textDocument/publishDiagnostics in ${uri.replace(/\?.*/s, "")}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+
+  function lookAtAll(): void {
+    if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch((error: unknown) => log.problem(`workspace/diagnostic/refresh: ${String(error)}`));
+    for (const uri of workspace?.uris() ?? []) publish(uri);
+  }
+
+  function tell(message: string): void {
+    void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
+  }
+
+  const events: LibraryEvents = {
+    changed: () => schedule.everythingChanged(),
+    problem: tell,
+    status({ readAt, ...status }: LiveStatus) {
+      if (!isVsCode()) return;
+      const params: CatalogParams = { ...status, ...(readAt ? { readAt: readAt.toISOString() } : {}) };
+      void connection.sendNotification(catalogNotification, params);
+    },
+    async progress(work) {
+      const shown = client.showsProgress ? await connection.window.createWorkDoneProgress() : undefined;
+      shown?.begin("Reading the Text Library", 0);
+      try {
+        return await work(({ texts, total }) => shown?.report(total ? Math.min(100, Math.floor((texts / total) * 100)) : 0, `${texts} of ${total ?? "…"} texts`));
+      } finally {
+        shown?.done();
+      }
+    },
+  };
+
+  /** VS Code's own client makes the calls, opens `textlib:` addresses and knows the notifications of the protocol. */
+  function isVsCode(): boolean {
+    return options.catalog !== undefined && "client" in options.catalog;
+  }
+
+  /** One library after the other: the old one is closed before the next one opens. */
+  function switchTo(open: () => Library): void {
+    switching = switching.then(async () => {
+      const old = library;
+      library = noLibrary();
+      await old[Symbol.asyncDispose]();
+      library = open();
+    }).catch((error: unknown) => tell(error instanceof Error ? error.message : String(error))).finally(events.changed);
+  }
+
+  function openClientLibrary(identity: CatalogIdentity | null): Library {
+    if (identity === null) return noLibrary();
+    return liveLibrary({ identity: identityOf(identity), folder: identity.folder, call: callThroughClient(connection), connection: identity.name }, events);
+  }
+
+  function openFirstLibrary(): void {
+    const { catalog } = options;
+    if (catalog === undefined) return;
+    switchTo(() => {
+      if ("file" in catalog) return fileLibrary(catalog.file, events);
+      if ("client" in catalog) return openClientLibrary(catalog.client);
+      return liveLibrary({ ...dependencies.connect(), folder: dependencies.cacheFolder }, events);
+    });
+  }
+
+  connection.onInitialize((params: InitializeParams) => {
+    client = readClient(params);
+    options = (params.initializationOptions ?? {}) as InitializationOptions;
+    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: () => library.current, opened: schedule.changed, changed: schedule.everythingChanged, problem: tell });
+    return { capabilities: capabilitiesFor(client), serverInfo: { name: "smartform" } };
+  });
+  connection.onInitialized(() => {
+    if (client.watchesFiles) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*.json" }] });
+    if (client.tellsFolders) {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(removed.flatMap(pathOfFolder));
+        workspace?.rootsChanged([...workspace.roots().filter((root) => !gone.has(root)), ...added.flatMap(pathOfFolder)]);
+      });
+    }
+    openFirstLibrary();
+  });
+  connection.onShutdown(async () => {
+    schedule[Symbol.dispose]();
+    workspace?.dispose();
+    switchTo(noLibrary);
+    await switching;
+  });
+
+  connection.onDidOpenTextDocument(({ textDocument }) => workspace?.open(textDocument));
+  connection.onDidChangeTextDocument((params) => {
+    workspace?.change(params);
+    schedule.changed(params.textDocument.uri);
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    workspace?.close(uri);
+    if (!client.pullsDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri } of changes) void workspace?.fileChanged(pathOf(uri) ?? "");
+  });
+
+  /** A request about an open document. */
+  function ask<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
+    method: string, otherwise: Result, work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
+  ) {
+    return guard<Params, Result>(log, {
+      method,
+      otherwise,
+      async work(params, options) {
+        const open = await workspace?.find(params.textDocument.uri);
+        return open === undefined ? otherwise : work(open, params, options);
+      },
+    });
+  }
+  const suggestCommand = (): { readonly suggestCommand?: string } => (isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {});
+  connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => complete(open, position, suggestCommand())));
+  connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client.markdown })));
+  connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library, links: client.definitionLinks, signal })));
+  connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library.connection })));
+  connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client.nestedSymbols })));
+  connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params)));
+  connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
+  connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open) })));
+
+  connection.onRequest(foldersRequest, guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library.current) }));
+  connection.onRequest(textsRequest, guard(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library.current, params) }));
+  connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [] }, work: (params: UsesParams) => listUses(library.current, params) }));
+  connection.onRequest(refreshRequest, guard(log, {
+    method: refreshRequest,
+    otherwise: null,
+    async work({ textId }: RefreshParams, { signal }) {
+      await switching;
+      const { live } = library;
+      if (live === undefined) return null;
+      if (textId === undefined) await refresh(live, events);
+      else await live.refreshText(textId, { signal }).catch((error: unknown) => { throw new ResponseError(-32001, error instanceof Error ? error.message : String(error)); });
+      return null;
+    },
+  }));
+  connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));
+  connection.onNotification(textNotification, ({ textId, text }: TextParams) => {
+    if (text === null) {
+      library.live?.remove(textId);
+      return;
+    }
+    const parsed = operations["textlibrary.texts.get"].schema.safeParse(text);
+    if (parsed.success) library.live?.put(parsed.data);
+    else log.problem(`${textNotification}: the text ${textId} is not shaped like one of the service: ${parsed.error.issues[0]?.message ?? ""}`);
+  });
+  connection.listen();
+}
+
+function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  if (workspaceFolders) return workspaceFolders.flatMap(pathOfFolder);
+  return rootUri ? pathOfFolder({ uri: rootUri, name: "" }) : [];
+}
+
+function pathOfFolder({ uri }: WorkspaceFolder): readonly string[] {
+  const path = pathOf(uri);
+  return path === undefined ? [] : [path];
+}

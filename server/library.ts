@@ -1,0 +1,162 @@
+/** The catalog of the moment, and where it comes from: a file, a service that is called from here, or a service that the client calls. */
+import { watch } from "node:fs";
+import type { FSWatcher } from "node:fs";
+import { basename, dirname } from "node:path";
+import { fileCatalog, openLiveCatalog, readCatalogFile } from "../catalog/index.ts";
+import type { Call, LiveCatalog, LiveOptions, LiveStatus } from "../catalog/index.ts";
+import type { Catalog } from "../language/index.ts";
+import type { CatalogIdentity } from "./protocol.ts";
+
+/** How the library tells about itself. */
+export interface LibraryEvents {
+  /** The answers of the catalog may have changed. */
+  readonly changed: () => void;
+  /** A reading went on, ended or failed. */
+  readonly status: (status: LiveStatus) => void;
+  /** Something that the person should know, in a whole sentence. */
+  readonly problem: (message: string) => void;
+  /** Shows a reading of the service while it runs. */
+  readonly progress: <T>(work: (report: (status: LiveStatus) => void) => Promise<T>) => Promise<T>;
+}
+
+export interface Library extends AsyncDisposable {
+  readonly current: Catalog;
+  /** Absent where the catalog is a file. */
+  readonly live?: LiveCatalog;
+  /** The catalog file; absent where a service is read. */
+  readonly file?: string;
+  /** Authority of the `textlib:` addresses that the client can open; absent where it can open none. */
+  readonly connection?: string;
+  /** Settles when the reading that began with the library has ended. */
+  readonly loaded: Promise<void>;
+}
+
+/** Where nothing is said about a catalog, everything is unknown and nothing about the library is found. */
+export function noLibrary(): Library {
+  const current = fileCatalog({});
+  return { current, loaded: Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+/** Milliseconds after which a file that could not be read is looked at again before anybody hears of it: it may be half written. */
+const secondLook = 250;
+
+/** Reads the file, and again whenever it changes or is replaced. While it cannot be read, the last good one holds. */
+export function fileLibrary(file: string, events: LibraryEvents): Library {
+  const closing = new AbortController();
+  let current = fileCatalog({});
+  let reading: Promise<void> | undefined;
+  let again = false;
+
+  async function read(): Promise<void> {
+    try {
+      const content = await readCatalogFile(file, { signal: closing.signal }).catch(async () => {
+        await pause(secondLook, closing.signal);
+        return readCatalogFile(file, { signal: closing.signal });
+      });
+      current = fileCatalog(content);
+      events.changed();
+    } catch (error) {
+      if (!closing.signal.aborted) events.problem(`${messageOf(error)} The findings go on with what was read before.`);
+    }
+  }
+  /** One reading at a time; a change during it asks for one more. */
+  function readSoon(): Promise<void> {
+    again = true;
+    reading ??= (async () => {
+      while (again && !closing.signal.aborted) {
+        again = false;
+        await read();
+      }
+    })().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  // The folder is watched, not the file: a file that is replaced by another one takes its watcher with it.
+  const watcher = watchFolder(dirname(file), (name) => {
+    if (name === null || name === basename(file)) void readSoon();
+  }, (error) => events.problem(`Changes of ${file} will not be noticed (${error.message}).`));
+  return {
+    get current() {
+      return current;
+    },
+    file,
+    loaded: readSoon(),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      watcher?.close();
+      await reading;
+    },
+  };
+}
+
+export interface LiveLibraryOptions {
+  readonly identity: LiveOptions["identity"];
+  readonly folder: string;
+  readonly call: Call;
+  readonly connection?: string;
+  /** Ends what `call` needs. */
+  readonly close?: () => Promise<void>;
+}
+
+/** Answers from the disk at once, and reads the service meanwhile. */
+export function liveLibrary({ identity, folder, call, connection, close }: LiveLibraryOptions, events: LibraryEvents): Library {
+  const live = openLiveCatalog({ folder, identity, call });
+  live.onChange(events.changed);
+  return {
+    get current() {
+      return live.current;
+    },
+    live,
+    ...(connection === undefined ? {} : { connection }),
+    loaded: refresh(live, events),
+    async [Symbol.asyncDispose]() {
+      await live[Symbol.asyncDispose]();
+      await close?.();
+    },
+  };
+}
+
+/** The identity as the catalog wants it: without the name, which a person may change. */
+export function identityOf({ authUrl, formsApiUrl, clientId }: CatalogIdentity): LiveOptions["identity"] {
+  return { authUrl, formsApiUrl, clientId };
+}
+
+export async function refresh(live: LiveCatalog, events: LibraryEvents): Promise<void> {
+  const status = await events.progress(async (report) => {
+    await live.refresh({
+      progress(status) {
+        report(status);
+        events.status(status);
+      },
+    });
+    return live.status;
+  });
+  events.status(status);
+  if (status.problem !== undefined) events.problem(`The Text Library could not be read to the end: ${status.problem}`);
+}
+
+/** undefined where the folder cannot be watched; then `failed` was called. */
+export function watchFolder(folder: string, changed: (name: string | null) => void, failed: (error: Error) => void): FSWatcher | undefined {
+  try {
+    return watch(folder, { persistent: false }, (_, name) => changed(name)).on("error", failed);
+  } catch (error) {
+    failed(error instanceof Error ? error : new Error(String(error)));
+    return undefined;
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    }, { once: true });
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

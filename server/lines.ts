@@ -1,0 +1,82 @@
+/**
+ * Where the lines of a text begin, so that LSP positions become offsets and back. Both count UTF-16 code units; lines end with LF, CRLF or
+ * CR. An edit looks only at the lines that it touches.
+ */
+import type { Position, Range as LspRange } from "vscode-languageserver";
+import type { Range } from "../language/index.ts";
+
+export interface Lines {
+  readonly text: string;
+  /** Offset of the first character of every line. */
+  readonly starts: readonly number[];
+}
+
+export function linesOf(text: string): Lines {
+  return { text, starts: [0, ...lineStarts(text, 0, text.length)] };
+}
+
+/** The lines after `start`..`end` was replaced; `text` is the whole text afterwards. */
+export function editLines(before: Lines, { start, end }: Range, text: string): Lines {
+  const by = text.length - before.text.length;
+  let first = lineAt(before, start);
+  // At the start of a line the edit may bring the LF of a CR in front of it.
+  if (first > 0 && before.starts[first] === start) first -= 1;
+  const behind = lineAt(before, end) + 1;
+  const from = before.starts[first]!;
+  const to = behind < before.starts.length ? before.starts[behind]! + by : text.length;
+  const fresh = lineStarts(text, from, to);
+  // What ends the last line that was touched begins the next one, which is counted with those behind.
+  if (behind < before.starts.length && fresh.at(-1) === to) fresh.pop();
+  const starts = before.starts.slice(0, first + 1).concat(fresh);
+  for (let line = behind; line < before.starts.length; line++) starts.push(before.starts[line]! + by);
+  return { text, starts };
+}
+
+/** Positions behind the end of a line mean its end; lines behind the last one the end of the text. */
+export function offsetAt({ text, starts }: Lines, { line, character }: Position): number {
+  if (line < 0) return 0;
+  if (line >= starts.length) return text.length;
+  const start = starts[line]!;
+  let end = starts[line + 1] ?? text.length;
+  while (line + 1 < starts.length && end > start && isLineBreak(text.charCodeAt(end - 1))) end -= 1;
+  return Math.min(start + Math.max(character, 0), end);
+}
+
+export function positionAt(lines: Lines, offset: number): Position {
+  const inside = Math.max(0, Math.min(offset, lines.text.length));
+  const line = lineAt(lines, inside);
+  return { line, character: inside - lines.starts[line]! };
+}
+
+export function toLspRange(lines: Lines, { start, end }: Range): LspRange {
+  return { start: positionAt(lines, start), end: positionAt(lines, end) };
+}
+
+export function toRange(lines: Lines, { start, end }: LspRange): Range {
+  return { start: offsetAt(lines, start), end: offsetAt(lines, end) };
+}
+
+/** The line that holds the offset. */
+function lineAt({ starts }: Lines, offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Starts of the lines that begin behind `from`, up to and with `to`. */
+function lineStarts(text: string, from: number, to: number): number[] {
+  const starts: number[] = [];
+  const lineEnd = /\r\n|\r|\n/g;
+  lineEnd.lastIndex = from;
+  for (let found = lineEnd.exec(text); found !== null && found.index < to; found = lineEnd.exec(text)) starts.push(lineEnd.lastIndex);
+  return starts;
+}
+
+function isLineBreak(unit: number): boolean {
+  return unit === 10 || unit === 13;
+}

@@ -1,0 +1,216 @@
+/** The open documents, each with its context: what its address, `smartform.json`, the options and the catalog say about it. */
+import { join, relative, isAbsolute } from "node:path";
+import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
+import { URI } from "vscode-uri";
+import { openProject, readSample } from "../catalog/index.ts";
+import type { FileSettings, Project } from "../catalog/index.ts";
+import { absent, formatOf, parse, unknown } from "../language/index.ts";
+import type { Answer, Catalog, Context, Format, JsonObject, Severity } from "../language/index.ts";
+import { parseTextAddress } from "./address.ts";
+import { changeDocument, openDocument } from "./documents.ts";
+import type { Document } from "./documents.ts";
+import { watchFolder } from "./library.ts";
+import type { InitializationOptions } from "./protocol.ts";
+
+/** A document with everything that a feature needs to know. */
+export interface Open {
+  readonly document: Document;
+  readonly context: Context;
+  /** Severities by finding code that the workspace chose. */
+  readonly rules: ReadonlyMap<string, Severity | "off">;
+  /** The file with the data sample, where one is named. */
+  readonly dataFile?: string;
+}
+
+export interface WorkspaceOptions {
+  readonly roots: readonly string[];
+  readonly defaults: InitializationOptions;
+  readonly catalog: () => Catalog;
+  /** The settings of a document that was just opened are read. */
+  readonly opened: (uri: string) => void;
+  /** What is said about open documents changed. */
+  readonly changed: () => void;
+  readonly problem: (message: string) => void;
+}
+
+export type Workspace = ReturnType<typeof openWorkspace>;
+
+interface Entry {
+  document: Document;
+  settings: FileSettings | undefined;
+  rules: ReadonlyMap<string, Severity | "off">;
+  ready: Promise<void>;
+}
+
+const noRules: ReadonlyMap<string, Severity | "off"> = new Map();
+
+export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: settled, changed, problem }: WorkspaceOptions) {
+  const entries = new Map<string, Entry>();
+  const closing = new AbortController();
+  const told = new Set<string>();
+  let roots = firstRoots;
+  let projects = openProjects();
+  let defaultData: Answer<JsonObject> = defaults.data === undefined ? absent : unknown;
+  const defaultsRead = readDefaultData();
+  let watchers = watchRoots();
+
+  function openProjects() {
+    return new Map(roots.map((root) => [root, project(root)]));
+  }
+
+  function watchRoots() {
+    return roots.map((root) =>
+      watchFolder(root, (name) => {
+        if (name === null || name === "smartform.json") void fileChanged(join(root, "smartform.json"));
+      }, (error) => problem(`Changes of ${join(root, "smartform.json")} will not be noticed (${error.message}).`)));
+  }
+
+  function tell(message: string): void {
+    if (told.has(message)) return;
+    told.add(message);
+    problem(message);
+  }
+
+  async function readDefaultData(): Promise<void> {
+    if (defaults.data === undefined) return;
+    const sample = await readSample(defaults.data, { signal: closing.signal });
+    defaultData = sample.data;
+    if (sample.problem !== undefined) tell(sample.problem);
+  }
+
+  async function project(root: string): Promise<Project> {
+    const opened = await openProject(root, { signal: closing.signal });
+    for (const message of opened.problems) tell(join(root, message));
+    return opened;
+  }
+
+  /** The innermost workspace folder that the file lies in. */
+  function rootOf(path: string): string | undefined {
+    return roots.filter((root) => isInside(root, path)).sort((a, b) => b.length - a.length)[0];
+  }
+
+  async function settle(entry: Entry): Promise<void> {
+    await defaultsRead;
+    const path = pathOf(entry.document.uri);
+    const root = path === undefined ? undefined : rootOf(path);
+    if (path === undefined || root === undefined) {
+      entry.settings = { data: absent };
+      entry.rules = noRules;
+      return;
+    }
+    const opened = await projects.get(root)!;
+    const settings = await opened.settingsOf(path, { signal: closing.signal });
+    if (settings.problem !== undefined) tell(settings.problem);
+    entry.settings = settings;
+    entry.rules = opened.rules;
+  }
+
+  function resettle(entry: Entry, then: () => void): void {
+    entry.ready = settle(entry).then(then).catch((error: unknown) => {
+      // A workspace that is closed meanwhile needs no settings.
+      if (!closing.signal.aborted) problem(String(error));
+    });
+  }
+
+  function contextOf({ document, settings }: Entry): Context {
+    const address = parseTextAddress(document.uri);
+    const now = catalog();
+    const language = address?.language ?? settings?.language ?? defaults.language?.toLowerCase();
+    const folder = settings?.folder ?? defaults.folder;
+    const smartform = settings?.smartform ?? defaults.smartform;
+    return {
+      catalog: now,
+      ...(language === undefined ? {} : { language }),
+      ...(folder === undefined ? {} : { folder }),
+      ...(smartform === undefined ? {} : { smartform }),
+      ...(address === null ? {} : { textId: address.textId }),
+      data: settings === undefined ? unknown : firstSaid(settings.data, defaultData, now.dataTable()),
+    };
+  }
+
+  /** The catalog knows better than the name of the file how a library text is written. */
+  function formatOfText(uri: string): Format | undefined {
+    const address = parseTextAddress(uri);
+    if (address === null) return undefined;
+    const text = catalog().text(address.textId);
+    if (text.state === "known") return formatOf(text.value.contentType);
+    return URI.parse(uri).path.endsWith(".html") ? "html" : "plain";
+  }
+
+  function view(entry: Entry): Open {
+    const { document, rules, settings } = entry;
+    const format = formatOfText(document.uri);
+    if (format !== undefined && format !== document.syntax.format) entry.document = { ...document, syntax: parse(document.syntax.text, format) };
+    return { document: entry.document, context: contextOf(entry), rules, ...(settings?.dataFile === undefined ? defaultFile() : { dataFile: settings.dataFile }) };
+  }
+
+  function defaultFile(): { readonly dataFile?: string } {
+    return defaults.data === undefined ? {} : { dataFile: defaults.data };
+  }
+
+  async function fileChanged(path: string): Promise<void> {
+    const isSettings = roots.some((root) => join(root, "smartform.json") === path);
+    const isSample = path === defaults.data || [...entries.values()].some((entry) => entry.settings?.dataFile === path);
+    if (!isSettings && !isSample) return;
+    told.clear();
+    if (isSettings) projects = openProjects();
+    else for (const opened of projects.values()) (await opened).invalidate();
+    if (path === defaults.data) await readDefaultData();
+    for (const entry of entries.values()) resettle(entry, changed);
+  }
+
+  return {
+    open(item: TextDocumentItem): void {
+      const entry: Entry = { document: openDocument(item, formatOfText(item.uri)), settings: undefined, rules: noRules, ready: Promise.resolve() };
+      entries.set(item.uri, entry);
+      resettle(entry, () => settled(item.uri));
+    },
+    change({ textDocument, contentChanges }: DidChangeTextDocumentParams): void {
+      const entry = entries.get(textDocument.uri);
+      if (entry) entry.document = changeDocument(entry.document, textDocument.version, contentChanges);
+    },
+    close: (uri: string): void => void entries.delete(uri),
+    /** Every open document whose settings are read. */
+    uris: (): readonly string[] => [...entries].flatMap(([uri, entry]) => (entry.settings === undefined ? [] : [uri])),
+    /** undefined where the document is not open, or while its settings are being read. */
+    now(uri: string): Open | undefined {
+      const entry = entries.get(uri);
+      return entry?.settings === undefined ? undefined : view(entry);
+    },
+    /** Waits for the settings; undefined where the document is not open. */
+    async find(uri: string): Promise<Open | undefined> {
+      const entry = entries.get(uri);
+      if (entry === undefined) return undefined;
+      await entry.ready;
+      return view(entry);
+    },
+    fileChanged,
+    rootsChanged(next: readonly string[]): void {
+      for (const watcher of watchers) watcher?.close();
+      roots = next;
+      projects = openProjects();
+      watchers = watchRoots();
+      for (const entry of entries.values()) resettle(entry, changed);
+    },
+    roots: (): readonly string[] => roots,
+    dispose(): void {
+      closing.abort();
+      for (const watcher of watchers) watcher?.close();
+    },
+  };
+}
+
+function firstSaid(...answers: readonly Answer<JsonObject>[]): Answer<JsonObject> {
+  return answers.find((answer) => answer.state !== "absent") ?? unknown;
+}
+
+/** Absolute path of a document on disk. */
+export function pathOf(uri: string): string | undefined {
+  const parsed = URI.parse(uri);
+  return parsed.scheme === "file" ? parsed.fsPath : undefined;
+}
+
+function isInside(root: string, path: string): boolean {
+  const inside = relative(root, path);
+  return inside !== "" && !inside.startsWith("..") && !isAbsolute(inside);
+}

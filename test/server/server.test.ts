@@ -1,0 +1,222 @@
+/** The language server as an editor meets it. */
+import assert from "node:assert/strict";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CodeAction, CompletionList, DocumentLink, DocumentSymbol, Hover, LocationLink, SemanticTokens } from "vscode-languageserver/node";
+import { capable, startEditor } from "./editor.ts";
+import type { Editor, EditorOptions } from "./editor.ts";
+
+const catalog = {
+  folders: [{ id: "f1", name: "HR", code: "hr" }],
+  texts: [
+    { id: "t1", folderId: "f1", code: "greeting", name: "Greeting", defaultLanguage: "en", translations: { en: { content: "Hello [[ name ]]" }, SV: { content: "Hej [[ name ]]" } } },
+    { id: "t2", folderId: "f1", code: "greeting.formal", name: "[Click](command:evil) `x` <b> http://evil www.evil a@evil", defaultLanguage: "en", translations: { en: { content: "```\n[link](http://evil)" } } },
+  ],
+  smartforms: [],
+  dataTable: { name: "Ada" },
+};
+
+describe("language server", () => {
+  let folder = "";
+  let file = "";
+  let editor: Editor;
+  const a = "file:///a.sft";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "server-"));
+    file = join(folder, "catalog.json");
+    await writeFile(file, JSON.stringify(catalog));
+  });
+  afterEach(async () => {
+    await editor[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+  async function start(options: EditorOptions = {}): Promise<void> {
+    editor = await startEditor({ ...options, initializationOptions: { catalog: { file }, ...options.initializationOptions } });
+  }
+  const at = (line: number, character: number): object => ({ position: { line, character } });
+  const whole = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+
+  it("finds what is wrong, with places in UTF-16 code units behind astral characters and CRLF", async () => {
+    await start();
+    await editor.open(a, "One 😀\r\n😀 [[ LIB : hr : greetin ]]\r\n");
+    const [finding] = await editor.findings(a, ["unknown-text"]);
+    assert.deepEqual(finding?.range, { start: { line: 1, character: 17 }, end: { line: 1, character: 24 } });
+    assert.deepEqual([finding.severity, finding.source], [1, "smartform"]);
+  });
+
+  it("follows edits, and answers for the last version", async () => {
+    await start();
+    await editor.open(a, "😀\r\n[[ LIB : hr : greeting ]]");
+    await editor.findings(a, []);
+    await editor.change(a, 2, [
+      { range: { start: { line: 1, character: 21 }, end: { line: 1, character: 22 } }, text: "" },
+      { range: { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } }, text: "!\r\n" },
+    ]);
+    const [finding] = await editor.findings(a, ["unknown-text"]);
+    assert.deepEqual(finding?.range, { start: { line: 2, character: 14 }, end: { line: 2, character: 21 } });
+    await editor.change(a, 3, [{ text: "nothing" }]);
+    await editor.findings(a, []);
+    assert.equal(editor.pushed.at(-1)?.version, 3);
+  });
+
+  it("answers a burst of changes once", async () => {
+    await start();
+    await editor.open(a, "");
+    await editor.findings(a, []);
+    const before = editor.pushed.length;
+    for (let version = 2; version <= 40; version++) void editor.change(a, version, [{ text: "[[".repeat(version % 2) }]);
+    await editor.until(() => editor.pushed.at(-1)?.version === 40);
+    assert.ok(editor.pushed.length - before < 10, String(editor.pushed.length - before));
+  });
+
+  it("completes", async () => {
+    await start();
+    await editor.open(a, "😀 [[ LIB : hr : gre");
+    await editor.findings(a, ["unclosed-placeholder"]);
+    const list = await editor.request<CompletionList>("textDocument/completion", a, at(0, 20));
+    assert.deepEqual(list.items.map((item) => item.label), ["greeting", "greeting.formal"]);
+    const edit = list.items[0]?.textEdit;
+    assert.ok(edit && "range" in edit);
+    assert.deepEqual([edit.range.start.line, edit.range.end], [0, { line: 0, character: 20 }]);
+    assert.equal(list.items[0]?.command, undefined, "only VS Code knows the command that asks again");
+  });
+
+  it("shows what is meant, and nothing in it can be clicked", async () => {
+    await start();
+    await editor.open(a, "[[ LIB : hr : greeting.formal ]]");
+    await editor.findings(a, []);
+    const hover = await editor.request<Hover>("textDocument/hover", a, at(0, 16));
+    const { kind, value } = hover.contents as { kind: string; value: string };
+    assert.equal(kind, "markdown");
+    assert.ok(!/\[Click\]\(|<b>|:\/\/|www\.|@/.test(value.replace(/\\./g, "").replace(/````[^]*````/, "")), value);
+    assert.match(value, /````\w*\n```\n\[link\]\(http:\/\/evil\)\n````/);
+  });
+
+  it("shows plain text where the client knows no Markdown", async () => {
+    await start({ capabilities: {} });
+    await editor.open(a, "[[ LIB : hr : greeting ]]");
+    await editor.findings(a, []);
+    const hover = await editor.request<Hover>("textDocument/hover", a, at(0, 16));
+    assert.equal((hover.contents as { kind: string }).kind, "plaintext");
+  });
+
+  it("goes to the text in the catalog file, and to data in its sample", async () => {
+    await start({ initializationOptions: { language: "sv" } });
+    await editor.open(a, "[[ LIB : hr : greeting ]] [[ name ]]");
+    await editor.findings(a, []);
+    const content = JSON.stringify(catalog);
+    const [text] = await editor.request<LocationLink[]>("textDocument/definition", a, at(0, 16));
+    assert.equal(text?.targetUri, pathToFileURL(file).href);
+    assert.equal(content.slice(text.targetRange.start.character, text.targetRange.end.character), '"Hej [[ name ]]"');
+    assert.deepEqual(text.originSelectionRange, { start: { line: 0, character: 14 }, end: { line: 0, character: 22 } });
+    const [data] = await editor.request<LocationLink[]>("textDocument/definition", a, at(0, 30));
+    assert.equal(content.slice(data!.targetRange.start.character, data!.targetRange.end.character), '"Ada"');
+  });
+
+  it("lists placeholders and colours them", async () => {
+    await start();
+    await editor.open(a, "😀 [[ name ]]\n[[ INPUT : age ]]");
+    const symbols = await editor.request<DocumentSymbol[]>("textDocument/documentSymbol", a);
+    assert.deepEqual(symbols.map((symbol) => symbol.range), [
+      { start: { line: 0, character: 3 }, end: { line: 0, character: 13 } }, { start: { line: 1, character: 0 }, end: { line: 1, character: 17 } },
+    ]);
+    const { data } = await editor.request<SemanticTokens>("textDocument/semanticTokens/full", a);
+    assert.deepEqual(data.slice(0, 3), [0, 3, 2]);
+  });
+
+  it("offers fixes, and all clear ones at once", async () => {
+    await start();
+    await editor.open(a, "😀 [[name ]] [[ LIB : hr : greetin ]]");
+    await editor.findings(a, ["missing-space", "unknown-text"]);
+    const actions = (only?: readonly string[], range: object = whole): Promise<CodeAction[]> => editor.request("textDocument/codeAction", a, { range, context: { diagnostics: [], ...(only ? { only } : {}) } });
+    const quick = await actions(["quickfix"], { start: { line: 0, character: 4 }, end: { line: 0, character: 4 } });
+    assert.deepEqual(quick.map((action) => action.diagnostics?.[0]?.code), ["missing-space"]);
+    assert.deepEqual(quick[0]?.edit?.changes?.[a]?.[0]?.range.start, { line: 0, character: 5 });
+    const all = await actions(["source.fixAll"]);
+    assert.deepEqual(all.map((action) => action.kind), ["source.fixAll"]);
+    assert.ok((await actions()).length > all.length);
+    assert.deepEqual(await actions(["refactor"]), []);
+  });
+
+  it("reads the catalog again when it is replaced, and keeps the last good one when it breaks", async () => {
+    await start();
+    await editor.open(a, "[[ LIB : hr : new ]]");
+    await editor.findings(a, ["unknown-text"]);
+    await writeFile(`${file}.next`, JSON.stringify({ ...catalog, texts: [...catalog.texts, { id: "t3", folderId: "f1", code: "new" }] }));
+    await rename(`${file}.next`, file);
+    await editor.findings(a, []);
+    await writeFile(file, '{ "texts": 7 }');
+    const message = await editor.until(() => editor.messages.find((each) => each.includes("texts: expected array")));
+    assert.match(message, /catalog\.json: texts: expected array/);
+    await editor.change(a, 2, [{ text: "[[ LIB : hr : newer ]]" }]);
+    await editor.findings(a, ["unknown-text"]);
+  });
+
+  it("says nothing about the library while there is none", async () => {
+    await rm(file);
+    await start();
+    await editor.open(a, "[[ LIB : hr : x ]] [[ name]]");
+    await editor.until(() => editor.messages.some((each) => each.includes("ENOENT")));
+    await editor.findings(a, ["missing-space"]);
+  });
+
+  it("says what is wrong with the variables of a live catalog", async () => {
+    editor = await startEditor({ initializationOptions: { catalog: { live: true } } });
+    await editor.until(() => editor.messages.includes("No service is named."));
+  });
+
+  it("obeys smartform.json of each folder, and hears when it changes", async () => {
+    await writeFile(join(folder, "smartform.json"), JSON.stringify({ files: [{ include: "*.sft", data: "data.json" }], rules: { "unknown-data": "off" } }));
+    await writeFile(join(folder, "data.json"), "{}");
+    await start({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }] });
+    const uri = pathToFileURL(join(folder, "b.sft")).href;
+    await editor.open(uri, "[[ name ]] [[ LIB : greeting ]]");
+    await editor.findings(uri, ["short-reference"]);
+    await writeFile(join(folder, "smartform.json"), JSON.stringify({ files: [{ include: "*.sft", data: "data.json", textLibraryFolder: "hr" }], rules: { "unknown-data": "error" } }));
+    const [finding] = await editor.findings(uri, ["unknown-data"]);
+    assert.equal(finding?.severity, 1);
+    await writeFile(join(folder, "data.json"), '{ "name": "Ada" }');
+    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: pathToFileURL(join(folder, "data.json")).href, type: 2 }] });
+    await editor.findings(uri, []);
+  });
+
+  it("tells what is wrong with smartform.json", async () => {
+    await writeFile(join(folder, "smartform.json"), '{ "files": 7 }');
+    await start({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }] });
+    await editor.until(() => editor.messages.some((each) => each.endsWith("smartform.json: files: expected array.")));
+  });
+
+  it("gives diagnostics to a client that asks for them, and then pushes none", async () => {
+    let refreshed = 0;
+    await start({
+      capabilities: { ...capable, textDocument: { ...capable.textDocument, diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } },
+      prepare: (connection) => connection.onRequest("workspace/diagnostic/refresh", () => { refreshed += 1; return null; }),
+    });
+    await editor.open(a, "[[name ]]");
+    const report = await editor.request<{ kind: string; items: readonly { code: string }[] }>("textDocument/diagnostic", a);
+    assert.deepEqual([report.kind, report.items.map((item) => item.code)], ["full", ["missing-space"]]);
+    assert.equal(editor.pushed.length, 0);
+    assert.deepEqual(editor.result.capabilities.diagnosticProvider, { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: false });
+    assert.ok(refreshed <= 2);
+  });
+
+  it("clears findings of a document that is closed, and answers nothing about it", async () => {
+    await start();
+    await editor.open(a, "[[name ]]");
+    await editor.findings(a, ["missing-space"]);
+    await editor.connection.sendNotification("textDocument/didClose", { textDocument: { uri: a } });
+    await editor.findings(a, []);
+    assert.equal(await editor.request("textDocument/hover", a, at(0, 3)), null);
+    assert.deepEqual(await editor.request<DocumentLink[]>("textDocument/documentLink", a), []);
+  });
+
+  it("treats any other language as plain text, and leaves create-form requests alone", async () => {
+    await start();
+    await editor.open("file:///a.tex", "[[<b>name</b>]]", "latex");
+    await editor.until(() => editor.pushed.some((each) => each.uri === "file:///a.tex"));
+    await editor.open("file:///a.form.json", '{ "values": { "a": "[[" } }', "json");
+    await editor.findings("file:///a.form.json", []);
+  });
+});
