@@ -1,0 +1,89 @@
+/** Every operation of document 1 against the sandbox, through the whole client: neither side can drift from the table unseen. */
+import assert from "node:assert/strict";
+import { createApi, operations, searchTexts } from "../../api/index.ts";
+import type { Api, Intent, OperationId } from "../../api/index.ts";
+import { grantTicket } from "../../api/grant.ts";
+import { startSandbox } from "../../sandbox/index.ts";
+import type { Sandbox } from "../../sandbox/index.ts";
+
+let sandbox: Sandbox;
+let api: Api;
+const called = new Set<string>();
+
+before(async () => {
+  sandbox = await startSandbox();
+  const { authUrl, formsApiUrl, formsAppUrl, clients } = sandbox.ready;
+  const client = clients.find(({ name }) => name === "standard");
+  assert.ok(client);
+  api = createApi({
+    connection: { authUrl, formsApiUrl, formsAppUrl, clientId: client.clientId }, secret: async () => client.clientSecret, log: ({ operation }) => called.add(operation),
+  });
+});
+after(async () => {
+  await api.close();
+  await sandbox[Symbol.asyncDispose]();
+});
+
+function ticket(intent: Omit<Intent, "connection" | "receivers"> & { readonly receivers?: readonly string[] }) {
+  return grantTicket({ receivers: [], ...intent, connection: api.connection });
+}
+
+function pdfText(file: { readonly bytes: Uint8Array }): string {
+  return Buffer.from(file.bytes.subarray(0, 5)).toString();
+}
+
+describe("the sandbox keeps the table", () => {
+  it("folders and texts, from their making to their end", async () => {
+    const folder = await api.call("textlibrary.folders.create", { body: { name: "Contract", parentFolderId: null, code: "contract" } });
+    await api.call("textlibrary.folders.update", { path: { id: folder.id }, body: { name: "Contracts" } });
+    const text = await api.call("textlibrary.texts.create", { body: { folderId: folder.id, code: "hello", contentType: 0, defaultLanguage: "en", translations: { en: { content: "Hello" } } } });
+    await api.call("textlibrary.texts.update", { path: { id: text.id }, body: { folderId: folder.id, code: "hello", contentType: 0, defaultLanguage: "en", translations: { sv: { content: "Hej" } } } });
+    const read = await api.call("textlibrary.texts.get", { path: { id: text.id } });
+    assert.deepEqual(Object.entries(read.translations ?? {}).map(([language, { content }]) => [language, content]).toSorted(), [["en", "Hello"], ["sv", "Hej"]]);
+    assert.ok((await api.call("textlibrary.folders.list", {})).some(({ id, name, code }) => id === folder.id && name === "Contracts" && code === "contract"));
+    const found: string[] = [];
+    for await (const page of searchTexts((id, request, options) => api.call(id, request, options), { pageSize: 2 })) found.push(...page.texts.map(({ id }) => id));
+    assert.ok(found.length > 2 && found.includes(text.id));
+
+    const [textPath, folderPath] = [{ id: text.id }, { id: folder.id }];
+    const full = { operation: "textlibrary.folders.delete", path: folderPath } as const;
+    await assert.rejects(api.call("textlibrary.folders.delete", { path: folderPath }, { ticket: ticket(full) }), { code: "conflict", outcome: "none" });
+    await api.call("textlibrary.texts.delete", { path: textPath }, { ticket: ticket({ operation: "textlibrary.texts.delete", path: textPath }) });
+    await api.call("textlibrary.folders.delete", { path: folderPath }, { ticket: ticket(full) });
+    await assert.rejects(api.call("textlibrary.texts.get", { path: textPath }), { code: "not-found" });
+  });
+
+  it("forms and PDFs, from their making to their end", async () => {
+    const { singleStep, attachments } = sandbox.ready.demo.smartforms;
+    const smartform = { dialogDefinitionId: singleStep };
+    assert.ok((await api.call("forms.active", {})).some(({ id }) => id === singleStep));
+    await api.call("forms.activeList", {});
+    await api.call("forms.definition", { path: smartform });
+    await api.call("forms.participatingParties", { path: smartform });
+    await api.call("forms.inProgress", {});
+    await api.call("forms.ping", { environment: "Test" });
+    const [field] = await api.call("forms.fields", { path: smartform });
+    assert.ok(field);
+    const form = await api.call("forms.create", { body: { ...smartform, values: { [field.name]: "value" }, externalMetaData: { case: "17" } } });
+    assert.equal(form.resolvedEnvironment ?? null, null);
+    await api.call("forms.read", { path: { id: form.id } });
+    await api.call("forms.read", { path: { id: form.id }, query: { readableValues: true, omitImagesAndFiles: false } });
+    assert.deepEqual(await api.call("forms.propertyValue", { path: { id: form.id, property: field.name } }), { value: "value" });
+    await assert.rejects(api.call("forms.propertyFile", { path: { id: form.id, property: field.name, fileId: "none" } }), { code: "not-found" });
+    assert.equal(pdfText(await api.call("pdf.existing", { path: { dialogDefinitionId: singleStep, dialogValuesId: form.id } })), "%PDF-");
+    assert.equal(pdfText(await api.call("pdf.render", { body: { smartformId: singleStep, smartformValueId: form.id } })), "%PDF-");
+    assert.equal(pdfText(await api.call("pdf.createForm", { body: { ...smartform, values: {} }, query: { languageCode: "en" } })), "%PDF-");
+    const body = { dialogDefinitionId: attachments, values: {} };
+    assert.equal(pdfText(await api.call("pdf.submitForm", { body }, { ticket: ticket({ operation: "pdf.submitForm", body }) })), "%PDF-");
+
+    const path = { id: form.id };
+    await api.call("forms.delete", { path }, { ticket: ticket({ operation: "forms.delete", path }) });
+    await assert.rejects(api.call("forms.read", { path }), { code: "not-found" });
+    const bulk = { dialogValuesIds: [form.id] };
+    await api.call("forms.deleteBulk", { body: bulk }, { ticket: ticket({ operation: "forms.deleteBulk", body: bulk }) });
+  });
+
+  it("and no operation was left out", () => {
+    assert.deepEqual((Object.keys(operations) as OperationId[]).filter((id) => !called.has(id)), []);
+  });
+});
