@@ -47,6 +47,7 @@ describe("import rule", () => {
     { path: "api/offender.ts", code: 'import type { Catalog } from "../language/index.ts";\nexport type Offender = Catalog;\n', rule: "api-imports-only-downward" },
     { path: "catalog/offender.ts", code: 'import { startSandbox } from "../sandbox/index.ts";\nexport default startSandbox;\n', rule: "catalog-imports-only-downward" },
     { path: "server/offender.ts", code: 'import { operation } from "../api/operation.ts";\nexport default operation;\n', rule: "server-uses-doors" },
+    { path: "client/offender.ts", code: 'import { grantTicket } from "../api/grant.ts";\nexport default grantTicket;\n', rule: "only-consent-grants" },
     { path: "server/offender.ts", code: 'import * as vscode from "vscode";\nexport default vscode;\n', rule: "only-client-knows-vscode" },
     { path: "client/offenderModel.ts", code: 'import * as vscode from "vscode";\nexport default vscode;\n', rule: "model-knows-no-vscode" },
     { path: "client/offender.ts", code: 'import { openLiveCatalog } from "../catalog/index.ts";\nexport default openLiveCatalog;\n', rule: "client-imports-only-downward" },
