@@ -127,8 +127,8 @@ export function expand(text: string, format: Format, context: Context, options: 
     if (chain.length >= maxDepth) return putMissing(from, placeholder, "too-deep");
     const source = sources.get(found.id) ?? readText(found);
     if (typeof source === "string") return putMissing(from, placeholder, source);
-    sources.set(found.id, source);
     if (!fits(source.syntax.text)) return putMissing(from, placeholder, "too-deep");
+    sources.set(found.id, source);
     included.add(found.id);
     chain.push(found.id);
     put(source);
@@ -139,6 +139,7 @@ export function expand(text: string, format: Format, context: Context, options: 
     const chosen = chooseTranslation(catalog, text, context.language);
     if (chosen.state !== "known") return chosen.state === "unknown" ? "unknown" : "no-translation";
     const { language, translation } = chosen.value;
+    if (!fits(translation.content)) return "too-deep";
     return { syntax: parse(translation.content, formatOf(text.contentType)), textId: text.id, language };
   }
 

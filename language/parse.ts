@@ -79,7 +79,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = "";
   let at = 0;
   for (const one of edits.map((one) => clamp(one, text.length)).sort((a, b) => a.start - b.start)) {
-    result += text.slice(at, Math.max(at, one.start)) + one.newText;
+    result += text.slice(at, one.start) + one.newText;
     at = Math.max(at, one.end);
   }
   return result + text.slice(at);

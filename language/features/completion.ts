@@ -155,7 +155,7 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
   if (slot.word !== "" && places.length > 0 && found.size < limit) take(catalog.search(slot.word, { limit, folderIds: places.map((folder) => folder.id) }));
   const own = new Set(folders.map((folder) => folder.id));
   const textDrafts = [...found.values()].filter((text) => canBeWritten(text.code)).slice(0, most).map((text) => textDraft(text, own.has(text.folderId), context));
-  return complete(slot, [...drafts.slice(0, most), ...textDrafts], incomplete || found.size > most);
+  return complete(slot, [...drafts, ...textDrafts], incomplete || found.size > most);
 }
 
 function textDraft(text: Text, isOwn: boolean, context: Context): Draft {
@@ -200,13 +200,13 @@ function dataNames(slot: Slot, context: Context, sign: string, others: readonly 
   const parent = sign + path.slice(0, -1).map((name) => `${name}.`).join("");
   const fits = (name: string): boolean => canBeWritten(name) && !/[.|=]/.test(name) && !Array.isArray(object[name]) && holds(name, path.at(-1) ?? "");
   const names = Object.keys(object).filter(fits);
-  const drafts = names.slice(0, most).map((name): Draft => {
+  const drafts = names.map((name): Draft => {
     const value = object[name] ?? null;
     const about = { label: name, text: parent + name, filterText: parent + name };
     if (isObject(value)) return { ...about, kind: "object", detail: "Object", goesOn: "." };
     return { ...about, kind: "data", detail: shorten(typeof value === "string" ? value : JSON.stringify(value), 80) };
   });
-  return complete(slot, [...(path.length > 1 ? [] : others), ...drafts], names.length > most);
+  return complete(slot, [...(path.length > 1 ? [] : others), ...drafts]);
 }
 
 function complete(slot: Slot, drafts: readonly Draft[], incomplete = false): Completion {
