@@ -26,6 +26,7 @@ interface FolderIndex {
 
 const indexes = new WeakMap<Catalog, FolderIndex>();
 
+/** The folders that a reference means by this word. What is written exactly wins over what differs in letter case. */
 export function findFolders(catalog: Catalog, written: string): Answer<FoundFolders> {
   const index = folderIndex(catalog);
   if (index === null) return unknown;
@@ -39,6 +40,7 @@ export function findFolders(catalog: Catalog, written: string): Answer<FoundFold
   return byLowerCase === undefined ? absent : known({ folders: byLowerCase, matched: "case" });
 }
 
+/** Absent where the service knows no such folder, or does not show it to this client. */
 export function folderById(catalog: Catalog, id: string): Answer<Folder> {
   const index = folderIndex(catalog);
   if (index === null) return unknown;

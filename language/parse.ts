@@ -29,6 +29,7 @@ const marksOf = new WeakMap<Syntax, Marks>();
 /** How many code units before an edit a token may begin whose reading the edit changes: `<!--` is the longest that looks ahead. */
 const lookAhead = 4;
 
+/** The placeholders of a text in any state of brokenness; linear in the text. */
 export function parse(text: string, format: Format): Syntax {
   const groups: Mark[] = [];
   const tags: number[] = [];

@@ -10,7 +10,10 @@ export interface TextEdit extends Range {
   readonly newText: string;
 }
 
-/** A piece of the text as written, without the spaces around it. It may be empty: then `start === end`. */
+/**
+ * A piece of the text without the spaces around it. It may be empty: then `start === end`. `text` leaves out markup that stands inside of
+ * the range (see `Brackets.markup`), so that it can be shorter than the range.
+ */
 export interface Part extends Range {
   readonly text: string;
 }

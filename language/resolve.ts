@@ -59,6 +59,7 @@ export interface InputResolution {
   readonly default: { readonly written: Part; readonly data: DataAnswer | null } | null;
 }
 
+/** What a placeholder refers to. A malformed one refers to nothing. */
 export function resolve(placeholder: Placeholder, context: Context): Resolution {
   switch (placeholder.kind) {
     case "library":
@@ -134,6 +135,7 @@ export function findData(names: readonly string[], data: Answer<JsonObject>): Da
   return known(value);
 }
 
+/** Whether names can lead into this value: lists have none. */
 export function isObject(value: Json): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,7 +7,7 @@ export type Format = "plain" | "rich" | "html";
 export interface Syntax {
   readonly text: string;
   readonly format: Format;
-  /** In order of `start`; they never overlap. */
+  /** In order of `start`; they never overlap. Read on first use: after an edit only what was touched is read again. */
   readonly placeholders: readonly Placeholder[];
   /** Brackets that belong to no placeholder, in order. */
   readonly strays: readonly Stray[];
@@ -21,7 +21,10 @@ interface Brackets extends Range {
   /** No white space right after `[[`, or right before `]]`: the on-screen form does not fill it in (document 1). */
   readonly spaceBefore: boolean;
   readonly spaceAfter: boolean;
-  /** Tags and entities inside the brackets, left there by an HTML editor. Parts are read as if they were not there. */
+  /**
+   * Tags, comments and entities inside the brackets, left there by an HTML editor, in order. Parts are read as if they were not there; an
+   * entity that shows as a space and `<br>` are read as a space. Always empty in plain text.
+   */
   readonly markup: readonly Range[];
 }
 
@@ -62,15 +65,16 @@ export interface DataPlaceholder extends Brackets {
   readonly segments: readonly Part[];
 }
 
-/** Closed brackets that hold nothing of the above. */
+/** Closed brackets that hold nothing of the above. Nested brackets are one placeholder, from the outermost pair that closes. */
 export interface Invalid extends Brackets {
   readonly kind: "invalid";
   readonly reason: "empty" | "unknown-keyword" | "nested";
-  /** The word before the first colon, for `unknown-keyword`. */
+  /** What stands before the first colon, for `unknown-keyword`; it may be empty. */
   readonly keyword: Part | null;
   readonly parts: readonly Part[];
 }
 
+/** Two brackets. Of a run of brackets the last two open and the first two close; a run is one stray at most. */
 export interface Stray extends Range {
   readonly kind: "unclosed" | "unopened";
 }

@@ -14,6 +14,7 @@ export interface TextPath {
   readonly extension: "txt" | "html";
 }
 
+/** The path of one language of a text. Two folders without a code and with the same name, under different parents, give the same path. */
 export function textPath(folder: Pick<Folder, "code" | "name">, text: Pick<Text, "code" | "contentType">, language: string): string {
   return write({ folder: folderReference(folder), code: text.code, language, extension: formatOf(text.contentType) === "plain" ? "txt" : "html" });
 }

@@ -42,6 +42,7 @@ const longest = 2000;
 const documentedTypes = ["date", "select"];
 const documentedOptions = [["type", ""], ["default", "$"], ["source", ""]] as const;
 
+/** Items at the offset, best first, at most 200 of them; none outside of brackets. */
 export function completion(syntax: Syntax, offset: number, context: Context): Completion {
   const slot = findSlot(syntax, offset);
   if (slot === null) return nothing;

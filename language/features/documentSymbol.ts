@@ -11,6 +11,7 @@ export interface DocumentSymbol extends Range {
   readonly selection: Range;
 }
 
+/** One symbol for each placeholder, in order; strays are no symbols. */
 export function documentSymbols(syntax: Syntax): readonly DocumentSymbol[] {
   return syntax.placeholders.map((placeholder) => {
     const { start, end, kind } = placeholder;

@@ -4,7 +4,7 @@ import { places } from "../resolve.ts";
 import type { Place } from "../resolve.ts";
 import type { Syntax } from "../syntax.ts";
 
-/** Names that LSP knows. */
+/** Types that LSP names itself, so that every colour theme knows them. */
 export type TokenType = "keyword" | "namespace" | "function" | "variable" | "parameter" | "property" | "string" | "operator";
 
 export interface Token extends Range {
