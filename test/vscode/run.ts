@@ -117,4 +117,5 @@ if (!flags.has("--suite")) {
   const failures = await new Promise<number>((resolve) => void mocha.run(resolve));
   good &&= failures === 0;
 }
-process.exitCode = good ? 0 : 1;
+// A window that a failed test left open must not keep this process.
+process.exit(good ? 0 : 1);

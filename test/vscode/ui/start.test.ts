@@ -1,0 +1,53 @@
+/** `npm start` on a machine without a desktop VS Code: it prints an address that answers, and Ctrl-C leaves no process behind. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { root } from "../../../scripts/root.mjs";
+
+/** Processes whose environment holds the mark, as Linux tells. */
+async function marked(mark: string): Promise<readonly string[]> {
+  const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const environments = await Promise.all(processes.map((id) => readFile(`/proc/${id}/environ`, "latin1").catch(() => "")));
+  return processes.filter((_, index) => environments[index]?.includes(mark));
+}
+
+describe("npm start", () => {
+  it("checks the samples, serves the window, and ends everything at Ctrl-C", async () => {
+    const mark = `SMARTFORM_MARK=${randomUUID()}`;
+    const [name, value] = mark.split("=");
+    // Only Node itself on the PATH: a desktop VS Code of this machine is not meant.
+    const child = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts", "start.mjs")], {
+      env: { ...process.env, PATH: dirname(process.execPath), [name ?? ""]: value },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const exited = once(child, "exit");
+    try {
+      const lines: string[] = [];
+      let address: string | undefined;
+      for await (const line of createInterface({ input: child.stdout })) {
+        lines.push(line);
+        address = /^\s+(http:\/\/127\.0\.0\.1:\d+\/\?tkn=\S+)$/.exec(line)?.[1];
+        if (address !== undefined) break;
+      }
+      child.stdout.resume();
+      assert.ok(address, lines.join("\n"));
+      assert.match(lines.join("\n"), /missing-space/);
+      const welcome = await fetch(address, { redirect: "manual" });
+      assert.equal(welcome.status, 302, "the token becomes a cookie");
+      const window = await fetch(new URL(welcome.headers.get("location") ?? "/", address), { headers: { cookie: welcome.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(";"))).join("; ") } });
+      assert.equal(window.status, 200);
+      assert.equal((await fetch(new URL("/", address))).status, 403, "without the token nobody gets in");
+      assert.ok((await marked(mark)).length >= 3);
+
+      child.kill("SIGINT");
+      assert.deepEqual(await exited, [0, null]);
+      assert.deepEqual(await marked(mark), []);
+    } finally {
+      child.kill("SIGINT");
+    }
+  });
+});
