@@ -3,7 +3,6 @@
  * with every package bundled, and the scripts and fonts that they load. `node scripts/build.mjs --watch` builds again after each change.
  */
 import { build, context } from "esbuild";
-import { existsSync } from "node:fs";
 import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./root.mjs";
@@ -25,14 +24,11 @@ const assets = [
   ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
 ];
 
-/** Sources that do not exist yet. */
-const present = (entries) => Object.fromEntries(Object.entries(entries).filter(([, source]) => existsSync(join(root, source))));
-
 const shared = { bundle: true, sourcemap: "linked", legalComments: "none", logLevel: "warning", absWorkingDir: root };
 
 const node = {
   ...shared,
-  entryPoints: present(programs),
+  entryPoints: programs,
   outdir: "dist",
   platform: "node",
   target: "node24",
@@ -46,7 +42,7 @@ const node = {
 
 const web = { ...shared, entryPoints: webviews, outdir: "dist/webviews", platform: "browser", target: "chrome140", format: "esm", loader: { ".svg": "dataurl", ".gif": "dataurl" } };
 
-const targets = [node, web].filter((target) => Object.keys(target.entryPoints).length > 0);
+const targets = [node, web];
 
 await rm(join(root, "dist"), { recursive: true, force: true });
 await mkdir(join(root, "dist"), { recursive: true });
