@@ -1,6 +1,6 @@
 /** Registers commands so that nothing fails in silence: what goes wrong is said to the user and written to the log. */
 import * as vscode from "vscode";
-import { commands } from "./identifiers.ts";
+import type { commands } from "./identifiers.ts";
 
 export type CommandId = (typeof commands)[keyof typeof commands];
 

@@ -95,5 +95,5 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
 }
 
 function asDisposable(disposable: vscode.Disposable): Disposable {
-  return { [Symbol.dispose]: () => disposable.dispose() };
+  return { [Symbol.dispose]: () => void disposable.dispose() };
 }

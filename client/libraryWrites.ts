@@ -87,7 +87,7 @@ async function findFolder(api: Api, { name, parentFolderId, code }: NewFolder, e
 
 /** A deleted text as it is created again: in every language, with a new id. `source` and dates are the service's own. */
 export function recreation(text: LibraryText): NewText {
-  const translations: Record<string, { readonly content: string }> = Object.create(null);
+  const translations = Object.create(null) as Record<string, { readonly content: string }>;
   for (const [language, { content }] of Object.entries(text.translations ?? {})) translations[language] = { content };
   return {
     folderId: text.folderId, code: text.code, name: text.name ?? "", description: text.description ?? "", contentType: text.contentType,

@@ -152,14 +152,14 @@ const readOnly: ReadonlySet<string> = new Set(["id", "createdDate", "updatedDate
  * they would be cleared as well. Of the translations only the changed ones, as content alone: the others are kept as they are.
  */
 function bodyOf(theirs: LibraryText, changed: ChangedFields, translations: ReadonlyMap<string, string>): BodyOf<"textlibrary.texts.update"> {
-  const body: Record<string, unknown> = Object.create(null);
+  const body = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of Object.entries(theirs)) {
     if (readOnly.has(name) || name === "translations") continue;
     // null says nothing that leaving the field out would not say, and the documents allow null for texts only.
     if (value === null && name === "isPublic") continue;
     body[name] = value;
   }
-  const sent: Record<string, { readonly content: string }> = Object.create(null);
+  const sent = Object.create(null) as Record<string, { readonly content: string }>;
   for (const [language, content] of translations) sent[language] = { content };
   return { ...body, folderId: theirs.folderId, code: theirs.code, ...changed, translations: sent };
 }

@@ -261,7 +261,7 @@ function read(api: Api, id: string): Promise<LibraryText> {
 }
 
 function mapOf(language: string, content: string): Record<string, { readonly content: string }> {
-  const map: Record<string, { readonly content: string }> = Object.create(null);
+  const map = Object.create(null) as Record<string, { readonly content: string }>;
   map[language] = { content };
   return map;
 }

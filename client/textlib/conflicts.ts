@@ -25,7 +25,9 @@ export function createSides(): Sides {
       contents.set(key, content);
       return vscode.Uri.from({ scheme: sideScheme, path: like.path, query: key });
     },
-    dispose: () => registration.dispose(),
+    dispose() {
+      registration.dispose();
+    },
   };
 }
 

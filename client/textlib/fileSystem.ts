@@ -266,7 +266,9 @@ export function createTextFiles({ connections, server, log, extension }: Service
       const clean = vscode.workspace.textDocuments.filter((document) => document.uri.scheme === textScheme && !document.isDirty);
       await Promise.all(clean.map(({ uri }) => read(uri)));
     },
-    dispose: () => owned.dispose(),
+    dispose() {
+      owned.dispose();
+    },
   };
 }
 

@@ -68,7 +68,7 @@ export function isShown(content: string, buffer: string): boolean {
 
 /** The text as the buffer knows it: the service's reading, with the content that the author sees in this language. */
 export function withContent(text: LibraryText, language: string, content: string): LibraryText {
-  const translations: NonNullable<LibraryText["translations"]> = Object.create(null);
+  const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
   for (const [code, translation] of Object.entries(text.translations ?? {})) translations[code.toLowerCase()] = translation;
   translations[language] = { ...translations[language], content };
   return { ...text, translations };

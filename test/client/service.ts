@@ -50,7 +50,7 @@ export async function world(): Promise<World> {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      return response.json();
+      return await response.json() as unknown;
     },
     async text(more = {}) {
       number += 1;

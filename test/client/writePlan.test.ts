@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { areComparable, contentsOf, fieldsOf, isAsIntended, linesOf, mergeLines, planWrite, type Change, type LibraryText, type Plan } from "../../client/writePlan.ts";
 
 function text(contents: ReadonlyMap<string, string>, more: Partial<LibraryText> = {}): LibraryText {
-  const translations: NonNullable<LibraryText["translations"]> = Object.create(null);
+  const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
   for (const [language, content] of contents) translations[language] = { content };
   return { id: "t", folderId: "f", code: "c", name: "n", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", translations, ...more };
 }
@@ -15,7 +15,7 @@ function applied(theirs: LibraryText, plan: Plan): LibraryText {
   const contents = new Map(contentsOf(theirs));
   for (const [language, { content }] of Object.entries(plan.body.translations ?? {})) contents.set(language.toLowerCase(), content);
   const { translations: _, ...fields } = plan.body;
-  return text(contents, { name: null, description: null, isPublic: false, defaultLanguage: null, ...fields } as Partial<LibraryText>);
+  return text(contents, { name: null, description: null, isPublic: false, defaultLanguage: null, ...fields });
 }
 
 const language: fc.Arbitrary<string> = fc.constantFrom("en", "sv", "de", "__proto__", "constructor");

@@ -1,0 +1,62 @@
+/** Connections: which addresses and names are taken, what binds a secret, and what the status bar says. */
+import assert from "node:assert/strict";
+import {
+  addressProblem, identityOf, nameProblem, normalAddress, readProfiles, sandboxName, secretKey, statusWords, type Profile,
+} from "../../client/connections/connectionsModel.ts";
+
+const acme: Profile = { name: "acme", authUrl: "https://auth.acme.example", formsApiUrl: "https://forms.acme.example/api", formsAppUrl: "https://app.acme.example", clientId: "c1" };
+
+describe("connections", () => {
+  for (const address of ["https://forms.example.com", "https://forms.example.com:8443/api", "http://127.0.0.1:5000", "http://localhost:1", "http://[::1]:9/x"]) {
+    it(`takes ${address}`, () => assert.equal(addressProblem(address), undefined));
+  }
+
+  for (const address of [
+    "", "forms.example.com", "http://forms.example.com", "http://127.0.0.1.example.com", "http://localhost.example.com", "http://127.0.0.2", "ftp://forms.example.com",
+    "https://user:pass@forms.example.com", "https://forms.example.com@evil.example", "https://forms.example.com/?x=1", "https://forms.example.com/#x", "file:///etc/passwd", "javascript:alert(1)",
+  ]) {
+    it(`refuses ${JSON.stringify(address)}`, () => assert.equal(typeof addressProblem(address), "string"));
+  }
+
+  it("keeps an address without the slashes at its end", () => {
+    assert.equal(normalAddress("https://Forms.Example.com/api///"), "https://forms.example.com/api");
+    assert.equal(normalAddress("https://forms.example.com/"), "https://forms.example.com");
+  });
+
+  it("keeps the sandbox's name for the sandbox, and names unique", () => {
+    assert.equal(nameProblem("acme-test", []), undefined);
+    for (const name of [sandboxName, "Acme", "a b", "", "-a", "../x", "acme"]) assert.equal(typeof nameProblem(name, ["acme"]), "string", name);
+  });
+
+  it("reads the good profiles of a setting and names the bad ones", () => {
+    const { profiles, problems } = readProfiles([acme, { ...acme, name: "other", formsApiUrl: "http://evil.example" }, { ...acme }, 7, { ...acme, name: "third", clientId: "" }, { ...acme, name: "more", archiveApiUrl: "https://a.example/", secret: "s" }]);
+    assert.deepEqual(profiles.map(({ name }) => name), ["acme", "more"]);
+    assert.equal(problems.length, 4);
+    assert.equal(profiles[1]?.archiveApiUrl, "https://a.example");
+    assert.ok(!("secret" in (profiles[1] ?? {})));
+    assert.deepEqual(readProfiles("nonsense").profiles, []);
+  });
+
+  it("T90: another origin or client is another library and finds no secret; another path on the same origin does", () => {
+    const changes: readonly Partial<Profile>[] = [{ authUrl: "https://auth.evil.example" }, { formsApiUrl: "https://forms.evil.example" }, { formsApiUrl: "https://forms.acme.example:444/api" }, { clientId: "c2" }];
+    for (const change of changes) assert.notEqual(secretKey({ ...acme, ...change }), secretKey(acme), JSON.stringify(change));
+    assert.equal(secretKey({ ...acme, formsApiUrl: "https://forms.acme.example/v2" }), secretKey(acme));
+    assert.equal(secretKey({ ...acme, name: "renamed" }), secretKey(acme));
+  });
+
+  it("knows the sandbox again when its port has changed", () => {
+    const on = (port: number): string => identityOf(sandboxName, { ...acme, authUrl: `http://127.0.0.1:${port}/auth`, formsApiUrl: `http://127.0.0.1:${port}` });
+    assert.equal(on(1), on(2));
+  });
+
+  it("T169: says host, name and environment, and marks sandbox and Production in words", () => {
+    const service = statusWords({ name: "acme", host: "forms.acme.example", environment: "Production" }, true);
+    for (const part of ["acme", "forms.acme.example", "PRODUCTION"]) assert.ok(service.text.includes(part), part);
+    for (const part of ["acme", "forms.acme.example", "Production"]) assert.ok(service.label.includes(part), part);
+    const sandbox = statusWords({ name: sandboxName }, true);
+    assert.ok(sandbox.text.includes("SANDBOX") && sandbox.label.includes("sandbox on this computer"));
+    assert.ok(!sandbox.label.includes("$("));
+    assert.ok(statusWords(undefined, true).text.includes("not connected"));
+    assert.ok(statusWords({ name: "acme" }, false).text.includes("Restricted Mode"));
+  });
+});

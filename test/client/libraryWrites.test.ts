@@ -1,0 +1,107 @@
+/** Creating, deleting and restoring texts and folders against the sandbox: never twice, and never a false word. */
+import assert from "node:assert/strict";
+import { grantTicket } from "../../api/grant.ts";
+import { createFolder, createText, recreation, type NewText } from "../../client/libraryWrites.ts";
+import { world, type World } from "./service.ts";
+
+describe("library writes", () => {
+  let w: World;
+  before(async () => { w = await world(); });
+  after(async () => { await w[Symbol.asyncDispose](); });
+  beforeEach(async () => { await w.control("DELETE", "/faults"); });
+
+  async function newText(code: string): Promise<NewText> {
+    const { folderId } = await w.text();
+    return { folderId, code, contentType: 0, defaultLanguage: "en", translations: { en: { content: "Hello" } } };
+  }
+
+  async function countOf({ code, folderId }: NewText): Promise<number> {
+    const { texts } = await w.theirs.call("textlibrary.search", { query: { q: code, pageSize: 100 } });
+    return texts.items.filter((item) => item.code === code && item.folderId === folderId).length;
+  }
+
+  it("creates a text once", async () => {
+    const body = await newText("plain");
+    const result = await createText(w.mine, body);
+    assert.equal(result.state, "created");
+    assert.equal(await countOf(body), 1);
+  });
+
+  for (const kind of ["reset-after", "truncate"]) {
+    it(`T25: the answer to a create is lost (${kind}): the text is found and adopted, not made again`, async () => {
+      const body = await newText(`lost-${kind}`);
+      await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind, times: 1 });
+      const result = await createText(w.mine, body);
+      assert.equal(result.state, "created");
+      assert.equal(await countOf(body), 1);
+    });
+  }
+
+  it("T25: the create never arrived: nobody knows, and nothing is sent again", async () => {
+    const body = await newText("never");
+    await w.calls();
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
+    const { state } = await createText(w.mine, body);
+    assert.equal(state, "unknown");
+    assert.equal(await countOf(body), 0);
+  });
+
+  it("T25: after a lost answer another text stands under the code: it is not taken for mine", async () => {
+    const body = await newText("other");
+    await w.theirs.call("textlibrary.texts.create", { body: { ...body, translations: { en: { content: "Somebody else's" } } } });
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
+    const { state } = await createText(w.mine, body);
+    assert.equal(state, "taken");
+    assert.equal(await countOf(body), 1);
+  });
+
+  it("T11: a code that is taken in the family is refused, and nothing happens", async () => {
+    const body = await newText("twin");
+    await createText(w.mine, body);
+    const again = await createText(w.mine, body);
+    assert.equal(again.state === "failed" && again.error.code, "conflict");
+    assert.equal(await countOf(body), 1);
+  });
+
+  it("T25: a folder whose answer was lost is found at its place", async () => {
+    await w.control("POST", "/faults", { operation: "textlibrary.folders.create", kind: "reset-after", times: 1 });
+    const result = await createFolder(w.mine, { name: "Lost folder", parentFolderId: null, code: "lost-folder" });
+    assert.equal(result.state, "created");
+    const folders = await w.theirs.call("textlibrary.folders.list", {});
+    assert.equal(folders.filter(({ name }) => name === "Lost folder").length, 1);
+  });
+
+  it("T6 T7: a folder update that names only the name keeps the code, and only an empty code removes it", async () => {
+    const result = await createFolder(w.mine, { name: "Before", parentFolderId: null, code: "keeps" });
+    assert.ok(result.state === "created");
+    const now = async () => (await w.theirs.call("textlibrary.folders.list", {})).find(({ id }) => id === result.value.id);
+    await w.mine.call("textlibrary.folders.update", { path: { id: result.value.id }, body: { name: "After" } });
+    assert.deepEqual([(await now())?.name, (await now())?.code], ["After", "keeps"]);
+    await w.mine.call("textlibrary.folders.update", { path: { id: result.value.id }, body: { code: "" } });
+    assert.ok(!(await now())?.code);
+  });
+
+  it("T15: a deleted text comes back with every language and field, from the journal's copy", async () => {
+    const text = await w.text({ translations: { en: { content: "one" }, sv: { content: "ett" }, __proto__x: { content: "odd" } } });
+    await w.journal.write({ kind: "deleted", identity: "here", connection: "sandbox", textId: text.id, title: text.code, text });
+    const ticket = grantTicket({ connection: w.mine.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } });
+    await w.mine.call("textlibrary.texts.delete", { path: { id: text.id } }, { ticket });
+    const [entry] = (await w.journal.open("here")).entries;
+    assert.ok(entry?.kind === "deleted");
+    const result = await createText(w.mine, recreation(entry.text));
+    assert.ok(result.state === "created");
+    const { id, createdDate: _, updatedDate: __, ...restored } = result.value;
+    assert.notEqual(id, text.id);
+    const contents = (of: typeof text.translations): unknown => Object.entries(of ?? {}).map(([language, { content }]) => [language, content]);
+    assert.deepEqual(contents(restored.translations), contents(text.translations));
+    assert.deepEqual([restored.code, restored.name, restored.description, restored.isPublic, restored.defaultLanguage, restored.contentType, restored.folderId],
+      [text.code, text.name, text.description, text.isPublic, text.defaultLanguage, text.contentType, text.folderId]);
+  });
+
+  it("T15: without a ticket nothing is deleted", async () => {
+    const text = await w.text();
+    const call = w.mine.call as (...args: readonly unknown[]) => Promise<unknown>;
+    await assert.rejects(call("textlibrary.texts.delete", { path: { id: text.id } }), { code: "ticket-refused" });
+    assert.equal((await w.read(text.id)).id, text.id);
+  });
+});

@@ -1,0 +1,80 @@
+/** package.json and the code name the same things, every setting has a scope that a workspace cannot misuse, and no key means two things. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { commands, settings, views } from "../../client/identifiers.ts";
+
+interface MenuItem { readonly command?: string; readonly submenu?: string; readonly when?: string }
+interface Manifest {
+  readonly main: string;
+  readonly activationEvents: readonly string[];
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly supported: unknown }; readonly virtualWorkspaces: { readonly supported: unknown } };
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly keybindings: readonly { readonly command: string; readonly key: string; readonly mac?: string; readonly when?: string }[];
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
+    readonly grammars: readonly { readonly path: string }[];
+    readonly languages: readonly { readonly configuration?: string }[];
+    readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string; readonly media: Readonly<Record<string, string>> }[] }[];
+  };
+}
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const { contributes } = manifest;
+const sorted = (values: readonly string[]): readonly string[] => [...values].sort();
+
+describe("manifest", () => {
+  it("contributes exactly the commands of identifiers.ts, each once and with a category", () => {
+    assert.deepEqual(sorted(contributes.commands.map(({ command }) => command)), sorted(Object.values(commands)));
+    assert.deepEqual(contributes.commands.filter(({ category }) => category !== "Smartform"), []);
+  });
+
+  it("contributes exactly the views and settings of identifiers.ts", () => {
+    assert.deepEqual(sorted(Object.values(contributes.views).flat().map(({ id }) => id)), sorted(Object.values(views)));
+    assert.deepEqual(sorted(Object.keys(contributes.configuration.properties)), sorted(Object.values(settings)));
+  });
+
+  it("gives every setting a scope, and keeps whatever decides who is called out of the reach of a workspace", () => {
+    const scopes = Object.fromEntries(Object.entries(contributes.configuration.properties).map(([name, { scope }]) => [name, scope]));
+    assert.deepEqual(Object.entries(scopes).filter(([, scope]) => scope === undefined), []);
+    assert.equal(scopes[settings.connections], "machine");
+    assert.equal(scopes[settings.timeout], "machine");
+    const openToWorkspaces = Object.keys(scopes).filter((name) => !["machine", "application"].includes(scopes[name] ?? ""));
+    assert.deepEqual(openToWorkspaces, [settings.trace]);
+  });
+
+  it("uses in menus, keys, welcome views and the walkthrough only commands that exist", () => {
+    const known = new Set<string>([...Object.values(commands), ...Object.values(views).map((view) => `${view}.focus`), "workbench.trust.manage"]);
+    const links = [...contributes.viewsWelcome.map(({ contents }) => contents), ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ description }) => description))]
+      .flatMap((markdown) => [...markdown.matchAll(/\(command:([^)?]+)/g)].map(([, command]) => command ?? ""));
+    const used = [...links, ...contributes.keybindings.map(({ command }) => command), ...Object.values(contributes.menus).flat().flatMap(({ command }) => command ?? [])];
+    assert.deepEqual(used.filter((command) => !known.has(command)), []);
+  });
+
+  it("binds keys only inside its own views or editors, and no key twice under one condition", () => {
+    const seen = new Set<string>();
+    for (const { key, mac, when } of contributes.keybindings) {
+      assert.match(when ?? "", /focusedView == smartform\.|resourceScheme == textlib|resourceFilename/, key);
+      for (const one of new Set([key, mac ?? key])) {
+        assert.ok(!seen.has(`${one} ${when ?? ""}`), `${one} is bound twice`);
+        seen.add(`${one} ${when ?? ""}`);
+      }
+    }
+  });
+
+  it("declares what it does without trust and without a disk, and starts no earlier than needed", () => {
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, "limited");
+    assert.equal(manifest.capabilities.virtualWorkspaces.supported, "limited");
+    assert.ok(!manifest.activationEvents.includes("*") && !manifest.activationEvents.includes("onStartupFinished"));
+  });
+
+  it("names only files that are there", () => {
+    const files = [
+      ...contributes.grammars.map(({ path }) => path), ...contributes.languages.flatMap(({ configuration }) => configuration ?? []),
+      ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media["svg"] ?? media["image"] ?? media["markdown"] ?? "")),
+    ];
+    assert.deepEqual(files.filter((file) => !existsSync(file)), []);
+  });
+});

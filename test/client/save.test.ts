@@ -1,0 +1,115 @@
+/** What the `textlib:` files decide: bytes, line ends, which reading a buffer came from, and the words of every outcome. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { ApiError } from "../../api/index.ts";
+import { withFileLock } from "../../client/fileLock.ts";
+import type { WriteResult } from "../../client/guardedWrite.ts";
+import { openCopies } from "../../client/textlib/copies.ts";
+import { bytesOf, contentOf, failureWords, isEditable, isShown, restoreLineEnds } from "../../client/textlib/saveModel.ts";
+import type { LibraryText } from "../../client/writePlan.ts";
+
+const text: LibraryText = { id: "t", folderId: "f", code: "c", contentType: 0 };
+const error = new ApiError("not-found", "textlibrary.texts.get", "none", "There is no such text.", { status: 404 });
+
+describe("saving a textlib: file", () => {
+  it("turns text into bytes and back without losing a character", () => {
+    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (content) => assert.equal(contentOf(bytesOf(content)), content)));
+    assert.equal(contentOf(bytesOf("\uFEFFa")), "\uFEFFa");
+    assert.equal(contentOf(Uint8Array.of(0xff, 0xfe, 0x41)), undefined);
+  });
+
+  it("shows a text with half a surrogate pair, but lets nobody edit it", () => {
+    assert.equal(isEditable("a\ud83d"), false);
+    assert.equal(isEditable("a😀"), true);
+  });
+
+  const ends: readonly (readonly [name: string, base: string, written: string, expected: string])[] = [
+    ["LF alone stays", "a\nb\n", "a\nX\n", "a\nX\n"],
+    ["CRLF alone stays", "a\r\nb\r\n", "a\r\nX\r\n", "a\r\nX\r\n"],
+    ["mixed: untouched lines get theirs back", "a\r\nb\nc\r\n", "a\nb\nX\n", "a\r\nb\nX\r\n"],
+    ["mixed: an inserted line takes its neighbour's", "a\r\nb\n", "a\nnew\nb\n", "a\r\nnew\nb\n"],
+    ["mixed: the last line end stays away", "a\r\nb\nc", "a\nb\nc", "a\r\nb\nc"],
+    ["mixed: everything rewritten by the editor as CRLF", "a\r\nb\nc", "a\r\nb\r\nc", "a\r\nb\nc"],
+    ["mixed: all deleted", "a\r\nb\n", "", ""],
+  ];
+  for (const [name, base, written, expected] of ends) {
+    it(`line ends: ${name}`, () => assert.equal(restoreLineEnds(base, written), expected));
+  }
+
+  it("line ends: an unchanged mixed text comes back exactly, whichever end the editor chose", () => {
+    const lines = fc.array(fc.tuple(fc.constantFrom("a", "b", "", "c d"), fc.constantFrom("\n", "\r\n")), { minLength: 1, maxLength: 8 });
+    fc.assert(fc.property(lines, fc.constantFrom("\n", "\r\n"), fc.boolean(), (pairs, end, last) => {
+      const base = pairs.map(([line, own]) => line + own).join("") + (last ? "end" : "");
+      const isMixed = new Set(pairs.map(([, own]) => own)).size === 2;
+      const written = isMixed ? base.replaceAll("\r\n", "\n").replaceAll("\n", end) : base;
+      assert.equal(restoreLineEnds(base, written), base);
+    }));
+  });
+
+  it("knows the reading that an unchanged buffer shows", () => {
+    assert.ok(isShown("\uFEFFa\r\nb", "a\nb"));
+    assert.ok(!isShown("a\nb", "a\nc"));
+  });
+
+  const results: readonly (readonly [WriteResult, RegExp])[] = [
+    [{ state: "conflict", conflicts: [{ kind: "language", language: "sv", base: "a", mine: "b", theirs: "c" }], theirs: text }, /somebody else changed the same lines in sv.*Nothing was written.*Resolve/],
+    [{ state: "overwritten", theirs: text }, /somebody wrote at the same moment.*kept.*Resolve/],
+    [{ state: "unverified", error }, /accepted.*could not be asked/],
+    [{ state: "unknown", error }, /not known whether.*kept.*read first.*nothing is written twice/],
+    [{ state: "orphaned", error }, /Not saved.*missing, private, or of another company.*Save as New Text/],
+    [{ state: "failed", error }, /Not saved, nothing was written/],
+    [{ state: "invalid", reason: "Why." }, /Not saved, nothing was written\. Why\./],
+  ];
+  for (const [result, expected] of results) {
+    it(`says what happened and what to do: ${result.state}`, () => assert.match(failureWords(result) ?? "", expected));
+  }
+  it("says nothing where all is well", () => {
+    assert.equal(failureWords({ state: "saved", text }), undefined);
+    assert.equal(failureWords({ state: "unchanged", text }), undefined);
+  });
+});
+
+describe("on this computer", () => {
+  let folder: string;
+  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "smartform-client-")); });
+  afterEach(async () => { await rm(folder, { recursive: true, force: true }); });
+
+  it("T90: a copy is found again for the same library, text and language only", async () => {
+    const copies = openCopies(folder);
+    const key = { identity: "company A", textId: "../../etc", language: "sv" };
+    await copies.set(key, text);
+    assert.deepEqual(await copies.get(key), text);
+    for (const other of [{ ...key, identity: "company B" }, { ...key, textId: "x" }, { ...key, language: "en" }]) assert.equal(await copies.get(other), undefined);
+  });
+
+  it("one holder of a lock at a time", async () => {
+    const path = join(folder, "a.lock");
+    let inside = 0, most = 0;
+    await Promise.all(Array.from({ length: 5 }, () => withFileLock(path, async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise(setImmediate);
+      inside -= 1;
+    }, {})));
+    assert.equal(most, 1);
+  });
+
+  it("a dead holder's lock is taken over, a living one's is not", async () => {
+    const path = join(folder, "b.lock");
+    // No process has this number: it is above the largest that systems give out.
+    await writeFile(path, "999999999");
+    assert.equal(await withFileLock(path, async () => "mine", {}), "mine");
+    await writeFile(path, String(process.pid));
+    const waiting = withFileLock(path, async () => "mine", { signal: AbortSignal.timeout(200) });
+    await assert.rejects(waiting, { name: "AbortError" });
+  });
+
+  it("a lock is given back when the work fails", async () => {
+    const path = join(folder, "c.lock");
+    await assert.rejects(withFileLock(path, () => Promise.reject(new Error("failed")), {}), /failed/);
+    assert.equal(await withFileLock(path, async () => "again", {}), "again");
+  });
+});

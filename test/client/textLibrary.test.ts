@@ -1,0 +1,95 @@
+/** The tree's rows, the checks before a command asks the service, and the words of the consent dialog. */
+import assert from "node:assert/strict";
+import { consentDetail } from "../../client/consentModel.ts";
+import {
+  childFolders, codeProblem, codeTwin, folderCodeProblem, languageNodes, languageProblem, libraryState, referenceTo, rowOf, viewDescription,
+} from "../../client/textLibraryModel.ts";
+import type { Folder, Text } from "../../language/index.ts";
+
+const folder = (id: string, more: Partial<Folder> = {}): Folder => ({ id, name: `Folder ${id}`, parentFolderId: null, isDefault: false, code: id, ...more });
+const folders = [folder("hr"), folder("letters", { parentFolderId: "hr" }), folder("more", { parentFolderId: "hr" }), folder("sales"), folder("plain", { code: null, name: "No code" })];
+const [hr, letters, , , plain] = folders as [Folder, Folder, Folder, Folder, Folder];
+const text = (id: string, more: Partial<Text> = {}): Text => ({
+  id, folderId: "hr", code: id, name: "A name", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", languages: { state: "known", value: ["en", "sv"] }, ...more,
+});
+
+describe("Text Library tree", () => {
+  it("shows top folders first, then subfolders of one, by name", () => {
+    assert.deepEqual(childFolders(folders, null).map(({ id }) => id), ["hr", "sales", "plain"]);
+    assert.deepEqual(childFolders(folders, "hr").map(({ id }) => id), ["letters", "more"]);
+  });
+
+  it("says of a folder without a code that a rename breaks references (T8)", () => {
+    assert.match(rowOf({ kind: "folder", folder: plain }).tooltip, /rename breaks/);
+    assert.deepEqual([hr, letters].map((one) => rowOf({ kind: "folder", folder: one }).context), ["topfolder", "subfolder"]);
+  });
+
+  it("shows type and languages of a text, and unknown ones as unknown", () => {
+    const row = rowOf({ kind: "text", folder: hr, text: text("greeting") });
+    assert.deepEqual([row.label, row.description, row.icon], ["greeting", "en, sv", "symbol-string"]);
+    assert.equal(rowOf({ kind: "text", folder: hr, text: text("x", { languages: { state: "unknown" } }) }).description, "languages not read yet");
+    assert.match(rowOf({ kind: "text", folder: hr, text: text("x", { contentType: 7 }) }).tooltip, /content type 7/);
+  });
+
+  it("marks the default language and what a machine translated", () => {
+    const nodes = languageNodes(hr, text("t"), { id: "t", folderId: "hr", code: "t", contentType: 0, translations: { de: { content: "", source: 1 }, en: { content: "", source: 0 }, ar: { content: "" } } });
+    assert.deepEqual(nodes.map((node) => [rowOf(node).label, rowOf(node).description]), [["en", "default"], ["ar", ""], ["de", "machine-translated"]]);
+  });
+
+  it("says how far the reading is, or how old it is", () => {
+    const format = (): string => "12:30";
+    assert.equal(viewDescription("sandbox", { state: "partial", texts: 120, total: 2096 }, format), "sandbox · reading 120 of 2096");
+    assert.equal(viewDescription("sandbox", { state: "complete", texts: 3, total: 3, readAt: "2026-01-01T00:00:00Z" }, format), "sandbox · as of 12:30");
+    assert.equal(viewDescription("sandbox", { state: "partial", texts: 120, total: 2096, problem: "away" }, format), "sandbox · not completely read");
+  });
+
+  it("tells an empty library from one that could not be read", () => {
+    assert.equal(libraryState(true, 0, undefined), "empty");
+    assert.equal(libraryState(false, 0, { state: "empty", texts: 0, problem: "away" }), "offline");
+    assert.equal(libraryState(true, 3, { state: "partial", texts: 0, problem: "away" }), "ready");
+    assert.equal(libraryState(false, 0, undefined), "loading");
+  });
+
+  for (const [code, good] of [["hr.greeting", true], ["a-b_c", true], ["..", true], ["grüße", true], ["", false], ["a b", false], ["a/b", false], ["a:b", false], ["a]]", false]] as const) {
+    it(`${good ? "takes" : "refuses"} the code ${JSON.stringify(code)}`, () => assert.equal(codeProblem(code) === undefined, good));
+  }
+
+  for (const [code, good] of [["sv", true], ["en-GB", true], ["zh-hant-tw", true], ["sv ", false], ["EN", false], ["", false], ["a/b", false], ["-", false]] as const) {
+    it(`${good ? "takes" : "refuses"} the language ${JSON.stringify(code)}`, () => assert.equal(languageProblem(code, ["en"]) === undefined, good));
+  }
+
+  it("T11: finds the twin of a code in the whole family, and only there", () => {
+    const texts = [text("one", { folderId: "letters", code: "Greeting" })];
+    assert.equal(codeTwin("greeting", "more", folders, texts)?.id, "one");
+    assert.equal(codeTwin("greeting", "hr", folders, texts)?.id, "one");
+    assert.equal(codeTwin("greeting", "sales", folders, texts), undefined);
+    assert.equal(codeTwin("greeting", "more", folders, texts, { id: "one" }), undefined);
+  });
+
+  it("knows the folder that has a code already", () => {
+    assert.match(folderCodeProblem("HR", folders) ?? "", /Folder hr has this code/);
+    assert.equal(folderCodeProblem("hr", folders, hr), undefined);
+  });
+
+  it("writes a reference with both spaces, by code where there is one", () => {
+    assert.equal(referenceTo(hr, { code: "greeting" }), "[[ LIB : hr : greeting ]]");
+    assert.equal(referenceTo(plain, { code: "greeting" }), "[[ LIB : No code : greeting ]]");
+  });
+});
+
+describe("consent dialog", () => {
+  const facts = { host: "forms.acme.example", connection: "acme", sandbox: false, environment: "Production", takesEnvironment: true, what: "create the form", receivers: ["a@example.com", "+4670"], consequences: ["It cannot be recalled."] } as const;
+
+  it("names operation, host, connection, environment, every receiver and what cannot be undone", () => {
+    const detail = consentDetail(facts);
+    for (const part of ["create the form", "forms.acme.example", "acme", "Production", "Receivers (2)", "a@example.com", "+4670", "It cannot be recalled."]) assert.ok(detail.includes(part), part);
+  });
+
+  it("T27: says that the library is shared by all environments", () => {
+    assert.match(consentDetail({ ...facts, takesEnvironment: false, receivers: [] }), /Environment: shared by all environments/);
+  });
+
+  it("shows characters that would hide or turn a receiver", () => {
+    assert.ok(consentDetail({ ...facts, receivers: ["a\u202Emoc.elpmaxe@b\n"] }).includes("a\\u{202e}moc.elpmaxe@b\\u{a}"));
+  });
+});
