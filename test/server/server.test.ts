@@ -35,6 +35,12 @@ describe("language server", () => {
   async function start(options: EditorOptions = {}): Promise<void> {
     editor = await startEditor({ ...options, initializationOptions: { catalog: { file }, ...options.initializationOptions } });
   }
+  /** Started, and the catalog is there. */
+  async function startLoaded(options: EditorOptions = {}): Promise<void> {
+    await start(options);
+    await editor.open("file:///probe.sft", "[[ LIB : hr : none ]]");
+    await editor.findings("file:///probe.sft", ["unknown-text"]);
+  }
   const at = (line: number, character: number): object => ({ position: { line, character } });
   const whole = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
 
@@ -62,7 +68,7 @@ describe("language server", () => {
   });
 
   it("answers a burst of changes once", async () => {
-    await start();
+    await startLoaded();
     await editor.open(a, "");
     await editor.findings(a, []);
     const before = editor.pushed.length;
@@ -72,7 +78,7 @@ describe("language server", () => {
   });
 
   it("completes", async () => {
-    await start();
+    await startLoaded();
     await editor.open(a, "😀 [[ LIB : hr : gre");
     await editor.findings(a, ["unclosed-placeholder"]);
     const list = await editor.request<CompletionList>("textDocument/completion", a, at(0, 20));
@@ -84,7 +90,7 @@ describe("language server", () => {
   });
 
   it("shows what is meant, and nothing in it can be clicked", async () => {
-    await start();
+    await startLoaded();
     await editor.open(a, "[[ LIB : hr : greeting.formal ]]");
     await editor.findings(a, []);
     const hover = await editor.request<Hover>("textDocument/hover", a, at(0, 16));
@@ -95,7 +101,7 @@ describe("language server", () => {
   });
 
   it("shows plain text where the client knows no Markdown", async () => {
-    await start({ capabilities: {} });
+    await startLoaded({ capabilities: {} });
     await editor.open(a, "[[ LIB : hr : greeting ]]");
     await editor.findings(a, []);
     const hover = await editor.request<Hover>("textDocument/hover", a, at(0, 16));
@@ -103,7 +109,7 @@ describe("language server", () => {
   });
 
   it("goes to the text in the catalog file, and to data in its sample", async () => {
-    await start({ initializationOptions: { language: "sv" } });
+    await startLoaded({ initializationOptions: { language: "sv" } });
     await editor.open(a, "[[ LIB : hr : greeting ]] [[ name ]]");
     await editor.findings(a, []);
     const content = JSON.stringify(catalog);
@@ -127,7 +133,7 @@ describe("language server", () => {
   });
 
   it("offers fixes, and all clear ones at once", async () => {
-    await start();
+    await startLoaded();
     await editor.open(a, "😀 [[name ]] [[ LIB : hr : greetin ]]");
     await editor.findings(a, ["missing-space", "unknown-text"]);
     const actions = (only?: readonly string[], range: object = whole): Promise<CodeAction[]> => editor.request("textDocument/codeAction", a, { range, context: { diagnostics: [], ...(only ? { only } : {}) } });
