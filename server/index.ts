@@ -1,6 +1,6 @@
 /** The door of the server room: a language server on a connection. Converts in and out; what anything means is said by the language room. */
 import { DidChangeWatchedFilesNotification, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
-import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
+import type { CancellationToken, Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
 import { operations } from "../api/index.ts";
 import type { LiveStatus } from "../catalog/index.ts";
 import { capabilitiesFor, readClient } from "./capabilities.ts";
@@ -169,7 +169,9 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
   connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open) })));
 
-  connection.onRequest(foldersRequest, guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library.current) }));
+  const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library.current) });
+  // A request without parameters is handed over as its token alone.
+  connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
   connection.onRequest(textsRequest, guard(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library.current, params) }));
   connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [] }, work: (params: UsesParams) => listUses(library.current, params) }));
   connection.onRequest(refreshRequest, guard(log, {

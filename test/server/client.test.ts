@@ -1,0 +1,141 @@
+/** VS Code's way: the client makes every call, and the server answers its trees. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ResponseError } from "vscode-languageserver/node";
+import type { CompletionList, DocumentLink, LocationLink } from "vscode-languageserver/node";
+import { isApiError } from "../../api/index.ts";
+import type { ReadOperationId, Request } from "../../api/index.ts";
+import type { CallParams, CatalogParams, CatalogIdentity, FoldersResult, TextsResult, UsesResult } from "../../server/protocol.ts";
+import { service, text } from "../catalog/service.ts";
+import type { Service } from "../catalog/service.ts";
+import { capable, startEditor } from "./editor.ts";
+import type { Editor } from "./editor.ts";
+
+describe("language server for VS Code", () => {
+  let folder = "";
+  let editor: Editor;
+  let from: Service;
+  const statuses: CatalogParams[] = [];
+  const progress: string[] = [];
+  const greeting = text(1, { code: "greeting", contentType: 2, translations: { en: { content: "<p>[[ LIB : hr : name]]</p>" }, sv: { content: "Hej" } } });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "client-"));
+    from = service([greeting, text(2, { code: "name" })]);
+    statuses.length = 0;
+    progress.length = 0;
+    const identity: CatalogIdentity = { name: "test", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one", folder };
+    editor = await startEditor({
+      initializationOptions: { catalog: { client: identity } },
+      capabilities: { ...capable, window: { workDoneProgress: true } },
+      prepare(connection) {
+        connection.onRequest("smartform/call", async ({ operation, request }: CallParams) => {
+          try {
+            return await from.call(operation as ReadOperationId, request as Request<ReadOperationId>, {});
+          } catch (error) {
+            if (!isApiError(error)) throw error;
+            const { code, outcome, status } = error;
+            return new ResponseError(-32001, error.message, { code, outcome, status });
+          }
+        });
+        connection.onRequest("window/workDoneProgress/create", () => null);
+        connection.onNotification("$/progress", ({ value }: { readonly value: { readonly kind: string } }) => void progress.push(value.kind));
+        connection.onNotification("smartform/catalog", (status: CatalogParams) => void statuses.push(status));
+      },
+    });
+  });
+  afterEach(async () => {
+    await editor[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+  /** Waits for the reading that began with the library, or begins another one. */
+  const read = (textId?: string): Promise<null> => editor.connection.sendRequest("smartform/refresh", textId === undefined ? {} : { textId });
+  const uri = "textlib://test/hr/greeting.en.html?t1";
+
+  it("answers the trees", async () => {
+    await read();
+    const folders = await editor.connection.sendRequest<FoldersResult>("smartform/folders");
+    assert.deepEqual([folders.known, folders.folders.map((each) => each.id)], [true, ["f1", "f2"]]);
+    const inFolder = await editor.connection.sendRequest<TextsResult>("smartform/texts", { folderId: "f1" });
+    assert.deepEqual([inFolder.known, inFolder.texts.map((each) => each.code)], [true, ["greeting", "name"]]);
+    const found = await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "GREET" });
+    assert.deepEqual(found.texts.map((each) => each.id), ["t1"]);
+    assert.deepEqual(await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" }), { known: true, uses: [{ textId: "t1", language: "en", code: "greeting" }] });
+    assert.equal((await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t9" })).known, true);
+  });
+
+  it("tells how far the reading came, and shows it", async () => {
+    await read();
+    const last = statuses.at(-1);
+    assert.deepEqual([last?.state, last?.texts, typeof last?.readAt], ["complete", 2, "string"]);
+    assert.deepEqual([progress[0], progress.at(-1)], ["begin", "end"]);
+  });
+
+  it("knows a library text by its address: language, content type and the text itself", async () => {
+    await read();
+    await editor.open(uri, "<p>[[ LIB : hr : na<b>m</b>e ]] [[ LIB : hr : greeting ]]</p>", "smartform-html");
+    await editor.findings(uri, ["markup-in-placeholder", "include-cycle"]);
+  });
+
+  it("links to library texts, and asks VS Code to suggest again", async () => {
+    await read();
+    await editor.open(uri, "[[ LIB : hr : name ]] [[ ");
+    const target = "textlib://test/hr/name.en.txt?t2";
+    const [link] = await editor.request<DocumentLink[]>("textDocument/documentLink", uri);
+    assert.equal(link?.target, target);
+    const [definition] = await editor.request<LocationLink[]>("textDocument/definition", uri, { position: { line: 0, character: 15 } });
+    assert.equal(definition?.targetUri, target);
+    const list = await editor.request<CompletionList>("textDocument/completion", uri, { position: { line: 0, character: 25 } });
+    assert.ok(list.items.some((item) => item.command?.command === "editor.action.triggerSuggest"));
+  });
+
+  it("takes over what a save returned, and what the service no longer has", async () => {
+    await read();
+    await editor.open(uri, "[[ LIB : hr : new ]]");
+    await editor.findings(uri, ["unknown-text"]);
+    await editor.connection.sendNotification("smartform/text", { textId: "t7", text: text(7, { code: "new" }) });
+    await editor.findings(uri, []);
+    await editor.connection.sendNotification("smartform/text", { textId: "t7", text: { id: "t7", code: 9 } });
+    await editor.until(() => editor.messages.some((each) => each.includes("t7 is not shaped")));
+    await editor.connection.sendNotification("smartform/text", { textId: "t7", text: null });
+    await editor.findings(uri, ["unknown-text"]);
+  });
+
+  it("reads one text when it is asked to, and says why it could not", async () => {
+    await read();
+    from.texts.set("t8", text(8, { code: "late" }));
+    await read("t8");
+    assert.deepEqual((await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "late" })).texts.map((each) => each.id), ["t8"]);
+    from.before = () => { throw new Error("no network"); };
+    await assert.rejects(read("t8"), /no network/);
+  });
+
+  it("shows another company nothing of this one, and nothing at all after signing out (T90)", async () => {
+    await read();
+    const texts = (): Promise<TextsResult> => editor.connection.sendRequest("smartform/texts", { query: "greeting" });
+    from.texts.clear();
+    await editor.connection.sendNotification("smartform/connection", { identity: { name: "other", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "two", folder } });
+    await read();
+    assert.deepEqual(await texts(), { known: true, texts: [] });
+    await editor.connection.sendNotification("smartform/connection", { identity: null });
+    await read();
+    assert.deepEqual(await texts(), { known: false, texts: [] });
+  });
+
+  it("asks for nothing but reads", async () => {
+    await read();
+    assert.deepEqual([...new Set(from.calls.map((call) => call.split(" ")[0]))].sort(), [
+      "forms.active", "forms.definition", "forms.fields", "forms.participatingParties", "textlibrary.folders.list", "textlibrary.search", "textlibrary.texts.get",
+    ]);
+  });
+
+  it("says why the library could not be read, and goes on", async () => {
+    await read();
+    from.before = () => { throw new Error("no network"); };
+    await read();
+    await editor.until(() => editor.messages.some((each) => each.includes("could not be read to the end")));
+    await editor.open(uri, "[[ LIB : hr : nowhere ]]");
+    await editor.findings(uri, ["unknown-text"]);
+  });
+});

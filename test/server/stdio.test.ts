@@ -1,0 +1,96 @@
+/** The server as a program of its own: over stdio, killed, and left alone. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Readable, Writable } from "node:stream";
+import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
+import type { ProtocolConnection, PublishDiagnosticsParams } from "vscode-languageserver/node";
+import { startSandbox } from "../../sandbox/index.ts";
+
+export const serverCommand = ["--disable-warning=ExperimentalWarning", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "server/main.ts", "--stdio"];
+
+describe("language server over stdio", () => {
+  let folder = "";
+  let program: ChildProcessByStdio<Writable, Readable, null>;
+  let connection: ProtocolConnection;
+  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "stdio-")); });
+  afterEach(async () => {
+    connection.dispose();
+    program.kill("SIGKILL");
+    await rm(folder, { recursive: true });
+  });
+  async function start(initializationOptions: object, variables: Record<string, string> = {}): Promise<void> {
+    program = spawn(process.execPath, serverCommand, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...variables } });
+    connection = createProtocolConnection(new StreamMessageReader(program.stdout), new StreamMessageWriter(program.stdin));
+    connection.listen();
+    await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {}, initializationOptions });
+    await connection.sendNotification("initialized", {});
+  }
+  function findings(uri: string, code: string): Promise<PublishDiagnosticsParams> {
+    return new Promise((resolve) => {
+      connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
+        if (params.uri === uri && params.diagnostics.some((each) => each.code === code)) resolve(params);
+      });
+    });
+  }
+  const open = (uri: string, text: string): Promise<void> => connection.sendNotification("textDocument/didOpen", { textDocument: { uri, languageId: "smartform-text", version: 1, text } });
+
+  it("finds, and ends with 0 after shutdown and exit", async () => {
+    const file = join(folder, "catalog.json");
+    await writeFile(file, JSON.stringify({ folders: [{ id: "f", name: "F", code: "f" }], texts: [] }));
+    await start({ catalog: { file } });
+    const found = findings("file:///a.sft", "unknown-text");
+    await open("file:///a.sft", "[[ LIB : f : x ]]");
+    await found;
+    await connection.sendRequest("shutdown");
+    await connection.sendNotification("exit");
+    assert.deepEqual(await once(program, "exit"), [0, null]);
+  });
+
+  it("ends with 1 when it is told to exit without a shutdown", async () => {
+    await start({});
+    await connection.sendNotification("exit");
+    assert.deepEqual(await once(program, "exit"), [1, null]);
+  });
+
+  it("ends when the editor is gone", async () => {
+    await start({});
+    program.stdin.end();
+    assert.deepEqual(await once(program, "exit"), [1, null]);
+  });
+
+  it("goes on after documents that nobody would write", async () => {
+    await start({});
+    await open("file:///a.sft", "[[".repeat(100_000));
+    await open("file:///b.sft", "\uD800[[ \0 ]]\uDC00<!--".repeat(1000));
+    await connection.sendNotification("textDocument/didChange", { textDocument: { uri: "file:///b.sft", version: 2 }, contentChanges: [{ range: { start: { line: 9, character: 7 }, end: { line: 0, character: 0 } }, text: "x" }] });
+    await connection.sendNotification("textDocument/didChange", { textDocument: { uri: "file:///none.sft", version: 2 }, contentChanges: [{ text: "x" }] });
+    const found = findings("file:///c.sft", "missing-space");
+    await open("file:///c.sft", "[[name ]]");
+    await found;
+  });
+
+  it("reads a service that the variables name, keeps it on disk, and is sound after a kill", async () => {
+    await using sandbox = await startSandbox({});
+    const { ready } = sandbox;
+    const standard = ready.clients.find((client) => client.name === "standard")!;
+    await start({ catalog: { live: true } }, {
+      XDG_CACHE_HOME: folder, SMARTFORM_AUTH_URL: ready.authUrl, SMARTFORM_FORMS_API_URL: ready.formsApiUrl, SMARTFORM_FORMS_APP_URL: ready.formsAppUrl,
+      SMARTFORM_CLIENT_ID: standard.clientId, SMARTFORM_CLIENT_SECRET: standard.clientSecret,
+    });
+    const found = findings("file:///a.sft", "unknown-folder");
+    await open("file:///a.sft", "[[ LIB : no-such-folder : x ]]");
+    await found;
+    program.kill("SIGKILL");
+    assert.deepEqual(await once(program, "exit"), [null, "SIGKILL"]);
+    const [file = ""] = (await readdir(join(folder, "smartform"))).filter((name) => name.endsWith(".sqlite"));
+    const database = new DatabaseSync(join(folder, "smartform", file));
+    assert.deepEqual({ ...database.prepare("PRAGMA integrity_check").get() }, { integrity_check: "ok" });
+    database.close();
+  });
+});
