@@ -17,10 +17,10 @@ import { showHover } from "./handlers/hover.ts";
 import { colour } from "./handlers/semanticTokens.ts";
 import { fileLibrary, identityOf, liveLibrary, noLibrary, refresh } from "./library.ts";
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
-import { catalogNotification, connectionNotification, foldersRequest, refreshRequest, textNotification, textsRequest, usesRequest } from "./protocol.ts";
-import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, RefreshParams, TextParams, TextsParams, UsesParams } from "./protocol.ts";
+import { catalogNotification, connectionNotification, foldersRequest, languagesRequest, refreshRequest, sampleRequest, textNotification, textsRequest, usesRequest } from "./protocol.ts";
+import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, RefreshParams, SampleParams, TextParams, TextsParams, UsesParams } from "./protocol.ts";
 import { createSchedule } from "./schedule.ts";
-import { listFolders, listTexts, listUses } from "./textLibrary.ts";
+import { listFolders, listLanguages, listTexts, listUses, sample } from "./textLibrary.ts";
 import { openWorkspace, pathOf } from "./workspace.ts";
 import type { Open, Workspace } from "./workspace.ts";
 
@@ -174,6 +174,8 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
   connection.onRequest(textsRequest, guard(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library.current, params) }));
   connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [] }, work: (params: UsesParams) => listUses(library.current, params) }));
+  connection.onRequest(sampleRequest, guard(log, { method: sampleRequest, otherwise: null, work: (params: SampleParams) => sample(library.current, params) }));
+  connection.onRequest(languagesRequest, guard(log, { method: languagesRequest, otherwise: [], work: () => listLanguages(library.current) }));
   connection.onRequest(refreshRequest, guard(log, {
     method: refreshRequest,
     otherwise: null,

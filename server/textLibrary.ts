@@ -1,6 +1,7 @@
-/** What VS Code's own trees ask beyond LSP: folders, texts and uses, as far as the catalog knows them. */
+/** What VS Code's own trees and commands ask beyond LSP, as far as the catalog knows it. */
+import { sampleRequest } from "../language/index.ts";
 import type { Answer, Catalog } from "../language/index.ts";
-import type { FoldersResult, TextsParams, TextsResult, UsesParams, UsesResult } from "./protocol.ts";
+import type { FoldersResult, LanguagesResult, SampleParams, SampleResult, TextsParams, TextsResult, UsesParams, UsesResult } from "./protocol.ts";
 
 /** How many texts a search without a limit gives. */
 const searchLimit = 200;
@@ -27,6 +28,16 @@ export function listUses(catalog: Catalog, { textId }: UsesParams): UsesResult {
       return { ...use, code: text.state === "known" ? text.value.code : "" };
     }),
   };
+}
+
+/** A request that the author can send as it is; null where the catalog does not know the Smartform. */
+export function sample(catalog: Catalog, { smartformId }: SampleParams): SampleResult {
+  const smartform = catalog.smartform(smartformId);
+  return smartform.state === "known" ? sampleRequest(smartform.value, { catalog, data: catalog.dataTable() }) : null;
+}
+
+export function listLanguages(catalog: Catalog): LanguagesResult {
+  return listOf(catalog.languages());
 }
 
 function listOf<T>(answer: Answer<readonly T[]>): readonly T[] {
