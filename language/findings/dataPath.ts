@@ -3,7 +3,7 @@ import type { Answer } from "../answer.ts";
 import type { Json, JsonObject } from "../catalog.ts";
 import type { Part } from "../range.ts";
 import { findData, isObject } from "../resolve.ts";
-import { nearest, prepareWords, type Words } from "./spelling.ts";
+import { nearest, prepareWords, type Effort, type Words } from "./spelling.ts";
 
 export type DataFound =
   | { readonly state: "found"; readonly value: Json }
@@ -28,12 +28,12 @@ export function follow(segments: readonly string[], data: Answer<JsonObject>): D
 }
 
 /** Names of the object that are spelt like this one; one that differs in letter case only comes alone. */
-export function namesNear(name: string, among: JsonObject): readonly string[] {
+export function namesNear(name: string, among: JsonObject, effort: Effort): readonly string[] {
   const kept = wordsOf.get(among) ?? prepareWords(Object.keys(among));
   wordsOf.set(among, kept);
   const index = kept.folded.indexOf(name.toLowerCase());
   const same = index === -1 ? undefined : kept.words[index];
-  return same === undefined ? nearest(name, kept) : [same];
+  return same === undefined ? nearest(name, kept, effort) : [same];
 }
 
 const wordsOf = new WeakMap<JsonObject, Words>();

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import type { Range, TextEdit } from "../range.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import type { Effort } from "./spelling.ts";
 
 export type Severity = "error" | "warning" | "info" | "hint";
 
@@ -44,6 +45,8 @@ export interface Scope {
   readonly context: Context;
   /** What the reference finds in the catalog; asked once per placeholder, however many rules want it. */
   lookup(reference: LibraryReference): LibraryResolution;
+  /** Shared by all guesses of one check. */
+  readonly effort: Effort;
 }
 
 interface About {

@@ -13,6 +13,7 @@ import { allTexts, mainLanguage } from "./library.ts";
 import { look } from "./lookup.ts";
 import { isMisread, markupInPlaceholder } from "./markup-in-placeholder.ts";
 import { registry } from "./registry.ts";
+import { newEffort } from "./spelling.ts";
 
 /** Every code that a finding can have, with its default severity and a few words on what it means. */
 export const rules: readonly { readonly code: string; readonly severity: Severity; readonly title: string }[] = registry.map(({ code, severity, title }) => ({ code, severity, title }));
@@ -37,7 +38,7 @@ const mostAnswers = 100_000;
  * that language as a whole look too. With a `memory`, a placeholder that was seen before costs one look-up.
  */
 export function findings(syntax: Syntax, context: Context, options: { readonly memory?: Memory } = {}): readonly Finding[] {
-  const scope: Scope = { syntax, context, lookup: lookupOnce(context) };
+  const scope: Scope = { syntax, context, lookup: lookupOnce(context), effort: newEffort() };
   const found: Finding[] = [];
   const memory = options.memory ?? newMemory();
   refresh(memory, syntax, context);

@@ -9,7 +9,7 @@ import { controlCharacter, foreignCharacter, named } from "./codes.ts";
 import type { PlaceholderRule, Scope } from "./finding.ts";
 import { codesNear, foldersNear, look } from "./lookup.ts";
 import { referenceAt, useInstead } from "./place.ts";
-import { didYouMean } from "./spelling.ts";
+import { didYouMean, newEffort } from "./spelling.ts";
 
 export const invalidCode: PlaceholderRule = {
   code: "invalid-code",
@@ -23,12 +23,12 @@ export const invalidCode: PlaceholderRule = {
     const inFolder = placeholder.folder && foreignInFolder(placeholder.folder.text, lookup);
     if (placeholder.folder && inFolder) {
       const { start, end, text } = placeholder.folder;
-      report({ start, end, message: `The folder code "${text}" holds ${named(inFolder)}, which codes cannot have, and no folder has this name. ${allowed}${didYouMean(folderCandidates(text, scope.context))}` });
+      report({ start, end, message: `The folder code "${text}" holds ${named(inFolder)}, which codes cannot have, and no folder has this name. ${allowed}${didYouMean(folderCandidates(text, scope.context, scope.effort))}` });
     }
     const inCode = foreignInCode(placeholder.code.text, lookup);
     if (inCode) {
       const { start, end, text } = placeholder.code;
-      report({ start, end, message: `The text code "${text}" holds ${named(inCode)}, which codes cannot have. ${allowed}${didYouMean(codeCandidates(text, lookup, scope.context))}` });
+      report({ start, end, message: `The text code "${text}" holds ${named(inCode)}, which codes cannot have. ${allowed}${didYouMean(codeCandidates(text, lookup, scope.context, scope.effort))}` });
     }
   },
 
@@ -62,10 +62,10 @@ function foreignInCode(written: string, { text }: LibraryResolution): string | n
   return text.state === "known" ? null : foreignCharacter(written);
 }
 
-function folderCandidates(written: string, context: Context): readonly string[] {
-  return foldersNear(written, context.catalog);
+function folderCandidates(written: string, context: Context, effort = newEffort()): readonly string[] {
+  return foldersNear(written, context.catalog, effort);
 }
 
-function codeCandidates(written: string, { folder }: LibraryResolution, { catalog }: Context): readonly string[] {
-  return folder.state === "known" ? codesNear(written, folder.value.folders, catalog) : [];
+function codeCandidates(written: string, { folder }: LibraryResolution, { catalog }: Context, effort = newEffort()): readonly string[] {
+  return folder.state === "known" ? codesNear(written, folder.value.folders, catalog, effort) : [];
 }

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
 import { resolve, type LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
-import { nearest, prepareWords, type Words } from "./spelling.ts";
+import { nearest, prepareWords, type Effort, type Words } from "./spelling.ts";
 
 /** What the reference finds; for a malformed one nothing is known. */
 export function look(reference: LibraryReference, context: Context): LibraryResolution {
@@ -30,20 +30,20 @@ export function fullReferences(texts: readonly Text[], code: string, catalog: Ca
 }
 
 /** How references write the folders whose code or name is spelt like this. */
-export function foldersNear(written: string, catalog: Catalog): readonly string[] {
+export function foldersNear(written: string, catalog: Catalog, effort: Effort): readonly string[] {
   const kept = keptWords(catalog);
   kept.folders ??= spellings(catalog);
   const { words, references } = kept.folders;
-  return [...new Set(nearest(written, words).flatMap((word) => references.get(word) ?? []))].slice(0, 3);
+  return [...new Set(nearest(written, words, effort).flatMap((word) => references.get(word) ?? []))].slice(0, 3);
 }
 
 /** Codes spelt like this one among the texts that a reference to these folders can mean. */
-export function codesNear(written: string, folders: readonly Folder[], catalog: Catalog): readonly string[] {
+export function codesNear(written: string, folders: readonly Folder[], catalog: Catalog, effort: Effort): readonly string[] {
   const kept = keptWords(catalog);
   const key = folders.map((folder) => folder.id).join("\n");
   const words = kept.codes.get(key) ?? prepareWords(codesOf(folders, catalog));
   kept.codes.set(key, words);
-  return nearest(written, words);
+  return nearest(written, words, effort);
 }
 
 interface KeptWords {

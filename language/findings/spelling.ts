@@ -17,24 +17,40 @@ export function prepareWords(all: Iterable<string>): Words {
   return { words, folded, marks: Int32Array.from(folded, markOf), starts };
 }
 
+/**
+ * How many words may still be compared letter by letter. A check of a whole text shares one effort, so that thousands of misspelt codes
+ * in a library of alike ones cannot hold it up: the later ones are told without a guess, and their fixes guess when they are asked for.
+ */
+export interface Effort {
+  left: number;
+}
+
+export function newEffort(): Effort {
+  return { left: 250_000 };
+}
+
 /** How many mistakes still look like the same word, for a word of this length. */
 function toleranceFor(length: number): number {
   return length < 3 ? 0 : length < 6 ? 1 : length < 12 ? 2 : 3;
 }
 
 /** Words near to this one, nearest first, at most three. Letter case does not count; the word itself is not among them. */
-export function nearest(word: string, among: Words): readonly string[] {
+export function nearest(word: string, among: Words, effort: Effort): readonly string[] {
   const wanted = word.toLowerCase();
   let tolerance = toleranceFor(wanted.length);
-  if (tolerance === 0) return [];
+  if (tolerance === 0 || effort.left <= 0) return [];
   const mark = markOf(wanted);
   const end = among.starts[wanted.length + tolerance + 1] ?? among.words.length;
   const found: { readonly word: string; readonly distance: number }[] = [];
-  for (let index = among.starts[Math.max(0, wanted.length - tolerance)] ?? end; index < end; index++) {
+  const start = among.starts[Math.max(0, wanted.length - tolerance)] ?? end;
+  // Looking at a mark is quick, yet not for nothing.
+  effort.left -= (end - start) >>> 5;
+  for (let index = start; index < end; index++) {
     // One changed letter changes at most two bits of the mark.
     if (bitsOf(mark ^ (among.marks[index] ?? 0)) > 2 * tolerance) continue;
     const candidate = among.words[index] ?? "";
     if (candidate === word) continue;
+    effort.left--;
     const distance = distanceWithin(wanted, among.folded[index] ?? "", tolerance);
     if (distance > tolerance) continue;
     found.push({ word: candidate, distance });
@@ -66,28 +82,40 @@ function bitsOf(mark: number): number {
 
 /**
  * Letters to add, drop, change or swap with their neighbour until `a` is `b` (optimal string alignment); more than `limit` is answered
- * as `limit + 1`. Only the diagonal band of that width is looked at.
+ * as `limit + 1`. Equal ends are left out, and only the diagonal band of that width is looked at.
  */
 export function distanceWithin(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
   const far = limit + 1;
-  let beforeLast = new Array<number>(b.length + 1).fill(far);
-  let last = Array.from({ length: b.length + 1 }, (_, column) => Math.min(column, far));
-  for (let row = 1; row <= a.length; row++) {
-    const current = new Array<number>(b.length + 1).fill(far);
+  let from = 0;
+  let endA = a.length;
+  let endB = b.length;
+  if (Math.abs(endA - endB) > limit) return far;
+  while (from < endA && from < endB && a.charCodeAt(from) === b.charCodeAt(from)) from++;
+  while (endA > from && endB > from && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA--;
+    endB--;
+  }
+  const width = endB - from;
+  if (endA === from || width === 0) return Math.min(Math.max(endA - from, width), far);
+  let beforeLast = new Uint8Array(width + 1).fill(far);
+  let last = Uint8Array.from({ length: width + 1 }, (_, column) => Math.min(column, far));
+  let current = new Uint8Array(width + 1);
+  for (let row = 1; row <= endA - from; row++) {
+    current.fill(far);
     if (row <= limit) current[0] = row;
     let best = current[0] ?? far;
-    for (let column = Math.max(1, row - limit); column <= Math.min(b.length, row + limit); column++) {
-      const changed = a[row - 1] === b[column - 1] ? 0 : 1;
-      let cost = Math.min((last[column] ?? far) + 1, (current[column - 1] ?? far) + 1, (last[column - 1] ?? far) + changed);
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+    const letter = a.charCodeAt(from + row - 1);
+    for (let column = Math.max(1, row - limit); column <= Math.min(width, row + limit); column++) {
+      const other = b.charCodeAt(from + column - 1);
+      let cost = Math.min((last[column] ?? far) + 1, (current[column - 1] ?? far) + 1, (last[column - 1] ?? far) + (letter === other ? 0 : 1));
+      if (row > 1 && column > 1 && letter === b.charCodeAt(from + column - 2) && a.charCodeAt(from + row - 2) === other) {
         cost = Math.min(cost, (beforeLast[column - 2] ?? far) + 1);
       }
       current[column] = Math.min(cost, far);
       best = Math.min(best, cost);
     }
     if (best > limit) return far;
-    [beforeLast, last] = [last, current];
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
-  return last[b.length] ?? far;
+  return last[width] ?? far;
 }

@@ -7,7 +7,7 @@ import { follow, namesNear, wrongPart } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { useInstead } from "./place.ts";
 import { fieldNamed } from "./smartformFields.ts";
-import { didYouMean } from "./spelling.ts";
+import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownData: PlaceholderRule = {
   code: "unknown-data",
@@ -15,9 +15,9 @@ export const unknownData: PlaceholderRule = {
   title: "A name that the data sample does not hold",
   looksAt: "placeholder",
 
-  check(placeholder, { context }, report) {
+  check(placeholder, { context, effort }, report) {
     if (placeholder.kind !== "data" || fieldNamed(placeholder.path.text, context)) return;
-    const wrong = wrongIn(placeholder, context);
+    const wrong = wrongIn(placeholder, context, effort);
     if (!wrong) return;
     const { start, end } = wrong.part;
     const inside = wrong.at === 0 ? "" : ` in "${placeholder.segments.slice(0, wrong.at).map((segment) => segment.text).join(".")}"`;
@@ -31,9 +31,9 @@ export const unknownData: PlaceholderRule = {
   },
 };
 
-function wrongIn(placeholder: DataPlaceholder, { data }: Context): { readonly part: Part; readonly at: number; readonly candidates: readonly string[] } | null {
+function wrongIn(placeholder: DataPlaceholder, { data }: Context, effort = newEffort()): { readonly part: Part; readonly at: number; readonly candidates: readonly string[] } | null {
   const answer = follow(placeholder.segments.map((segment) => segment.text), data);
   if (answer.state !== "absent") return null;
   const part = wrongPart(placeholder.segments, answer.at, placeholder.path);
-  return part === placeholder.path && placeholder.segments.length > 1 ? { part, at: 0, candidates: [] } : { part, at: answer.at, candidates: namesNear(part.text, answer.among) };
+  return part === placeholder.path && placeholder.segments.length > 1 ? { part, at: 0, candidates: [] } : { part, at: answer.at, candidates: namesNear(part.text, answer.among, effort) };
 }

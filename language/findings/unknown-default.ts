@@ -4,7 +4,7 @@ import type { Input, InputOption } from "../syntax.ts";
 import { follow, namesNear } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { inputAt, useInstead } from "./place.ts";
-import { didYouMean } from "./spelling.ts";
+import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownDefault: PlaceholderRule = {
   code: "unknown-default",
@@ -12,7 +12,7 @@ export const unknownDefault: PlaceholderRule = {
   title: "A default=$name that is no data name",
   looksAt: "placeholder",
 
-  check(placeholder, { context }, report) {
+  check(placeholder, { context, effort }, report) {
     if (placeholder.kind !== "input") return;
     for (const { value } of defaultsOf(placeholder)) {
       if (!value) continue;
@@ -21,7 +21,7 @@ export const unknownDefault: PlaceholderRule = {
         report({ start, end, message: "The default names no data: a name is missing behind the $." });
         continue;
       }
-      const candidates = candidatesFor(text, context);
+      const candidates = candidatesFor(text, context, effort);
       if (candidates) report({ start, end, message: `The data sample has no "${text.slice(1)}", so this input starts empty.${didYouMean(candidates)}` });
     }
   },
@@ -38,12 +38,12 @@ function defaultsOf(input: Input): readonly InputOption[] {
 }
 
 /** Names to write instead, with their $; null where nothing is wrong or no sample is known. */
-function candidatesFor(written: string, { data }: Context): readonly string[] | null {
+function candidatesFor(written: string, { data }: Context, effort = newEffort()): readonly string[] | null {
   if (written === "$") return null;
   const segments = written.slice(1).split(".");
   const answer = follow(segments, data);
   if (answer.state === "plain") return [];
   if (answer.state !== "absent") return null;
   const { at, among } = answer;
-  return namesNear(segments[at] ?? "", among).map((name) => `$${segments.with(at, name).join(".")}`);
+  return namesNear(segments[at] ?? "", among, effort).map((name) => `$${segments.with(at, name).join(".")}`);
 }

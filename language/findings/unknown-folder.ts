@@ -6,7 +6,7 @@ import type { PlaceholderRule } from "./finding.ts";
 import { hasInvalidFolder } from "./invalid-code.ts";
 import { foldersNear, homeOf } from "./lookup.ts";
 import { referenceAt, useInstead } from "./place.ts";
-import { didYouMean } from "./spelling.ts";
+import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownFolder: PlaceholderRule = {
   code: "unknown-folder",
@@ -18,7 +18,7 @@ export const unknownFolder: PlaceholderRule = {
     if (placeholder.kind !== "library" || !placeholder.folder) return;
     if (scope.lookup(placeholder).folder.state !== "absent" || hasInvalidFolder(placeholder, scope)) return;
     const { start, end, text } = placeholder.folder;
-    const candidates = candidatesFor(placeholder, scope.context);
+    const candidates = candidatesFor(placeholder, scope.context, scope.effort);
     report({ start, end, message: `No folder that can be seen here has the code or name "${text}".${didYouMean(candidates) || " Write the code of an existing folder."}` });
   },
 
@@ -29,8 +29,8 @@ export const unknownFolder: PlaceholderRule = {
 };
 
 /** Folders that are spelt alike and hold the text, or else all that are spelt alike, or else those that hold the text. */
-function candidatesFor(reference: LibraryReference, context: Context): readonly string[] {
-  const alike = foldersNear(reference.folder?.text ?? "", context.catalog);
+function candidatesFor(reference: LibraryReference, context: Context, effort = newEffort()): readonly string[] {
+  const alike = foldersNear(reference.folder?.text ?? "", context.catalog, effort);
   const texts = context.catalog.textsByCode(reference.code.text);
   const holders = texts.state === "known" ? texts.value.filter((text) => text.code === reference.code.text).map((text) => homeOf(text, context.catalog)) : [];
   const written = new Set(holders.flatMap((folder) => (folder ? [folderReference(folder)] : [])));

@@ -1,7 +1,7 @@
 /** Document 1 names three options of an input: default, type and source. */
 import type { PlaceholderRule } from "./finding.ts";
 import { useInstead } from "./place.ts";
-import { didYouMean, nearest, prepareWords } from "./spelling.ts";
+import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
 
 export const unknownInputOption: PlaceholderRule = {
   code: "unknown-input-option",
@@ -29,5 +29,5 @@ const words = prepareWords(options);
 
 function meant(written: string): readonly string[] {
   const folded = written.toLowerCase();
-  return options.includes(folded) ? [folded] : nearest(written, words);
+  return options.includes(folded) ? [folded] : nearest(written, words, newEffort());
 }

@@ -5,7 +5,7 @@ import { follow, namesNear } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { inputAt, useInstead } from "./place.ts";
 import { fieldNamed } from "./smartformFields.ts";
-import { didYouMean } from "./spelling.ts";
+import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownSource: PlaceholderRule = {
   code: "unknown-source",
@@ -13,10 +13,10 @@ export const unknownSource: PlaceholderRule = {
   title: "A source that the data sample does not hold",
   looksAt: "placeholder",
 
-  check(placeholder, { context }, report) {
+  check(placeholder, { context, effort }, report) {
     if (placeholder.kind !== "input") return;
     for (const { value } of sourcesOf(placeholder)) {
-      const candidates = value && candidatesFor(value.text, context);
+      const candidates = value && candidatesFor(value.text, context, effort);
       if (value && candidates) report({ start: value.start, end: value.end, message: `The data sample has no list "${value.text}" to choose from.${didYouMean(candidates) || " Add it to the sample, or name another list."}` });
     }
   },
@@ -33,8 +33,8 @@ function sourcesOf(input: Input): readonly InputOption[] {
 }
 
 /** Names to write instead; null where nothing is wrong or no sample is known. */
-function candidatesFor(written: string, context: Context): readonly string[] | null {
+function candidatesFor(written: string, context: Context, effort = newEffort()): readonly string[] | null {
   if (fieldNamed(written, context)) return null;
   const answer = follow(written.split("."), context.data);
-  return answer.state === "absent" && answer.at === 0 ? namesNear(written, answer.among) : answer.state === "absent" ? [] : null;
+  return answer.state === "absent" && answer.at === 0 ? namesNear(written, answer.among, effort) : answer.state === "absent" ? [] : null;
 }

@@ -6,7 +6,7 @@ import type { Fix, PlaceholderRule } from "./finding.ts";
 import { hasInvalidCode } from "./invalid-code.ts";
 import { codesNear, fullReferences, look } from "./lookup.ts";
 import { referenceAt, replace } from "./place.ts";
-import { didYouMean } from "./spelling.ts";
+import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownText: PlaceholderRule = {
   code: "unknown-text",
@@ -22,7 +22,7 @@ export const unknownText: PlaceholderRule = {
     const [folder] = lookup.folder.value.folders;
     const where = folder ? `The folder "${folderReference(folder)}" has no text with the code "${text}".` : "";
     const elsewhere = fullReferences(lookup.text.elsewhere, text, scope.context.catalog);
-    const hint = elsewhere.length > 0 ? ` A text with this code is found as ${elsewhere.map((each) => `"${each}"`).join(" or ")}.` : didYouMean(alike(text, lookup, scope.context)) || " Write the code of an existing text, or create this one.";
+    const hint = elsewhere.length > 0 ? ` A text with this code is found as ${elsewhere.map((each) => `"${each}"`).join(" or ")}.` : didYouMean(alike(text, lookup, scope.context, scope.effort)) || " Write the code of an existing text, or create this one.";
     report({ start, end, message: where + hint });
   },
 
@@ -49,6 +49,6 @@ function inSubfolder(code: string, { folder }: LibraryResolution, { catalog }: C
   return home?.code ? `${home.code} : ${code}` : null;
 }
 
-function alike(code: string, { folder }: LibraryResolution, { catalog }: Context): readonly string[] {
-  return folder.state === "known" ? codesNear(code, folder.value.folders, catalog) : [];
+function alike(code: string, { folder }: LibraryResolution, { catalog }: Context, effort = newEffort()): readonly string[] {
+  return folder.state === "known" ? codesNear(code, folder.value.folders, catalog, effort) : [];
 }

@@ -1,7 +1,7 @@
 /** Did you mean: what counts as spelt alike. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { didYouMean, distanceWithin, nearest, prepareWords } from "../../../language/findings/spelling.ts";
+import { didYouMean, distanceWithin, nearest, newEffort, prepareWords } from "../../../language/findings/spelling.ts";
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "ä"), maxLength: 8 });
 
@@ -21,22 +21,29 @@ describe("spelling", () => {
 
   it("offers what is near, nearest first, at most three, and never the word itself", () => {
     const words = prepareWords(["footer", "Footers", "foster", "header", "fo", "footer-page"]);
-    assert.deepEqual(nearest("foter", words), ["footer", "foster"]);
-    assert.deepEqual(nearest("FOOTER", words), ["footer", "Footers", "foster"]);
-    assert.deepEqual(nearest("footer", words), ["Footers", "foster"]);
-    assert.deepEqual(nearest("fp", words), []);
-    assert.deepEqual(nearest("", words), []);
-    assert.deepEqual(nearest("qqqqqqqq", words), []);
+    assert.deepEqual(nearest("foter", words, newEffort()), ["footer", "foster"]);
+    assert.deepEqual(nearest("FOOTER", words, newEffort()), ["footer", "Footers", "foster"]);
+    assert.deepEqual(nearest("footer", words, newEffort()), ["Footers", "foster"]);
+    assert.deepEqual(nearest("fp", words, newEffort()), []);
+    assert.deepEqual(nearest("", words, newEffort()), []);
+    assert.deepEqual(nearest("qqqqqqqq", words, newEffort()), []);
   });
 
   it("leaves out nobody that a plain search finds", () => {
     fc.assert(fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (wanted, all) => {
       const limit = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2;
       const near = all.filter((each) => each !== wanted && limit > 0 && distanceWithin(wanted, each, limit) <= limit);
-      const found = nearest(wanted, prepareWords(all));
+      const found = nearest(wanted, prepareWords(all), newEffort());
       assert.equal(found.length, Math.min(3, near.length));
       for (const each of found) assert.ok(near.includes(each));
     }));
+  });
+
+  it("stops comparing when the effort is spent", () => {
+    const effort = { left: 2 };
+    const words = prepareWords(["foster", "footer", "footed"]);
+    assert.equal(nearest("foofer", words, effort).length > 0, true);
+    assert.deepEqual([effort.left <= 0, nearest("foofer", words, effort)], [true, []]);
   });
 
   it("asks in words", () => {
