@@ -65,7 +65,10 @@ const maxDepth = 64;
 const defaultMaxLength = 1_000_000;
 
 interface Source {
-  readonly syntax: Syntax;
+  readonly content: string;
+  readonly format: Format;
+  /** Read when the content is put in: what does not fit is never parsed. */
+  syntax?: Syntax;
   readonly textId: string | null;
   readonly language: string | null;
 }
@@ -88,7 +91,7 @@ export function expand(text: string, format: Format, context: Context, options: 
   let full = false;
 
   function put(source: Source): void {
-    const { syntax } = source;
+    const syntax = (source.syntax ??= parse(source.content, source.format));
     let at = 0;
     for (const placeholder of syntax.placeholders) {
       putLiteral(source, at, placeholder.start);
@@ -96,13 +99,13 @@ export function expand(text: string, format: Format, context: Context, options: 
       if (full) return;
       at = placeholder.end;
     }
-    putLiteral(source, at, syntax.text.length);
+    putLiteral(source, at, source.content.length);
   }
 
   function putLiteral(source: Source, start: number, end: number): void {
     if (start === end) return;
     length += end - start;
-    pieces.push({ kind: "literal", text: source.syntax.text.slice(start, end), format: source.syntax.format, origin: originOf(source, { start, end }) });
+    pieces.push({ kind: "literal", text: source.content.slice(start, end), format: source.format, origin: originOf(source, { start, end }) });
   }
 
   function putPlaceholder(source: Source, placeholder: Placeholder): void {
@@ -127,7 +130,7 @@ export function expand(text: string, format: Format, context: Context, options: 
     if (chain.length >= maxDepth) return putMissing(from, placeholder, "too-deep");
     const source = sources.get(found.id) ?? readText(found);
     if (typeof source === "string") return putMissing(from, placeholder, source);
-    if (!fits(source.syntax.text)) return putMissing(from, placeholder, "too-deep");
+    if (!fits(source.content)) return putMissing(from, placeholder, "too-deep");
     sources.set(found.id, source);
     included.add(found.id);
     chain.push(found.id);
@@ -139,8 +142,7 @@ export function expand(text: string, format: Format, context: Context, options: 
     const chosen = chooseTranslation(catalog, text, context.language);
     if (chosen.state !== "known") return chosen.state === "unknown" ? "unknown" : "no-translation";
     const { language, translation } = chosen.value;
-    if (!fits(translation.content)) return "too-deep";
-    return { syntax: parse(translation.content, formatOf(text.contentType)), textId: text.id, language };
+    return { content: translation.content, format: formatOf(text.contentType), textId: text.id, language };
   }
 
   function putData(source: Source, placeholder: DataPlaceholder, answer: DataAnswer): void {
@@ -162,9 +164,9 @@ export function expand(text: string, format: Format, context: Context, options: 
 
   function putMissing(source: Source, placeholder: Placeholder, why: MissingReason): void {
     const shown = options.surface === "pdf" || why === "no-space" || why === "not-understood";
-    const text = shown ? source.syntax.text.slice(placeholder.start, placeholder.end) : "";
+    const text = shown ? source.content.slice(placeholder.start, placeholder.end) : "";
     length += text.length;
-    pieces.push({ kind: "missing", text, placeholder, why, format: source.syntax.format, origin: originOf(source, placeholder) });
+    pieces.push({ kind: "missing", text, placeholder, why, format: source.format, origin: originOf(source, placeholder) });
   }
 
   /** What does not fit ends the expansion: what comes after it would stand in the wrong place. */
@@ -173,7 +175,7 @@ export function expand(text: string, format: Format, context: Context, options: 
     return !full;
   }
 
-  put({ syntax: parse(text, format), textId: null, language: context.language ?? null });
+  put({ content: text, format, textId: null, language: context.language ?? null });
   return { pieces, included: [...included], cycle };
 }
 

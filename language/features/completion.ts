@@ -94,7 +94,7 @@ function findSlot(syntax: Syntax, offset: number): Slot | null {
   const separator = Math.max(...[":", "|", "="].map((one) => before.lastIndexOf(one))) + 1;
   let wordAt = separator;
   while (wordAt < before.length && isSpace(before, wordAt)) wordAt++;
-  const nextAt = /[:|=]/.exec(after)?.index ?? after.length;
+  const nextAt = /[:|=\r\n]/.exec(after)?.index ?? after.length;
   const rest = after.slice(0, nextAt).trimEnd();
   const needsSpace = wordAt === separator && before.charAt(separator - 1) !== "=";
   return {
@@ -103,7 +103,7 @@ function findSlot(syntax: Syntax, offset: number): Slot | null {
     start: open + 2 + wordAt,
     end: offset + rest.length,
     space: needsSpace ? " " : "",
-    next: after.charAt(nextAt),
+    next: after.charAt(nextAt).trim(),
     close: closed ? (after.length > rest.length ? "" : " ") : " ]]",
   };
 }

@@ -107,6 +107,7 @@ describe("expand", () => {
   it("stops in front of a text that is too long, and at a placeholder too many", () => {
     const limited = (text: string, maxLength: number) => expand(text, "plain", { ...base, language: "en" }, { surface: "screen", maxLength }).pieces.map(show).join("");
     assert.equal(limited("[[ LIB : legal : footer ]] x", 10), "{too-deep:}");
+    assert.equal(limited("[[ LIB : legal : footer ]][[ LIB : legal : footer ]]", 20), "Yours sincerely{too-deep:}");
     assert.equal(limited("[[ customer.name ]][[ customer.address.street ]] x", 8), "{data Åsa}{too-deep:}");
     assert.equal(limited("[[ INPUT : a | default=0123456789 ]] x", 8), "{too-deep:}");
     assert.equal(limited("[[ a ]]".repeat(20), 3), "{no-value:}{no-value:}{no-value:}{too-deep:}");
