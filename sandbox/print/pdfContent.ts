@@ -33,25 +33,41 @@ export function richContent(nodes: readonly RichNode[], inputs: readonly InputVi
   return flow(nodes, {}, inputs, 0);
 }
 
+/** Code units in one paragraph; a longer one goes on in the next line. The layout engine's time grows with the square of a paragraph. */
+const longest = 4000;
+
 /** Paragraphs out of inline and block elements in any order; a block ends the paragraph before it. */
 function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputView[], tables: number): Content[] {
   const out: Content[] = [];
+  const gap = style.gap ?? 6;
   let runs: ContentText[] = [];
+  /** UTF-16 code units in `runs`. */
+  let length = 0;
   /** Whether a space at this place would be the first of its line. */
   let fresh = true;
 
   const write = (text: string, look: Style) => {
     const collapsed = look.preformatted ? text : text.replace(/[ \t\r\n]+/g, " ");
-    const shown = fresh && !look.preformatted ? collapsed.replace(/^ /, "") : collapsed;
-    if (shown === "") return;
-    fresh = /[ \n]$/.test(shown);
-    runs.push(run(shown, look));
+    let rest = fresh && !look.preformatted ? collapsed.replace(/^ /, "") : collapsed;
+    while (length + rest.length > longest) {
+      const cut = cutBefore(rest, longest - length);
+      push(rest.slice(0, cut), look);
+      end(0);
+      rest = rest.slice(cut);
+    }
+    if (rest !== "") push(rest, look);
   };
-  const end = () => {
+  const push = (text: string, look: Style) => {
+    fresh = /[ \n]$/.test(text);
+    length += text.length;
+    runs.push(run(text, look));
+  };
+  const end = (gap: number) => {
     if (runs.some((each) => String(each.text).trim() !== "")) {
-      out.push({ text: runs, margin: [0, 0, 0, style.gap ?? 6], ...(style.align === undefined ? {} : { alignment: style.align }), ...(style.preformatted ? { preserveLeadingSpaces: true } : {}) });
+      out.push({ text: runs, margin: [0, 0, 0, gap], ...(style.align === undefined ? {} : { alignment: style.align }), ...(style.preformatted ? { preserveLeadingSpaces: true } : {}) });
     }
     runs = [];
+    length = 0;
     fresh = true;
   };
   const walk = (each: readonly RichNode[], look: Style) => {
@@ -59,18 +75,26 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
       if (typeof node === "string") write(node, look);
       else if ("input" in node) write(cleanText(inputs[node.input]?.printed ?? ""), { ...look, preformatted: true });
       else if (node.tag === "br") {
-        runs.push(run("\n", look));
-        fresh = true;
+        if (length > longest / 2) end(0);
+        else push("\n", look);
       } else if (inlineStyle(node) !== undefined) walk(node.children, { ...look, ...inlineStyle(node), ...node.look });
       else {
-        end();
+        end(gap);
         out.push(...block(node, { ...look, ...node.look }, inputs, tables));
       }
     }
   };
   walk(nodes, style);
-  end();
+  end(gap);
   return out;
+}
+
+/** The last place up to `limit`, or one behind it, where the text can be cut: behind a space, and never inside of a character. */
+function cutBefore(text: string, limit: number): number {
+  const space = text.lastIndexOf(" ", limit - 1);
+  if (space > limit / 2) return space + 1;
+  const cut = Math.max(limit, 1);
+  return /[\uD800-\uDBFF]/.test(text[cut - 1] ?? "") ? cut + 1 : cut;
 }
 
 function block(element: RichElement, style: Style, inputs: readonly InputView[], tables: number): Content[] {

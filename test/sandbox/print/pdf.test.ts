@@ -1,6 +1,8 @@
 /** The PDF of a form, read back with poppler and qpdf. */
 import assert from "node:assert/strict";
 import { type Print, printPdf } from "../../../sandbox/print/index.ts";
+import { richContent } from "../../../sandbox/print/pdfContent.ts";
+import type { RichNode } from "../../../sandbox/print/richText.ts";
 import { checkPdf, fontsOf, infoOf, objectsOf, textOf } from "./pdfTools.ts";
 import { samplePrint, sampleValues, sentences } from "./sample.ts";
 
@@ -80,6 +82,19 @@ describe("PDF of a form", () => {
 
   it("says which attachment is no PDF", async () => {
     await assert.rejects(printPdf(samplePrint({ attachments: [await printPdf(samplePrint()), Buffer.from("<html>")] })), /Attachment 2 of the toolbar cannot be read as a PDF/);
+  });
+
+  it("goes on in the next line where a paragraph would keep the layout busy for its square, and loses nothing", () => {
+    const table: readonly (readonly [title: string, nodes: readonly RichNode[], text: string])[] = [
+      ["words", ["word ".repeat(20_000)], "word ".repeat(20_000)],
+      ["no space, letters of two code units", ["🙂".repeat(20_000)], "🙂".repeat(20_000)],
+      ["many runs", Array.from({ length: 20_000 }, () => ({ tag: "b" as const, look: {}, children: ["ab"] })), "ab".repeat(20_000)],
+    ];
+    for (const [title, nodes, text] of table) {
+      const paragraphs = richContent(nodes, []).map((each) => (each as { readonly text: readonly { readonly text: string }[] }).text.map((run) => run.text).join(""));
+      assert.equal(paragraphs.join(""), text, title);
+      assert.ok(paragraphs.every((each) => each.length <= 4001), title);
+    }
   });
 
   const odd: readonly (readonly [title: string, change: Partial<Print>])[] = [
