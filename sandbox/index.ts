@@ -82,13 +82,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       state.setMeta("seeded", "yes");
     });
     const running = await listen(state, { port, log });
-    return {
-      ready: describe(state, running.origin),
-      [Symbol.asyncDispose]: async () => {
-        await running.close();
-        state.close();
-      },
+    let ended: Promise<void> | undefined;
+    const end = async () => {
+      await running.close();
+      state.close();
     };
+    return { ready: describe(state, running.origin), [Symbol.asyncDispose]: () => (ended ??= end()) };
   } catch (error) {
     state.close();
     throw error;

@@ -1,6 +1,7 @@
 /** Who may call what: tokens, companies, scopes, hosts, origins, addresses. */
 import assert from "node:assert/strict";
-import { request } from "node:http";
+import { Readable } from "node:stream";
+import { request } from "undici";
 import { visit, type Call, type Visit } from "./visit.ts";
 
 describe("sandbox: access", () => {
@@ -35,14 +36,66 @@ describe("sandbox: access", () => {
     });
   }
 
-  it("refuses a host name that is not its own", async () => {
+  it("refuses a host name that is not its own, and takes localhost", async () => {
     const { port } = new URL(service.ready.formsApiUrl);
-    const status = await new Promise((resolve, reject) => {
-      request({ host: "127.0.0.1", port, path: ping, headers: { host: "sandbox.example" } }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      }).on("error", reject).end();
+    const under = (host: string) => service.call("GET", ping, { headers: { host } }).then(({ status }) => status);
+    assert.deepEqual([await under("sandbox.example"), await under(`sandbox.example:${port}`), await under(`localhost:${port}`)], [403, 403, 200]);
+  });
+
+  it("refuses what comes from a page, even on the control API and the token's address", async () => {
+    const headers = { origin: service.ready.formsApiUrl, authorization: `Bearer ${service.ready.controlSecret}` };
+    assert.equal((await service.send("GET", `${service.ready.controlUrl}/outbox`, { headers })).status, 403);
+    assert.equal((await service.send("POST", `${service.ready.authUrl}/connect/token`, { headers })).status, 403);
+  });
+
+  it("asks for the control secret on the control API, and takes no token for it", async () => {
+    const url = `${service.ready.controlUrl}/outbox`;
+    assert.equal((await service.send("GET", url, {})).status, 401);
+    assert.equal((await service.send("GET", url, { headers: { authorization: `Bearer ${await service.bearer("standard")}` } })).status, 401);
+    assert.equal((await service.call("GET", ping, { as: "none", headers: { authorization: `Bearer ${service.ready.controlSecret}` } })).status, 401);
+  });
+
+  it("refuses bodies above its limit, announced or not: 413", async () => {
+    const announced = await service.call("POST", "/Integrations/textlibrary/texts", { body: `"${"x".repeat(17 * 1024 * 1024)}"` });
+    assert.equal(announced.status, 413);
+    const { statusCode } = await request(`${service.ready.formsApiUrl}/Integrations/textlibrary/texts`, {
+      method: "POST", body: Readable.from(Array.from({ length: 17 }, () => Buffer.alloc(1024 * 1024, "x"))), headers: { authorization: `Bearer ${await service.bearer("standard")}` },
     });
-    assert.equal(status, 403);
+    assert.equal(statusCode, 413);
+  });
+
+  it("listens on 127.0.0.1 and on no other address of the machine", async () => {
+    const other = new URL(service.ready.formsApiUrl);
+    assert.equal(other.hostname, "127.0.0.1");
+    other.hostname = "127.0.0.2";
+    await assert.rejects(request(other), { code: "ECONNREFUSED" });
+  });
+
+  it("sends no ETag, no cookie and no permission for other origins (T16)", async () => {
+    const { headers } = await service.call("GET", "/Integrations/textlibrary/texts/text-claims-intro");
+    for (const name of ["etag", "last-modified", "set-cookie", "access-control-allow-origin"]) assert.equal(headers.get(name), null, name);
+  });
+
+  it("issues a token as documented (T96), and says what is wrong otherwise", async () => {
+    const good = await service.signIn("standard");
+    assert.deepEqual([good.status, good.at("token_type"), good.at("expires_in")], [200, "Bearer", 3600]);
+    const wrong = await Promise.all([
+      service.signIn("standard", { secret: "wrong" }), service.signIn("standard", { grant: "password" }), service.signIn("standard", { scope: "api.audit" }),
+      service.send("POST", `${service.ready.authUrl}/connect/token`, { body: "grant_type=client_credentials", headers: { "content-type": "application/x-www-form-urlencoded" } }),
+    ]);
+    assert.deepEqual(wrong.map((answer) => [answer.status, answer.at("error")]), [[401, "invalid_client"], [400, "unsupported_grant_type"], [400, "invalid_scope"], [401, "invalid_client"]]);
+  });
+
+  it("lets a token expire by the service's clock, or as chosen (T95, N10)", async () => {
+    const status = async () => (await service.call("GET", ping)).status;
+    await service.control("POST", "/clock", { advanceMs: 3_599_000 });
+    service.forget();
+    assert.equal(await status(), 200);
+    await service.control("POST", "/clock", { advanceMs: 3_600_000 });
+    assert.equal(await status(), 401);
+    for (const [alternative, expected] of [["unsaid", undefined], ["as text", "3600"], ["5", 5]] as const) {
+      await service.control("POST", "/choices", { id: "N10", alternative });
+      assert.equal((await service.signIn("standard")).at("expires_in"), expected);
+    }
   });
 });

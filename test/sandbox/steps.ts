@@ -1,5 +1,6 @@
 /** Tests as data: requests in a row and what each answers. `$name` stands for what an earlier step kept. */
 import assert from "node:assert/strict";
+import { textOf } from "./print/pdfTools.ts";
 import { at, visit, type Call, type Visit } from "./visit.ts";
 
 export interface Step extends Call {
@@ -11,6 +12,9 @@ export interface Step extends Call {
   readonly at?: Readonly<Record<string, unknown>>;
   readonly has?: RegExp;
   readonly hasNot?: RegExp;
+  /** Printed, or not printed, in the PDF that is answered. */
+  readonly pdf?: RegExp;
+  readonly pdfNot?: RegExp;
   /** Name to path: what later steps need. An empty path keeps the whole answer. */
   readonly keep?: Readonly<Record<string, string>>;
 }
@@ -44,6 +48,12 @@ export async function walk(service: Visit, steps: readonly Step[]): Promise<void
     }
     if (step.has) assert.match(answer.text, step.has, where);
     if (step.hasNot) assert.doesNotMatch(answer.text, step.hasNot, where);
+    if (step.pdf || step.pdfNot) {
+      assert.equal(answer.headers.get("content-type"), "application/pdf", where);
+      const printed = textOf(answer.bytes);
+      if (step.pdf) assert.match(printed, step.pdf, where);
+      if (step.pdfNot) assert.doesNotMatch(printed, step.pdfNot, where);
+    }
     for (const [name, place] of Object.entries(step.keep ?? {})) kept.set(name, place === "" ? answer.text : at(answer.json, place));
   }
 }

@@ -1,5 +1,6 @@
 /** A running sandbox and the fewest words to call it; everything goes over real HTTP. */
-import { startSandbox, type ReadyClient, type SandboxOptions } from "../../sandbox/index.ts";
+import { request, type Dispatcher } from "undici";
+import { startSandbox, type Ready, type ReadyClient, type SandboxOptions } from "../../sandbox/index.ts";
 
 export interface Answer {
   readonly status: number;
@@ -22,20 +23,25 @@ export type Visit = Awaited<ReturnType<typeof visit>>;
 
 export async function visit(options: SandboxOptions = {}) {
   const sandbox = await startSandbox(options);
-  const { ready } = sandbox;
+  return { ...connect(sandbox.ready), close: () => sandbox[Symbol.asyncDispose]() };
+}
+
+/** To a sandbox that runs already. */
+export function connect(ready: Ready) {
   const tokens = new Map<string, string>();
 
   const send = async (method: string, url: string, { body, headers }: { body?: unknown; headers?: Readonly<Record<string, string>> }): Promise<Answer> => {
-    const response = await fetch(url, {
-      method, redirect: "manual",
+    const response = await request(url, {
+      method: method as Dispatcher.HttpMethod,
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     });
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const received = new Headers(Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]));
+    const bytes = new Uint8Array(await response.body.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
-    const isJson = /json/.test(response.headers.get("content-type") ?? "") && text !== "";
+    const isJson = /json/.test(received.get("content-type") ?? "") && text !== "";
     const json: unknown = isJson ? JSON.parse(text) : undefined;
-    return { status: response.status, headers: response.headers, text, bytes, json, at: (path) => at(json, path) };
+    return { status: response.statusCode, headers: received, text, bytes, json, at: (path) => at(json, path) };
   };
 
   const client = (name: ReadyClient["name"]) => {
@@ -66,7 +72,6 @@ export async function visit(options: SandboxOptions = {}) {
     control: (method: string, path: string, body?: unknown) =>
       send(method, ready.controlUrl + path, { body, headers: { authorization: `Bearer ${ready.controlSecret}` } }),
     forget: () => tokens.clear(),
-    close: () => sandbox[Symbol.asyncDispose](),
   };
 }
 

@@ -1,0 +1,61 @@
+/** Where the documents are silent: every choice is listed, and those that can be switched make a difference. */
+import assert from "node:assert/strict";
+import { choices } from "../../sandbox/choices.ts";
+import { tell } from "./steps.ts";
+import { visit } from "./visit.ts";
+
+const texts = "/Integrations/textlibrary/texts";
+const choose = (id: string, alternative: string) => ({ do: "POST control:/choices", body: { id, alternative } });
+const full = { folderId: "folder-claims", code: "note", translations: { en: { content: "x" } } };
+const create = { do: `POST ${texts}`, body: full };
+
+tell("choices", [
+  ["lists question, choice, alternatives and reason, and what is in force", { do: "GET control:/choices", at: { "items.0.id": "N1" }, has: /"id":"N6","question":"[^"]+","alternatives":\["200","201"\],"switchable":\["200","201"\],"why":"[^"]+","choice":"200"/ },
+    choose("N6", "201"), { do: "GET control:/choices", has: /"id":"N6".{0,160}"choice":"201"/ }],
+  ["refuses an unknown choice and an unknown alternative: 400", { ...choose("N999", "x"), status: 400 }, { ...choose("N6", "418"), status: 400 }, { ...choose("N5", "x"), status: 400 }],
+  ["N6: a create answers 201", choose("N6", "201"), { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {} }, status: 201 }],
+  ["N12: errors are text, HTML, nothing or a list (T166)", choose("N12", "text"), { do: `GET ${texts}/x`, status: 404, has: /^There is no such text/ }, choose("N12", "html"), { do: `GET ${texts}/x`, status: 404, has: /<h1>/ },
+    choose("N12", "empty"), { do: `GET ${texts}/x`, status: 404, has: /^$/ }, choose("N12", "array"), { do: `GET ${texts}/x`, status: 404, at: { "0": "There is no such text." } },
+    choose("N12", "problem+json"), { do: `GET ${texts}/x`, status: 404, at: { message: "There is no such text.", status: 404 } }],
+  ["N32: null removes a language, or keeps it (T5)", { ...create, keep: { id: "id" } }, choose("N32", "null keeps"), { do: `PUT ${texts}/$id`, body: { ...full, translations: { en: null } }, at: { "translations.en.content": "x" } },
+    { do: `PUT ${texts}/$id`, body: { ...full, translations: null }, at: { "translations.en.content": "x" } },
+    choose("N32", "null removes the language"), { do: `PUT ${texts}/$id`, body: { ...full, translations: { en: null } }, at: { "translations.en": undefined } }],
+  ["N33: writes answer 201, or nothing", choose("N33", "201"), { ...create, status: 201, at: { code: "note" } }, { do: `PUT ${texts}/text-claims-intro`, body: { ...full, code: "intro" } },
+    choose("N33", "empty"), { ...create, body: { ...full, code: "other" }, has: /^$/ }, { do: "POST /Integrations/textlibrary/folders", body: { name: "New" }, has: /^$/ }],
+  ["N34: read-only fields are refused", choose("N34", "400"), { ...create, body: { ...full, createdDate: "2020-01-01" }, status: 400 }, create],
+  ["N35: codes and names that differ in letter case are different", choose("N35", "different"), create, { ...create, body: { ...full, code: "NOTE" } }, { ...create, status: 409 },
+    { do: "POST /Integrations/textlibrary/folders", body: { name: "CLAIMS", code: "CLAIMS" } }, { do: "POST /Integrations/textlibrary/folders", body: { name: "CLAIMS" }, status: 409 }],
+  ["N37: a page size above 100 or a page below 0 is refused (T29)", choose("N37", "400"), ...["pageSize=101", "pageSize=0", "page=-1"].map((query) => ({ do: `GET /Integrations/textlibrary/search?${query}`, status: 400 })), { do: "GET /Integrations/textlibrary/search?pageSize=100" }],
+  ["N38: times are written otherwise (T17)", ...([["milliseconds", /"updatedDate":"[\d-]{10}T[\d:]{8}\.\d{3}Z"/], ["seconds", /"updatedDate":"[\d-]{10}T[\d:]{8}Z"/], ["local", /"updatedDate":"[\d-]{10}T[\d:]{8}\.\d{3}"/], ["seven digits", /"updatedDate":"[\d-]{10}T[\d:]{8}\.\d{7}Z"/]] as const)
+    .flatMap(([alternative, has]) => [choose("N38", alternative), { do: `GET ${texts}/text-claims-intro`, has }])],
+  ["N44: the Text Library knows no environment", choose("N44", "404"), { do: `GET /Test${texts}/text-claims-intro`, status: 404 }, { do: "GET /Test/Integrations/ping" }],
+]);
+
+describe("sandbox: list of choices", () => {
+  const asked = [...range(1, 14), ...range(31, 48), ...range(56, 60)].map((number) => `N${number}`);
+
+  it("answers every open question of document 1", () => {
+    assert.deepEqual(asked.filter((id) => !Object.hasOwn(choices, id)), []);
+  });
+
+  it("names the choice in force among what can be switched, and those among the alternatives", () => {
+    for (const [id, { choice, switchable, alternatives }] of Object.entries(choices)) {
+      if (switchable) assert.ok(switchable.includes(choice) && switchable.every((each) => alternatives.includes(each)), id);
+    }
+  });
+});
+
+describe("sandbox: character set", () => {
+  it("N58: answers begin with a byte order mark where that is chosen", async () => {
+    const service = await visit();
+    const start = async () => [...(await service.call("GET", "/Integrations/ping")).bytes.subarray(0, 3)];
+    assert.notDeepEqual(await start(), [0xef, 0xbb, 0xbf]);
+    await service.control("POST", "/choices", { id: "N58", alternative: "UTF-8 with BOM" });
+    assert.deepEqual(await start(), [0xef, 0xbb, 0xbf]);
+    await service.close();
+  });
+});
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

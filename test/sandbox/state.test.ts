@@ -1,0 +1,139 @@
+/** State on disk: it survives a restart and a kill, and belongs to one process at a time. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { catalogFile } from "../../api/index.ts";
+import { startSandbox, type Ready, type SandboxOptions } from "../../sandbox/index.ts";
+import { connect, visit as open } from "./visit.ts";
+
+describe("sandbox: state", () => {
+  let data: string;
+  /** Ended after each test, whatever became of it. */
+  let running: (() => unknown)[];
+  beforeEach(() => {
+    data = mkdtempSync(join(tmpdir(), "smartform-sandbox-"));
+    running = [];
+  });
+  afterEach(async () => {
+    for (const end of running) await end();
+    rmSync(data, { recursive: true, force: true });
+  });
+  const visit = async (options: SandboxOptions) => {
+    const service = await open(options);
+    running.push(service.close);
+    return service;
+  };
+
+  const text = "/Integrations/textlibrary/texts/text-claims-intro";
+  const save = (content: string) => ({ folderId: "folder-claims", code: "intro", name: content, translations: { en: { content }, sv: { content } } });
+
+  it("survives a restart: content, clients, secrets, tokens, clock, choices, ledger", async () => {
+    const first = await visit({ data });
+    await first.call("PUT", text, { body: save("kept") });
+    await first.control("POST", "/choices", { id: "N6", alternative: "201" });
+    await first.control("POST", "/clock", { advanceMs: 1_000_000 });
+    const token = await first.bearer("standard");
+    await first.close();
+    const second = await visit({ data });
+    assert.deepEqual(second.ready.clients, first.ready.clients);
+    assert.equal(second.ready.controlSecret, first.ready.controlSecret);
+    const answer = await second.call("GET", text, { as: "none", headers: { authorization: `Bearer ${token}` } });
+    assert.equal(answer.at("translations.en.content"), "kept");
+    assert.match((await second.control("GET", "/choices")).text, /"id":"N6".{0,160}"choice":"201"/);
+    assert.match((await second.control("GET", "/ledger")).text, /"operation":"textlibrary\.texts\.update"/);
+    await second.control("POST", "/clock", { advanceMs: 2_700_000 });
+    assert.equal((await second.call("GET", text, { as: "none", headers: { authorization: `Bearer ${token}` } })).status, 401);
+    await second.close();
+  });
+
+  it("adds imports at the first start only, and starts empty when asked", async () => {
+    const imports = [catalogFile.parse({ folders: [{ id: "in", name: "In" }] })];
+    const first = await visit({ data, imports, empty: true });
+    assert.deepEqual((await first.call("GET", "/Integrations/textlibrary/folders")).at("length"), 1);
+    await first.call("DELETE", "/Integrations/textlibrary/folders/in");
+    await first.close();
+    const second = await visit({ data, imports });
+    assert.deepEqual((await second.call("GET", "/Integrations/textlibrary/folders")).at("length"), 0);
+    await second.close();
+  });
+
+  it("refuses a folder that another sandbox holds, and takes it when that one is gone", async () => {
+    const first = await visit({ data });
+    await assert.rejects(startSandbox({ data }), /Another sandbox is using/);
+    assert.equal((await first.call("GET", "/Integrations/ping")).status, 200);
+    await first.close();
+    await (await visit({ data })).close();
+  });
+
+  it("refuses a port that is taken, and lets its state go", async () => {
+    const first = await visit({});
+    await assert.rejects(startSandbox({ data, port: Number(new URL(first.ready.formsApiUrl).port) }), { code: "EADDRINUSE" });
+    await first.close();
+    await (await visit({ data })).close();
+  });
+
+  it("writes no secret, ssn, birth date or token to disk (T48, T49)", async () => {
+    const service = await visit({ data });
+    const party = { email: "a@example.com", ssn: "canary-ssn", birthDate: "canary-birth" };
+    await service.call("POST", "/Integrations/dialog/json", {
+      body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {}, privateSecret: "canary-private", notification: { sendEmail: true, participatingParties: [party] } },
+    });
+    const secrets = ["canary", await service.bearer("standard"), service.ready.controlSecret, ...service.ready.clients.map(({ clientSecret }) => clientSecret)];
+    await service.close();
+    const bytes = readdirSync(data).map((name) => readFileSync(join(data, name), "latin1")).join("");
+    assert.match(bytes, /a@example\.com/);
+    for (const secret of secrets) assert.ok(!bytes.includes(secret), secret);
+  });
+
+  it("keeps every acknowledged write and nothing half after kill -9", async () => {
+    let acknowledged = "";
+    for (let round = 0; round < 5; round++) {
+      const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "keeper.ts"), data], { stdio: ["ignore", "pipe", "ignore"] });
+      running.push(() => child.kill("SIGKILL"));
+      const [line] = await once(createInterface(child.stdout), "line") as [string];
+      const service = connect(JSON.parse(line) as Ready);
+      const before = await service.call("GET", text);
+      const content = String(before.at("translations.en.content"));
+      // What was acknowledged, or what was on its way when the process died: one of the two, in all of its parts.
+      assert.ok(acknowledged === "" || [acknowledged, next(acknowledged)].includes(content), `${content} after ${acknowledged}`);
+      if (acknowledged !== "") assert.deepEqual([before.at("name"), before.at("translations.sv.content")], [content, content]);
+      acknowledged = acknowledged === "" ? "write-0" : content;
+      if (round === 0) await service.call("PUT", text, { body: save(acknowledged) });
+      const exit = once(child, "exit");
+      // The kill comes in the middle of a write, at another place in every round.
+      for (let count = 0; child.exitCode === null && child.signalCode === null; count++) {
+        const answer = service.call("PUT", text, { body: save(next(acknowledged)) });
+        if (count === 3 + round * 4) setImmediate(() => child.kill("SIGKILL"));
+        const done = await answer.then(({ status }) => status === 200, () => false);
+        if (!done) break;
+        acknowledged = next(acknowledged);
+      }
+      child.kill("SIGKILL");
+      await exit;
+    }
+    assert.ok(Number(acknowledged.slice("write-".length)) > 10);
+  }).timeout(60_000);
+
+  it("holds a library that nobody here wrote", async function () {
+    const file = resolve("../shared/data/real-library.json");
+    if (!existsSync(file)) {
+      if (this.test) this.test.title += ` (skipped: ${file} is not there)`;
+      this.skip();
+    }
+    const catalog = catalogFile.parse(JSON.parse(readFileSync(file, "utf8")));
+    const service = await visit({ empty: true, imports: [catalog] });
+    const all = await service.call("GET", "/Integrations/textlibrary/search?pageSize=100");
+    assert.deepEqual([all.at("texts.totalCount"), all.at("texts.totalPages"), all.at("folders.length")], [2096, 21, 67]);
+    const one = await service.call("GET", "/Integrations/textlibrary/texts/t6");
+    assert.equal(one.at("translations.ru.content"), "Фамилия");
+    await service.close();
+  });
+});
+
+function next(content: string): string {
+  return `write-${Number(content.slice("write-".length)) + 1}`;
+}
