@@ -33,8 +33,8 @@ export function sampleRequest(smartform: Smartform, context: Context): JsonObjec
   }
   return {
     dialogDefinitionId: smartform.id,
-    values: values as JsonObject,
-    ...(Object.keys(data).length === 0 ? {} : { dataTableValue: data as JsonObject }),
+    values: values,
+    ...(Object.keys(data).length === 0 ? {} : { dataTableValue: data }),
     notification: { sendEmail: false, sendSms: false, participatingParties: [] },
   };
 }

@@ -22,7 +22,7 @@ export function addToLedger(state: State, item: LedgerItem): void {
 }
 
 export function readLedger(state: State): readonly LedgerItem[] {
-  return state.all<{ itemJson: string }>("SELECT itemJson FROM ledger ORDER BY number").map((row) => JSON.parse(row.itemJson));
+  return state.all<{ itemJson: string }>("SELECT itemJson FROM ledger ORDER BY number").map((row) => JSON.parse(row.itemJson) as LedgerItem);
 }
 
 const documented = new Set([

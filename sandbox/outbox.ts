@@ -22,7 +22,7 @@ export function addToOutbox(state: State, item: OutboxItem): void {
 }
 
 export function readOutbox(state: State): readonly OutboxItem[] {
-  return state.all<{ itemJson: string }>("SELECT itemJson FROM outbox ORDER BY number").map((row) => JSON.parse(row.itemJson));
+  return state.all<{ itemJson: string }>("SELECT itemJson FROM outbox ORDER BY number").map((row) => JSON.parse(row.itemJson) as OutboxItem);
 }
 
 /** Calls a webhook once, where its host is loopback. A receiver that fails is only logged: the form is submitted all the same. */

@@ -20,7 +20,7 @@ export async function listen(state: State, { port, log }: { readonly port: numbe
   const ending = new AbortController();
   const app = new Hono<{ Bindings: Bindings }>();
   const server = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, env as Bindings), hostname: "127.0.0.1", overrideGlobalObjects: false,
+    fetch: (request, env) => app.fetch(request, env), hostname: "127.0.0.1", overrideGlobalObjects: false,
     // Slow senders are cut: the head within 10 seconds, the whole request within 60.
     serverOptions: { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32 * 1024 },
   });
@@ -31,7 +31,7 @@ export async function listen(state: State, { port, log }: { readonly port: numbe
   const service: Service = {
     state, faults: [], betweens: [], log, signal: ending.signal, origin, hosts: new Set([`127.0.0.1:${taken}`, `localhost:${taken}`]),
     inside: async ({ method, path, body }, company) => app.fetch(
-      new Request(origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }), { inside: { company } } as Bindings,
+      new Request(origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }), { inside: { company } },
     ),
   };
   mount(app, service);

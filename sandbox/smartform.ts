@@ -70,10 +70,10 @@ export function insertSmartform(state: State, company: string, { id, draft, depl
 export function runningVersion(state: State, { company, id, environment }: { company: string; id: string; environment: Environment | null }): Version {
   const draft = state.one<SmartformRow>("SELECT * FROM smartform WHERE id = ? AND company = ?", id, company);
   if (!draft) throw new Refusal("smartform-missing");
-  if (environment === null) return { id, content: JSON.parse(draft.contentJson), versionKey: null };
+  if (environment === null) return { id, content: JSON.parse(draft.contentJson) as SmartformContent, versionKey: null };
   const row = state.one<{ versionKey: string; contentJson: string }>("SELECT * FROM deployment WHERE smartform = ? AND environment = ?", id, environment);
   if (!row) throw new Refusal("not-deployed", environment);
-  return { id, content: JSON.parse(row.contentJson), versionKey: row.versionKey };
+  return { id, content: JSON.parse(row.contentJson) as SmartformContent, versionKey: row.versionKey };
 }
 
 /** Every Smartform that runs there, in the order in which they were made. */
@@ -84,7 +84,7 @@ export function runningVersions(state: State, { company, environment }: { compan
       "SELECT smartform.id, versionKey, deployment.contentJson FROM smartform JOIN deployment ON smartform = smartform.id WHERE company = ? AND environment = ? ORDER BY position",
       company, environment,
     );
-  return rows.map(({ id, versionKey, contentJson }) => ({ id, versionKey, content: JSON.parse(contentJson) }));
+  return rows.map(({ id, versionKey, contentJson }) => ({ id, versionKey, content: JSON.parse(contentJson) as SmartformContent }));
 }
 
 export function environmentsOf(state: State, id: string): readonly string[] {

@@ -106,7 +106,7 @@ export function textJson(state: State, text: TextRow, { translations = true } = 
 
 /** Language codes are open keys: `__proto__` is one like any other (T24). */
 function translationsJson(state: State, id: string) {
-  const map: Record<string, { content: string; source: number; updatedAt: string }> = Object.create(null);
+  const map = Object.create(null) as Record<string, { content: string; source: number; updatedAt: string }>;
   for (const { language, content, source, updatedAt } of state.all<TranslationRow>("SELECT * FROM translation WHERE text = ? ORDER BY language", id)) {
     map[language] = { content, source, updatedAt: writeTime(state, updatedAt) };
   }

@@ -91,8 +91,8 @@ describe("files", () => {
   });
 
   it("hold no switched-off check and no left-over", () => {
-    const marks = ["eslint-disable", "@ts-ignore", "@ts-nocheck", "TODO", "FIXME", ".only(", ".skip(", " as any"];
-    const guilty = sources.filter((path) => path !== "test/house.test.ts").flatMap((path) => marks.filter((mark) => read(path).includes(mark)).map((mark) => `${path}: ${mark}`));
+    const marks = /eslint-disable|@ts-(ignore|nocheck)|\b(TODO|FIXME)\b|\b(describe|it)\.(only|skip)\(|\bas any\b/;
+    const guilty = sources.filter((path) => path !== "test/house.test.ts" && marks.test(read(path)));
     assert.deepEqual(guilty, []);
   });
 

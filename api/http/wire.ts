@@ -71,7 +71,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
       let size = 0;
       let cut: Reply["cut"];
       try {
-        for await (const chunk of answer.body) {
+        for await (const chunk of answer.body as AsyncIterable<Buffer>) {
           size += chunk.length;
           if (size > (accepted ? largestAnswer : largestRefusal)) {
             cut = "answer-too-large";

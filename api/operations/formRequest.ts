@@ -85,7 +85,7 @@ function partyReceivers(notification: unknown): readonly string[] {
   if (channels.length === 0) return [];
   const lists = all(notification, "participatingParties");
   if (isGiven(notification) && lists.length === 0) return ["parties that the request does not name"];
-  return lists.flatMap((parties) => (Array.isArray(parties) ? parties : [parties])).filter(isGiven).flatMap((entry) => {
+  return lists.flatMap((parties) => (Array.isArray(parties) ? (parties as readonly unknown[]) : [parties])).filter(isGiven).flatMap((entry) => {
     const who = [...all(entry, "name"), ...all(entry, "id")].find(isGiven);
     const addresses = channels.flatMap((channel) => all(entry, channel)).filter(isGiven);
     if (addresses.length === 0) return [String(who ?? "a party without name or address")];

@@ -10,7 +10,7 @@ export const required = z.string().min(1);
  */
 export function openMap<Value extends z.ZodType>(value: Value) {
   return z.custom<Record<string, z.input<Value>>>(isObject, "expected a map").transform((map, context) => {
-    const result: Record<string, z.output<Value>> = Object.create(null);
+    const result = Object.create(null) as Record<string, z.output<Value>>;
     for (const [key, entry] of Object.entries(map)) {
       const parsed = value.safeParse(entry);
       if (parsed.success) {
@@ -31,7 +31,7 @@ export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
   const spelling = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
   return z.preprocess((value) => {
     if (!isObject(value)) return value;
-    const renamed: Record<string, unknown> = Object.create(null);
+    const renamed = Object.create(null) as Record<string, unknown>;
     for (const [name, entry] of Object.entries(value)) {
       const documented = spelling.get(name.toLowerCase());
       if (documented === undefined || documented === name || Object.hasOwn(value, documented)) renamed[name] = entry;

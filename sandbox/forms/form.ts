@@ -109,7 +109,7 @@ function removeDeleted(state: State): void {
 }
 
 function readRow({ contentJson, recordJson, legacy, submitted, ...row }: FormRow): Form {
-  return { ...row, legacy: legacy === 1, submitted: submitted === 1, content: JSON.parse(contentJson), record: JSON.parse(recordJson) };
+  return { ...row, legacy: legacy === 1, submitted: submitted === 1, content: JSON.parse(contentJson) as SmartformContent, record: JSON.parse(recordJson) as FormRecord };
 }
 
 /** Own properties as a map, `__proto__` too. */

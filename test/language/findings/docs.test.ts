@@ -34,7 +34,7 @@ function codesIn(format: string, example: string): readonly string[] {
   }
   const catalog = readCatalog("see demo");
   const lines = example.split("\n");
-  const facts = Object.fromEntries(lines.filter((line) => /^\w+: /.test(line)).map((line) => line.split(": ")));
+  const facts = Object.fromEntries(lines.filter((line) => /^\w+: /.test(line)).map((line) => line.split(": ") as [string, string]));
   const text = lines.filter((line) => !/^\w+: /.test(line)).join("\n");
   const context: Context = { ...facts, catalog, data: catalog.dataTable() };
   return findings(parse(text, format === "html" ? "html" : "plain"), context).map((finding) => finding.code);
