@@ -43,7 +43,7 @@ export function viewField(name: string, field: Field | undefined, values: Values
   if (options.length > 0 || /dropdown|drop-down|radio|select|choice/.test(type)) {
     return { name, label, kind: "choice", radio: type.includes("radio"), options, chosen: valueText(value) };
   }
-  if (Array.isArray(value)) return { name, label, ...viewRows(value) };
+  if (Array.isArray(value) || /rows|repeat|table/.test(type)) return { name, label, ...viewRows(Array.isArray(value) ? value : []) };
   if (/check|bool/.test(type) || typeof value === "boolean") return { name, label, kind: "checkbox", checked: value === true || /^(true|1|yes|on)$/i.test(valueText(value)) };
   return { name, label, ...viewEntry(type, name, values) };
 }

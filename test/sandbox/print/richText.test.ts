@@ -16,6 +16,7 @@ const cases: readonly (readonly [title: string, html: string, expected: string])
   ["known elements", "<p>a <strong>b</strong> <em>c</em></p>", "<p>a <b>b</b> <i>c</i></p>"],
   ["entities", "&lt;b&gt; &amp; &eacute; &#8364;", "&lt;b> & é €"],
   ["a script, with what it holds", "a<script>if (1 < 2) alert('</p>')</script>b", "ab"],
+  ["a script that names scripts", "a<script>x = '<script>'</script>b", "ab"],
   ["a script that never ends", "a<script>b", "a"],
   ["styles, frames, objects, drawings", "<style>p{}</style><iframe>x</iframe><object><p>y</p></object><svg><a>z</a></svg>end", "end"],
   ["a drawing inside a drawing", "<svg><svg>x</svg>y</svg>end", "end"],

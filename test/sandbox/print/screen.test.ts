@@ -88,6 +88,11 @@ describe("page of a form", () => {
     assert.ok(!html.includes("first page") && html.includes("second page") && html.includes("every page"));
   });
 
+  it("shows rows that nobody filled in as rows, not as something to write in", () => {
+    const smartform: Print["smartform"] = { ...samplePrint().smartform, fields: { state: "known", value: [{ id: "x", name: "items", type: "rows" }] }, pages: { state: "absent" } };
+    assert.match(page({ smartform, values: new Map() }), /<fieldset class="field"><legend class="name">items<\/legend><table>/);
+  });
+
   it("takes no more answers once it is submitted", () => {
     const html = page({ submitted: true });
     assert.match(html, /This form was submitted/);
