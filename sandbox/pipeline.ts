@@ -15,7 +15,7 @@ import { writeTime } from "./libraryAnswer.ts";
 import { addToOutbox, deliver, type OutboxItem } from "./outbox.ts";
 import { field, isMap } from "./read.ts";
 import { Refusal } from "./refusals.ts";
-import { prefixes, readEnvironment, type Route } from "./route.ts";
+import { readEnvironment, type Route } from "./route.ts";
 import type { State } from "./state.ts";
 
 /** What all requests of one sandbox share. */
@@ -58,7 +58,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   };
 
   if (fault) {
-    const early = await failBefore(fault, context);
+    const early = await failBefore(fault, context, service.signal);
     if (early) {
       finish(early === "cut" ? null : early.status);
       return early === "cut" ? RESPONSE_ALREADY_SENT : early;
@@ -163,7 +163,7 @@ function checkEnvironment(state: State, { route, prefix, body }: { route: Route;
 }
 
 /** What the answer to a fault is, or that the connection is gone; undefined where the request goes on. */
-async function failBefore(fault: Fault, context: HonoContext): Promise<Response | "cut" | undefined> {
+async function failBefore(fault: Fault, context: HonoContext, signal: AbortSignal): Promise<Response | "cut" | undefined> {
   switch (fault.kind) {
     case "status":
       return new Response(JSON.stringify({ status: fault.status ?? 500, message: "A fault that was asked for." }), {
@@ -179,7 +179,8 @@ async function failBefore(fault: Fault, context: HonoContext): Promise<Response 
       await new Promise((resolve) => context.env.outgoing.once("close", resolve));
       return "cut";
     case "latency":
-      await sleep(fault.ms ?? 1000);
+      // The end of the sandbox ends the wait, and the request goes on to its own end.
+      await sleep(fault.ms ?? 1000, undefined, { signal }).catch((error: unknown) => { if (!signal.aborted) throw error; });
       return undefined;
     default:
       return undefined;
@@ -234,9 +235,4 @@ function readJson(bytes: Uint8Array): unknown {
 /** False where reading the address as a URL changed its path: `..`, `.` and their encoded twins would lead elsewhere (T79). */
 function isPlainPath(raw: string | undefined, url: URL): boolean {
   return raw?.split("?", 1)[0] === url.pathname;
-}
-
-/** Addresses of services that are not there yet. */
-export function laterRoutes(): readonly Pick<Route, "operation" | "path">[] {
-  return (["audit", "statistics", "signing", "archive", "documents"] as const).map((name) => ({ operation: name, path: prefixes[name] }));
 }

@@ -19,8 +19,15 @@ export interface Running {
 export async function listen(state: State, { port, log }: { readonly port: number; readonly log: (line: string) => void }): Promise<Running> {
   const ending = new AbortController();
   const app = new Hono<{ Bindings: Bindings }>();
+  /** Requests that are being answered: they use the state until they are done. */
+  const answering = new Set<Promise<unknown>>();
   const server = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, env), hostname: "127.0.0.1", overrideGlobalObjects: false,
+    fetch: (request, env) => {
+      const response = Promise.resolve(app.fetch(request, env)).finally(() => answering.delete(response));
+      answering.add(response);
+      return response;
+    },
+    hostname: "127.0.0.1", overrideGlobalObjects: false,
     // Slow senders are cut: the head within 10 seconds, the whole request within 60.
     serverOptions: { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32 * 1024 },
   });
@@ -42,6 +49,7 @@ export async function listen(state: State, { port, log }: { readonly port: numbe
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
+      await Promise.allSettled(answering);
     },
   };
 }

@@ -82,6 +82,19 @@ describe("sandbox: broken connections", () => {
     });
   }
 
+  for (const kind of ["stall", "latency"]) {
+    it(`${kind}: does not keep the sandbox from ending`, async () => {
+      const other = await visit();
+      await other.bearer("standard");
+      await other.control("POST", "/faults", { kind, ms: 600_000 });
+      const answer = other.call("GET", "/Integrations/ping");
+      const outcome = assert.rejects(answer);
+      await other.control("GET", "/outbox");
+      await other.close();
+      await outcome;
+    });
+  }
+
   it("stall: says nothing until the client gives up", async () => {
     await fault("stall");
     const leaving = new AbortController();
