@@ -33,7 +33,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
     if (code === undefined) return;
     const { api } = await connections.session();
     const result = await createFolder(api, { name: name.trim(), parentFolderId: parent?.id ?? null, ...(code === "" ? {} : { code }) });
-    await lookAgain();
+    lookAgain();
     if (result.state === "created") return log.info(`The folder ${name} was created.`);
     throw new Error(result.state === "failed" ? `The folder was not created. ${explain(result.error)}`
       : result.state === "taken" ? `The answer of the service was lost, and a folder named ${name} with another code is there. Look at it before you try again.`
@@ -86,7 +86,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
       if (error.outcome === "none") throw new Error(`The folder was not changed. ${explain(error)}`, { cause: error });
       if (!await isUpdated(folder, body)) throw new Error(`It is not known whether the folder was changed. ${error.message} Refresh the Text Library and look.`, { cause: error });
     } finally {
-      await lookAgain();
+      lookAgain();
     }
   }
 
@@ -116,13 +116,13 @@ export function registerFolderCommands({ connections, log }: Services, { library
       if (!isApiError(error)) throw error;
       throw new Error(deleteWords(folder, error), { cause: error });
     } finally {
-      await lookAgain();
+      lookAgain();
     }
   }
 
-  async function lookAgain(): Promise<void> {
-    await library.refresh({});
-    tree.update();
+  /** Folders are read first, so that the tree shows them long before the whole library is read again. */
+  function lookAgain(): void {
+    library.refresh({}).then(() => tree.update(), (error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
   }
 
   return vscode.Disposable.from(

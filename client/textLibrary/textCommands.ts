@@ -1,6 +1,7 @@
 /** Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole copy first. */
 import * as vscode from "vscode";
 import { explain, isApiError, type Api } from "../../api/index.ts";
+import { textNotification, type TextParams } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
 import { commands } from "../identifiers.ts";
@@ -23,7 +24,7 @@ export interface TextCommandParts {
   readonly journal: Journal;
 }
 
-export function registerTextCommands({ connections, log }: Services, { library, tree, files, journal }: TextCommandParts): vscode.Disposable {
+export function registerTextCommands({ connections, server, log }: Services, { library, tree, files, journal }: TextCommandParts): vscode.Disposable {
   async function open({ folder, text }: FolderOfText, language?: string): Promise<void> {
     const { name, api } = await connections.session();
     const chosen = language ?? await chooseLanguage(await read(api, text.id), "Open in which language?");
@@ -58,7 +59,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     const result = await createText(api, body);
     if (result.state === "failed") throw new Error(`The text ${body.code} was not created. ${explain(result.error)}`, { cause: result.error });
     if (result.state === "unknown") throw new Error(`It is not known whether the text ${body.code} was created. ${result.error.message} Refresh the Text Library and look before you try again.`, { cause: result.error });
-    await lookAgain(result.value.id);
+    await tell(result.value.id, result.value);
     if (result.state === "taken") throw new Error(`The answer of the service was lost, and another text with the code ${body.code} is in this folder. Nothing more was sent. Open it and compare.`, { cause: result.error });
     log.info(`The text ${body.code} was created.`);
     return result.value;
@@ -108,7 +109,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   async function change({ connection, base, fields }: { readonly connection: string; readonly base: LibraryText; readonly fields: Partial<Fields> }): Promise<void> {
     const result = await files.save({ connection, base, change: { fields } });
-    await lookAgain(base.id);
+    tree.update();
     const words = failureWords(result);
     if (words !== undefined) throw new Error(words);
   }
@@ -141,11 +142,10 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     try {
       await session.api.call("textlibrary.texts.delete", { path: { id: text.id } }, { ticket });
       log.info(`The text ${whole.code} was deleted; a copy is in the journal.`);
+      await tell(text.id, null);
     } catch (error) {
       if (!isApiError(error)) throw error;
       throw new Error(error.outcome === "none" ? `${whole.code} was not deleted. ${explain(error)}` : `It is not known whether ${whole.code} was deleted. ${error.message} Refresh the Text Library and look. A copy is kept.`, { cause: error });
-    } finally {
-      await lookAgain(text.id);
     }
     const undo = await vscode.window.showInformationMessage(`${whole.code} is deleted.`, "Undo");
     if (undo !== undefined) await restore(whole);
@@ -212,8 +212,9 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     return code?.trim().toLowerCase();
   }
 
-  async function lookAgain(textId: string): Promise<void> {
-    await library.refresh({ textId });
+  /** Tells the catalog what the service said; null where it said that the text is gone. */
+  async function tell(textId: string, text: LibraryText | null): Promise<void> {
+    await server.notify(textNotification, { textId, text } satisfies TextParams);
     tree.update();
   }
 
@@ -243,8 +244,8 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     registerCommand(log, commands.newText, newText),
     registerCommand(log, commands.restoreText, restorePicked),
     registerCommand(log, commands.refreshLibrary, async () => {
-      await library.refresh({});
       await files.refresh();
+      await library.refresh({});
       tree.update();
     }),
     onText(commands.renameText, "Change which text?", renameText),

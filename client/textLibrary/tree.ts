@@ -8,6 +8,7 @@ import { commands, contexts, views } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { childFolders, languageNodes, libraryState, rowOf, viewDescription, type Node } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
+import type { LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 
 export interface LibraryTree extends vscode.Disposable {
@@ -20,6 +21,8 @@ export function createLibraryTree({ connections, server, log }: Services, librar
   const changed = new vscode.EventEmitter<Node | undefined>();
   let status: CatalogParams | undefined;
   let known = false;
+  /** What expanded texts were read as, until the catalog knows a newer one: the tree looks again often while the library is read. */
+  const readings = new Map<string, { readonly updatedDate: string | undefined; readonly text: LibraryText }>();
 
   async function roots(): Promise<Node[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
@@ -42,9 +45,13 @@ export function createLibraryTree({ connections, server, log }: Services, librar
 
   /** Read from the service, which knows what a machine translated; from the catalog where the service cannot be reached. */
   async function languagesOf({ folder, text }: Extract<Node, { kind: "text" }>): Promise<Node[]> {
+    const kept = readings.get(text.id);
+    if (kept !== undefined && kept.updatedDate === text.updatedDate) return [...languageNodes(folder, text, kept.text)];
     try {
       const { api } = await connections.session();
-      return [...languageNodes(folder, text, await api.call("textlibrary.texts.get", { path: { id: text.id } }))];
+      const fresh = await api.call("textlibrary.texts.get", { path: { id: text.id } });
+      readings.set(text.id, { updatedDate: text.updatedDate, text: fresh });
+      return [...languageNodes(folder, text, fresh)];
     } catch (error) {
       if (!isApiError(error)) throw error;
       log.warn(`The languages of ${text.code} are shown as last read: ${error.message}`);
@@ -77,10 +84,9 @@ export function createLibraryTree({ connections, server, log }: Services, librar
   }
 
   function report(params: CatalogParams): void {
-    const was = status;
     status = params;
     showStatus();
-    if (was?.state !== params.state || was.texts !== params.texts || was.problem !== params.problem) updateSoon();
+    updateSoon();
   }
 
   const owned = vscode.Disposable.from(
@@ -89,6 +95,7 @@ export function createLibraryTree({ connections, server, log }: Services, librar
     connections.onDidChange(() => {
       status = undefined;
       known = false;
+      readings.clear();
       setContext(contexts.library, "loading");
       showStatus();
       changed.fire(undefined);
