@@ -55,8 +55,9 @@ describe("live catalog", () => {
     await open(whole).refresh({});
     assert.equal(hydrated(whole).length, 100, "one page is compared");
 
-    const half = service(texts(250));
-    half.lists = "one language";
+    const three = { en: { content: "One" }, sv: { content: "Ett" }, de: { content: "Eins" } };
+    const half = service([...texts(250), text(0, { translations: three })]);
+    half.lists = "all languages but the last";
     const catalog = open(half, { clientId: "two" });
     await catalog.refresh({});
     assert.equal(hydrated(half).length, 250);
@@ -221,6 +222,23 @@ describe("live catalog", () => {
     from.texts.delete("t0");
     await catalog.refreshText("t0", {});
     assert.equal(state(catalog.current.text("t0")), "absent");
+  });
+
+  it("writes no list that was asked for before a save over what the save returned", async () => {
+    const from = service(texts(150));
+    from.lists = "everything";
+    const catalog = open(from);
+    from.before = (call) => { if (call === "textlibrary.search 1") catalog.put(text(140, { translations: { en: { content: "Saved" } } })); };
+    await catalog.refresh({});
+    assert.equal(value(catalog.current.translation("t140", "en"))?.content, "Saved");
+  });
+
+  it("writes nothing more once it is closed", async () => {
+    const from = service(texts(1));
+    const catalog = open(from);
+    opened.pop();
+    from.before = async () => { await catalog[Symbol.asyncDispose](); };
+    await catalog.refreshText("t0", {});
   });
 
   it("never shows one client's library to another (T90)", async () => {

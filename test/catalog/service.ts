@@ -10,8 +10,8 @@ export interface Service {
   readonly texts: Map<string, ServiceText>;
   /** Operation ids in order, with the page or the text's id behind them. */
   readonly calls: string[];
-  /** What list items carry: nothing of the contents, one language, or all. */
-  lists: "nothing" | "one language" | "everything";
+  /** What list items carry of the contents. */
+  lists: "nothing" | "all languages but the last" | "everything";
   /** Runs before a call is answered; what it throws is the answer. */
   before: (call: string) => void | Promise<void>;
   definition: Record<string, unknown>;
@@ -39,7 +39,7 @@ export function service(texts: readonly ServiceText[]): Service {
 
   function listItem({ translations, ...item }: ServiceText): object {
     if (it.lists === "nothing") return item;
-    const shown = Object.entries(translations ?? {}).slice(0, it.lists === "one language" ? 1 : undefined);
+    const shown = Object.entries(translations ?? {}).slice(0, it.lists === "everything" ? undefined : -1);
     return { ...item, translations: Object.fromEntries(shown) };
   }
 
