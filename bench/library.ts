@@ -30,7 +30,7 @@ export function letter(bytes: number, texts: number): string {
   const lines: string[] = [];
   for (let size = 0, index = 0; size < bytes; index++) {
     const text = (index * 7919) % texts;
-    const code = index % 100 === 99 ? `text-${text}x` : `text-${text}`;
+    const code = index % 100 === 98 ? `text-${text}x` : `text-${text}`;
     const line = index % 2 === 0 ? `We write to you about [[ LIB : ${folderCode(text)} : ${code} ]] and what follows from it.` : `The amount for [[ customer.name ]] is paid within five working days.`;
     lines.push(line);
     size += line.length + 1;

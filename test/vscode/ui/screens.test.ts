@@ -1,0 +1,38 @@
+/** The pictures of the README, taken from the very window: findings in a letter, and the sandbox's Text Library in its tree. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../../scripts/root.mjs";
+import { expand, openFile, openView, openWorkbench, problems, screenshot, squiggles, treeItem, type Workbench } from "../workbench.ts";
+
+const sample = (path: string) => readFileSync(join(root, "samples", path), "utf8");
+
+describe("first steps", () => {
+  let workbench: Workbench;
+
+  before(async () => {
+    const files = ["smartform.json", "data/claim.json", "letters/photos.sft", "letters/decision.sft.html", "forms/claim-report.form.json"];
+    workbench = await openWorkbench({ files: Object.fromEntries(files.map((path) => [path, sample(path)])) });
+  });
+
+  after(async () => {
+    await workbench[Symbol.asyncDispose]();
+  });
+
+  it("uses the sandbox at one click, and lists its library", async () => {
+    await openView(workbench, "Smartform");
+    await workbench.page.getByRole("button", { name: "Use the Sandbox" }).first().click();
+    await treeItem(workbench, "Claims").waitFor();
+    await expand(workbench, "Claims");
+    await treeItem(workbench, "Decisions").waitFor();
+  });
+
+  it("finds a misspelt code once the library is known", async () => {
+    await openFile(workbench, "photos.sft");
+    await squiggles(workbench, "error").first().waitFor();
+    const rows = await problems(workbench);
+    await rows.filter({ hasText: "closng" }).first().waitFor();
+    assert.ok((await rows.allInnerTexts()).some((row) => row.includes("missing")), "the missing spaces are found too");
+    await screenshot(workbench, "findings");
+  });
+});
