@@ -12,7 +12,7 @@ describe("connections", () => {
   }
 
   for (const address of [
-    "", "forms.example.com", "http://forms.example.com", "http://127.0.0.1.example.com", "http://localhost.example.com", "http://127.0.0.2", "ftp://forms.example.com",
+    "", "forms.example.com", "http://forms.example.com", "http://127.0.0.1.example.com", "http://localhost.example.com", "http://127.0.0.2", "ftp://forms.example.com", "ftp://127.0.0.1/x",
     "https://user:pass@forms.example.com", "https://forms.example.com@evil.example", "https://forms.example.com/?x=1", "https://forms.example.com/#x", "file:///etc/passwd", "javascript:alert(1)",
   ]) {
     it(`refuses ${JSON.stringify(address)}`, () => assert.equal(typeof addressProblem(address), "string"));

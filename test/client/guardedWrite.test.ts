@@ -322,6 +322,14 @@ describe("guarded write", () => {
     assert.deepEqual((await w.calls()).slice(0, 6), ["GET", "PUT", "GET", "GET", "PUT", "GET"]);
   });
 
+  it("an unfinished save of one language stays in the journal when another language is saved", async () => {
+    const base = await w.text();
+    await w.foreign(base, { translations: { sv: { content: "deras" } } });
+    assert.equal((await w.save(base, languages({ sv: "mitt" }))).state, "conflict");
+    assert.equal((await w.save(base, languages({ en: "mine" }))).state, "saved");
+    assert.equal(await open(), 1);
+  });
+
   it("T90: the journal shows its entries to no other library", async () => {
     const base = await w.text();
     await w.journal.write({ kind: "deleted", identity, connection: "sandbox", textId: base.id, title: base.code, text: base });

@@ -55,6 +55,13 @@ describe("library writes", () => {
     assert.equal(await countOf(body), 1);
   });
 
+  it("T25: after a lost answer a text with the same code in another folder is left alone", async () => {
+    const body = await newText("elsewhere");
+    await w.theirs.call("textlibrary.texts.create", { body: { ...body, folderId: (await w.text()).folderId } });
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
+    assert.equal((await createText(w.mine, body)).state, "unknown");
+  });
+
   it("T11: a code that is taken in the family is refused, and nothing happens", async () => {
     const body = await newText("twin");
     await createText(w.mine, body);
