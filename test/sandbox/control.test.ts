@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { request } from "undici";
-import { isLoopback } from "../../sandbox/outbox.ts";
+import { deliver, isLoopback } from "../../sandbox/outbox.ts";
 import { tell } from "./steps.ts";
 import { visit, type Visit } from "./visit.ts";
 
@@ -132,6 +132,18 @@ describe("sandbox: webhooks for real", () => {
     assert.deepEqual(seen.map(({ method, type }) => [method, type]), [["POST", "application/json"]]);
     assert.match(seen[0]?.body ?? "", /"Values":\[\{"name":"remark","value":"x"\}\].*"dataTableValues"/);
     assert.match(lines.join(), /answered 500/);
+  });
+
+  it("notes a webhook on another host, and does not call it (T172)", async () => {
+    let called = 0;
+    const receiver = createServer((_, outgoing) => { called += 1; outgoing.end(); }).listen(0, "127.0.0.1");
+    await once(receiver, "listening");
+    const lines: string[] = [];
+    // An address that reaches this very machine on some systems, and is not its loopback.
+    const url = `http://0.0.0.0:${(receiver.address() as AddressInfo).port}/`;
+    await deliver({ channel: "webhook", to: url, url, at: "" }, { log: (line) => lines.push(line), signal: AbortSignal.timeout(10_000) });
+    receiver.close();
+    assert.deepEqual([called, lines], [0, []]);
   });
 
   for (const [url, expected] of [

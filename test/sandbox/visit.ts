@@ -1,5 +1,5 @@
 /** A running sandbox and the fewest words to call it; everything goes over real HTTP. */
-import { request, type Dispatcher } from "undici";
+import { request } from "undici";
 import { startSandbox, type Ready, type ReadyClient, type SandboxOptions } from "../../sandbox/index.ts";
 
 export interface Answer {
@@ -32,7 +32,7 @@ export function connect(ready: Ready) {
 
   const send = async (method: string, url: string, { body, headers }: { body?: unknown; headers?: Readonly<Record<string, string>> }): Promise<Answer> => {
     const response = await request(url, {
-      method: method as Dispatcher.HttpMethod,
+      method,
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     });
