@@ -6,4 +6,5 @@ import { root } from "./root.mjs";
 // vsce tells each file that it packs, which only `npm run package` wants to see.
 if (process.argv.includes("--quiet")) console.log = console.info = () => undefined;
 
-await createVSIX({ cwd: root, dependencies: false, packagePath: join(root, "smartform.vsix"), allowMissingRepository: true });
+// The README's links stay relative: what they name is inside the package, and no web address is known.
+await createVSIX({ cwd: root, dependencies: false, packagePath: join(root, "smartform.vsix"), allowMissingRepository: true, rewriteRelativeLinks: false });
