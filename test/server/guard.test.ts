@@ -30,7 +30,9 @@ describe("guard", () => {
   it("does not begin what was cancelled before", async () => {
     const source = new CancellationTokenSource();
     source.cancel();
-    const answer = await guard(log, { method: "m", otherwise: 0, work: () => assert.fail("begun") })({}, source.token);
+    let begun = 0;
+    const answer = await guard(log, { method: "m", otherwise: 0, work: () => ++begun })({}, source.token);
+    assert.equal(begun, 0);
     assert.ok(answer instanceof ResponseError && answer.code === LSPErrorCodes.RequestCancelled);
   });
 

@@ -203,6 +203,7 @@ describe("language server", () => {
     await editor.open(a, "[[name ]]");
     const report = await editor.request<{ kind: string; items: readonly { code: string }[] }>("textDocument/diagnostic", a);
     assert.deepEqual([report.kind, report.items.map((item) => item.code)], ["full", ["missing-space"]]);
+    for (let round = 0; round < 5; round++) await editor.request("textDocument/diagnostic", a);
     assert.equal(editor.pushed.length, 0);
     assert.deepEqual(editor.result.capabilities.diagnosticProvider, { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: false });
     assert.ok(refreshed <= 2);
