@@ -16,7 +16,6 @@ export type DataFound =
   | { readonly state: "unknown" };
 
 export function follow(segments: readonly string[], data: Answer<JsonObject>): DataFound {
-  if (data.state !== "known") return { state: "unknown" };
   const answer = findData(segments, data);
   if (answer.state === "known") return { state: "found", value: answer.value };
   if (answer.state === "unknown") return answer;
