@@ -21,6 +21,8 @@ export interface LibraryResolution {
 export type FolderResolution = (Answer<FoundFolders> | { readonly state: "unnamed" }) & {
   /** Who named the folder. What the context or the Smartform names wrongly is no mistake of the text. */
   readonly namedBy: "reference" | "context" | "smartform" | null;
+  /** The code or name that was looked up; null where there is none to look up. */
+  readonly named: string | null;
 };
 
 /** In the folder itself; in a subfolder of it (codes are unique among a top folder and its subfolders); letter case differs. */
@@ -147,20 +149,20 @@ export function optionValue(input: Input, name: string): Part | null {
 
 /** The folder that short references of this context look in. */
 export function contextFolder(context: Context): FolderResolution {
-  if (context.folder) return { ...findFolders(context.catalog, context.folder), namedBy: "context" };
-  if (context.smartform === undefined) return { state: "unnamed", namedBy: null };
+  if (context.folder) return { ...findFolders(context.catalog, context.folder), namedBy: "context", named: context.folder };
+  if (context.smartform === undefined) return { state: "unnamed", namedBy: null, named: null };
   const smartform = context.catalog.smartform(context.smartform);
   const named = smartform.state === "known" ? smartform.value.textLibraryFolder : smartform;
-  if (named.state === "unknown") return { ...unknown, namedBy: "smartform" };
-  if (named.state === "absent" || named.value === "") return { state: "unnamed", namedBy: null };
-  return { ...findFolders(context.catalog, named.value), namedBy: "smartform" };
+  if (named.state === "unknown") return { ...unknown, namedBy: "smartform", named: null };
+  if (named.state === "absent" || named.value === "") return { state: "unnamed", namedBy: null, named: null };
+  return { ...findFolders(context.catalog, named.value), namedBy: "smartform", named: named.value };
 }
 
 function resolveReference(reference: LibraryReference, context: Context): LibraryResolution {
   const { catalog } = context;
   const code = reference.code.text;
   const folder: FolderResolution =
-    reference.folder === null ? contextFolder(context) : { ...findFolders(catalog, reference.folder.text), namedBy: "reference" };
+    reference.folder === null ? contextFolder(context) : { ...findFolders(catalog, reference.folder.text), namedBy: "reference", named: reference.folder.text };
   if (folder.state === "known") return { kind: "library", folder, text: findText(catalog, folder.value.folders, code) };
   const texts = catalog.textsByCode(code);
   const elsewhere = texts.state === "known" ? texts.value : [];

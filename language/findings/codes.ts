@@ -5,11 +5,6 @@ export function foreignCharacter(code: string): string | null {
   return /[^\p{L}\p{M}\p{N}._-]/u.exec(code)?.[0] ?? null;
 }
 
-/** The first character that not even a folder's name can have in a reference: a line break or another control character. */
-export function controlCharacter(name: string): string | null {
-  return /\p{Cc}/u.exec(name)?.[0] ?? null;
-}
-
 /** How a message names a character. */
 export function named(character: string): string {
   if (character === " ") return "a space";

@@ -3,6 +3,7 @@ import type { Catalog, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
 import { parse } from "../parse.ts";
+import { chooseTranslation } from "../translation.ts";
 import type { PlaceholderRule, Related } from "./finding.ts";
 import { look } from "./lookup.ts";
 
@@ -133,16 +134,16 @@ function textOf(id: string, catalog: Catalog): Text | undefined {
   return text.state === "known" ? text.value : undefined;
 }
 
-/** The texts that this one includes where it is shown in the context's language, or in its default language where it lacks that. */
+/** The texts that this one includes where it is shown in the context's language; none where it is not known what is shown then. */
 function readIncludes(id: string, context: Context): readonly string[] {
   const text = textOf(id, context.catalog);
-  if (!text || text.languages.state !== "known") return [];
-  const { value: languages } = text.languages;
-  const language = [context.language, text.defaultLanguage].find((each) => each && languages.includes(each)) ?? languages[0];
-  const translation = language ? context.catalog.translation(id, language) : undefined;
-  if (translation?.state !== "known" || !translation.value.content.includes("[[")) return [];
+  if (!text) return [];
+  const chosen = chooseTranslation(context.catalog, text, context.language);
+  if (chosen.state !== "known") return [];
+  const { content } = chosen.value.translation;
+  if (!content.includes("[[")) return [];
   const ids = new Set<string>();
-  for (const placeholder of parse(translation.value.content, formatOf(text.contentType)).placeholders) {
+  for (const placeholder of parse(content, formatOf(text.contentType)).placeholders) {
     if (placeholder.kind !== "library") continue;
     const found = look(placeholder, context).text;
     if (found.state === "known") ids.add(found.text.id);

@@ -5,7 +5,7 @@
 import type { Context } from "../context.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
-import { controlCharacter, foreignCharacter, named } from "./codes.ts";
+import { foreignCharacter, named } from "./codes.ts";
 import type { PlaceholderRule, Scope } from "./finding.ts";
 import { codesNear, foldersNear, look } from "./lookup.ts";
 import { referenceAt, useInstead } from "./place.ts";
@@ -53,8 +53,7 @@ export function hasInvalidCode(reference: LibraryReference, scope: Scope): boole
 }
 
 function foreignInFolder(written: string, { folder }: LibraryResolution): string | null {
-  if (folder.state === "known") return null;
-  return folder.state === "absent" ? foreignCharacter(written) : controlCharacter(written);
+  return folder.state === "absent" ? foreignCharacter(written) : null;
 }
 
 /** The documents say which characters "are used for codes", so a text that exists all the same proves its code right. */

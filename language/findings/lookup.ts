@@ -10,7 +10,7 @@ import { nearest, prepareWords, type Effort, type Words } from "./spelling.ts";
 /** What the reference finds; for a malformed one nothing is known. */
 export function look(reference: LibraryReference, context: Context): LibraryResolution {
   const resolution = resolve(reference, context);
-  return resolution.kind === "library" ? resolution : { kind: "library", folder: { ...unknown, namedBy: null }, text: { ...unknown, elsewhere: [] } };
+  return resolution.kind === "library" ? resolution : { kind: "library", folder: { ...unknown, namedBy: null, named: null }, text: { ...unknown, elsewhere: [] } };
 }
 
 export function homeOf(text: Text, catalog: Catalog): Folder | undefined {

@@ -1,4 +1,5 @@
-/** `[[ LIB : text ]]` where neither the settings nor a Smartform say in which folder to look (T57). */
+/** `[[ LIB : text ]]` where neither the settings nor a Smartform name a folder to look in, or where the one they name is not there (T57). */
+import type { FolderResolution } from "../resolve.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
 import { fullReferences } from "./lookup.ts";
 import { referenceAt, replace } from "./place.ts";
@@ -10,9 +11,10 @@ export const shortReference: PlaceholderRule = {
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {
-    if (placeholder.kind !== "library" || scope.lookup(placeholder).folder.state !== "unnamed") return;
+    if (placeholder.kind !== "library" || placeholder.folder) return;
     const { start, end, text } = placeholder.code;
-    report({ start, end, message: `Which folder "${text}" is looked up in depends on the Smartform, and none is known here. Write [[ LIB : folder : ${text} ]], or name a Smartform or a folder for this file.` });
+    const why = reason(text, scope.lookup(placeholder).folder);
+    if (why) report({ start, end, message: `${why} Write [[ LIB : folder : ${text} ]], or name a Smartform or a folder for this file.` });
   },
 
   fixes(finding, syntax, context) {
@@ -23,3 +25,11 @@ export const shortReference: PlaceholderRule = {
     return references.map((each): Fix => ({ title: `Use "${each}"`, edits: [replace(reference.code, each)], preferred: references.length === 1 }));
   },
 };
+
+/** Where a folder is named, the mistake stands in the settings or in the Smartform, so both are told. */
+function reason(code: string, { state, namedBy, named }: FolderResolution): string | null {
+  if (state === "unnamed") return `Which folder "${code}" is looked up in depends on the Smartform, and none is known here.`;
+  if (state !== "absent") return null;
+  const who = namedBy === "context" ? "the settings of this file name" : "the Smartform names";
+  return `No folder that can be seen here has the code or name "${named}", which ${who} for "${code}" and all short references.`;
+}

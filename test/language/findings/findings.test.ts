@@ -1,20 +1,30 @@
 /**
- * Findings and fixes from fixtures, one file per code. Where a fixture has a text, its findings are expected, each with its fixes (`*`: preferred);
+ * Findings and fixes from fixtures, named after the code: `unknown-text.txt`, `unknown-text.html.txt`. Where a fixture has a text, its findings are expected, each with its fixes (`*`: preferred);
  * without one the whole library of the fixture is checked. Every fix of every fixture is applied: it takes its finding away and adds none.
  */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { basename } from "node:path";
-import { applyEdits, checkLibrary, findings, fixes, parse, rules } from "../../../language/index.ts";
+import { applyEdits, checkLibrary, findings, fixes, parse, rules, unknown } from "../../../language/index.ts";
 import type { Context, Finding, Syntax } from "../../../language/index.ts";
-import { checkFixtures, type Fixture } from "../fixture.ts";
+import { checkFixtures, readCatalog, type Fixture } from "../fixture.ts";
 
 describe("findings", () => {
   checkFixtures("findings", (fixture) => (fixture.text === "" ? { expect: checkWhole(fixture.context) } : checkText(fixture)));
 
+  it("corrects the name of a folder without a code, which stays a name: the one fix that a finding follows", () => {
+    const context: Context = { catalog: readCatalog("see demo"), data: unknown };
+    const syntax = parse("[[ LIB : Gemensam : PS ]]", "plain");
+    const [finding, ...others] = findings(syntax, context);
+    assert.ok(finding?.code === "unknown-folder" && others.length === 0);
+    const [fix] = fixes(finding, syntax, context);
+    const fixed = parse(applyEdits(syntax.text, fix?.edits ?? []), "plain");
+    assert.equal(fixed.text, "[[ LIB : Gemensamt : PS ]]");
+    assert.deepEqual(findings(fixed, context).map((one) => one.code), ["folder-by-name"]);
+  });
+
   it("has a fixture for every code", () => {
     const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".txt"));
-    assert.deepEqual(files.map((name) => basename(name, ".txt")).sort(), rules.map((rule) => rule.code).sort());
+    assert.deepEqual([...new Set(files.map((name) => name.split(".")[0]))].sort(), rules.map((rule) => rule.code).sort());
   });
 });
 

@@ -62,6 +62,30 @@ describe("findings of a whole library", () => {
     assert.deepEqual(findings(parse("[[ LIB : f : c0 ]]", "plain"), { catalog, data: unknown, language: "sv" }).map((one) => one.code), ["include-cycle", "missing-translation"]);
   });
 
+  it("follows no language that is not shown", () => {
+    const text = (code: string, defaultLanguage: string, translations: object) => ({ id: code, folderId: "f", code, name: "", description: "", contentType: 0, isPublic: false, defaultLanguage, translations });
+    const round = (to: string) => ({ content: `[[ LIB : f : ${to} ]]` });
+    const check = (texts: readonly object[], language: string): readonly string[] => {
+      const catalog = fileCatalog(catalogFile.parse({ folders: [{ id: "f", name: "F", parentFolderId: null, isDefault: true, code: "f" }], texts }));
+      return findings(parse("[[ LIB : f : a ]]", "plain"), { catalog, data: unknown, language }).map((one) => one.code);
+    };
+    const plain = { content: "-" };
+    assert.deepEqual(check([text("a", "sv", { de: plain, sv: round("a") })], "en"), ["include-cycle", "missing-translation"]);
+    assert.deepEqual(check([text("a", "sv", { de: round("a"), sv: plain })], "en"), ["missing-translation"]);
+    assert.deepEqual(check([text("a", "sv", { en: plain, sv: round("a") })], "en"), []);
+    assert.deepEqual(check([text("a", "fi", { de: round("a") })], "en"), ["missing-translation"]);
+  });
+
+  it("tells a text that names itself so, whatever other circle it stands in", () => {
+    const found = findings(parse("[[ LIB : f : c0 ]]", "plain"), { catalog: including([[1], [0]]), data: unknown, language: "en", textId: "t0" });
+    assert.deepEqual(found.map((one) => one.message), ['Including "c0" never ends: "c0" → "c0". Take one of these references out.']);
+  });
+
+  it("walks through a text once, however many ways lead there", () => {
+    const ladder = Array.from({ length: 80 }, (_, index) => [2 - (index % 2), 3 - (index % 2)].map((by) => index + by).filter((to) => to < 80));
+    assert.deepEqual(allFindings(including(ladder)), []);
+  });
+
   it("asks each text a bounded number of times", () => {
     const size = 2000;
     const inner = including(Array.from({ length: size }, (_, index) => [(index * 7) % 100, index % 50]));
