@@ -103,6 +103,16 @@ export function treeItem({ page }: Workbench, label: string): Locator {
   return page.locator('.sidebar [role="treeitem"]', { hasText: label }).first();
 }
 
+/** Scrolls a tree, from a row of it that is in view, until the wanted row is there: rows out of view do not exist. */
+export async function scrollTo({ page }: Workbench, from: Locator, wanted: Locator): Promise<void> {
+  await from.hover();
+  for (let turns = 0; (await wanted.count()) === 0; turns++) {
+    if (turns === 2000) throw new Error(`The tree has no ${String(wanted)}.`);
+    await page.mouse.wheel(0, 100);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
 /** Opens a row's children if they are not shown. */
 export async function expand(workbench: Workbench, label: string): Promise<void> {
   const row = treeItem(workbench, label);
