@@ -10,10 +10,11 @@ import type { Format, Placeholder, Stray, Syntax } from "./syntax.ts";
 
 /**
  * What `edit` needs to know of a syntax. Groups keep the offsets that they were read at, and `moved` says how far each has come since:
- * a keystroke in front of 20,000 placeholders adds to 20,000 numbers and makes no object, until somebody asks for the placeholders.
+ * a keystroke in front of 20,000 placeholders adds to 20,000 numbers and makes no object, until somebody asks for the placeholders. A
+ * group that no edit touched is the same object in every version of the text.
  */
 interface Marks {
-  readonly groups: Mark[];
+  readonly groups: readonly Mark[];
   readonly moved: Int32Array;
   /** Tags and comments in order: start, end, start, end … Empty in plain text. */
   readonly tags: Int32Array;
@@ -22,6 +23,17 @@ interface Marks {
 interface Mark extends Range {
   readonly placeholder: Placeholder | null;
   readonly strays: readonly Stray[];
+  /** The group where it was last asked for, so that the next asker and the next version get the same objects. */
+  settled: { readonly by: number; readonly placeholder: Placeholder | null; readonly strays: readonly Stray[] } | null;
+}
+
+/** What became of a text: what stands outside of `start`..`end` of the text before is the same, behind it `by` code units further on. */
+export interface Change extends Range {
+  readonly by: number;
+  /** The placeholders between the two now. */
+  readonly placeholders: readonly Placeholder[];
+  /** Whether inputs or strays stand or stood there. */
+  readonly touchesText: boolean;
 }
 
 const marksOf = new WeakMap<Syntax, Marks>();
@@ -97,6 +109,35 @@ export function placeholderAt(syntax: Syntax, offset: number): Placeholder | nul
   return null;
 }
 
+/** What `after` has that `before` had not. Everything where there is no `before`, or where it is no earlier version of the same text. */
+export function changeBetween(before: Syntax | null, after: Syntax): Change {
+  const old = before && marksOf.get(before);
+  const now = marksOf.get(after);
+  if (!old || !now) return { start: 0, end: Infinity, by: 0, placeholders: after.placeholders, touchesText: true };
+  const by = after.text.length - before.text.length;
+  const least = Math.min(old.groups.length, now.groups.length);
+  let kept = 0;
+  while (kept < least && old.groups[kept] === now.groups[kept] && old.moved[kept] === now.moved[kept]) kept++;
+  let oldEnd = old.groups.length;
+  let end = now.groups.length;
+  while (oldEnd > kept && end > kept && old.groups[oldEnd - 1] === now.groups[end - 1] && (old.moved[oldEnd - 1] ?? 0) + by === now.moved[end - 1]) {
+    oldEnd--;
+    end--;
+  }
+  const behind = old.groups[oldEnd];
+  return {
+    start: kept === 0 ? 0 : (old.groups[kept - 1]?.end ?? 0) + (old.moved[kept - 1] ?? 0),
+    end: behind === undefined ? Infinity : behind.start + (old.moved[oldEnd] ?? 0),
+    by,
+    placeholders: placeholdersOf(now, kept, end),
+    touchesText: old.groups.slice(kept, oldEnd).some(concernsText) || now.groups.slice(kept, end).some(concernsText),
+  };
+}
+
+function concernsText({ placeholder, strays }: Mark): boolean {
+  return strays.length > 0 || placeholder?.kind === "input";
+}
+
 function syntax(text: string, format: Format, marks: Marks): Syntax {
   let placeholders: readonly Placeholder[] | undefined;
   let strays: readonly Stray[] | undefined;
@@ -104,7 +145,7 @@ function syntax(text: string, format: Format, marks: Marks): Syntax {
     text,
     format,
     get placeholders() {
-      return (placeholders ??= marks.groups.flatMap((_, index) => settled(marks, index).placeholder ?? []));
+      return (placeholders ??= placeholdersOf(marks, 0, marks.groups.length));
     },
     get strays() {
       return (strays ??= marks.groups.flatMap((_, index) => (marks.groups[index]?.strays.length === 0 ? [] : settled(marks, index).strays)));
@@ -114,23 +155,31 @@ function syntax(text: string, format: Format, marks: Marks): Syntax {
   return made;
 }
 
-/** The group at the offsets it has now. It is kept, so that the next asker and the next edit get the same objects. */
-function settled(marks: Marks, index: number): Mark {
-  const group = marks.groups[index] as Mark;
-  const by = marks.moved[index] ?? 0;
+function placeholdersOf(marks: Marks, from: number, to: number): readonly Placeholder[] {
+  const found: Placeholder[] = [];
+  for (let index = from; index < to; index++) {
+    const { placeholder } = settled(marks, index);
+    if (placeholder !== null) found.push(placeholder);
+  }
+  return found;
+}
+
+/** What the group holds, at the offsets it has now. */
+function settled({ groups, moved }: Marks, index: number): Pick<Mark, "placeholder" | "strays"> {
+  const group = groups[index] as Mark;
+  const by = moved[index] ?? 0;
   if (by === 0) return group;
+  if (group.settled?.by === by) return group.settled;
   const placeholder = group.placeholder && movePlaceholder(group.placeholder, by);
   const strays = group.strays.map((stray) => ({ kind: stray.kind, start: stray.start + by, end: stray.end + by }));
-  const now: Mark = { start: group.start + by, end: group.end + by, placeholder, strays };
-  marks.groups[index] = now;
-  marks.moved[index] = 0;
-  return now;
+  group.settled = { by, placeholder, strays };
+  return group.settled;
 }
 
 function mark(text: string, group: Group): Mark {
   const placeholder = group.brackets && readPlaceholder(text, group.brackets);
   const stray = (kind: Stray["kind"]) => (start: number): Stray => ({ kind, start, end: start + 2 });
-  return { start: group.start, end: group.end, placeholder, strays: [...group.unclosed.map(stray("unclosed")), ...group.unopened.map(stray("unopened"))] };
+  return { start: group.start, end: group.end, placeholder, settled: null, strays: [...group.unclosed.map(stray("unclosed")), ...group.unopened.map(stray("unopened"))] };
 }
 
 /** The last place before the edit from which the text reads the same whatever the edit puts there. */

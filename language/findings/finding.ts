@@ -67,7 +67,7 @@ export interface PlaceholderRule extends About {
   check(placeholder: Placeholder, scope: Scope, report: Report): void;
 }
 
-/** Looks at a whole text, in one pass over what was parsed. */
+/** Looks at the inputs and the strays of a whole text, in one pass: while none of them is touched, the answer is kept. */
 export interface TextRule extends About {
   readonly looksAt: "text";
   check(scope: Scope, report: Report): void;

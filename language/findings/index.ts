@@ -5,7 +5,9 @@
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
-import { parse } from "../parse.ts";
+import { changeBetween, parse } from "../parse.ts";
+import type { Change } from "../parse.ts";
+import type { Range } from "../range.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import type { Finding, Fix, Found, LanguageRule, LanguageSubject, LibraryRule, PlaceholderRule, Rule, Scope, Severity, TextRule } from "./finding.ts";
@@ -18,16 +20,18 @@ import { newEffort } from "./spelling.ts";
 /** Every code that a finding can have, with its default severity and a few words on what it means. */
 export const rules: readonly { readonly code: string; readonly severity: Severity; readonly title: string }[] = registry.map(({ code, severity, title }) => ({ code, severity, title }));
 
-/** What was found in placeholders, kept from one version of a text to the next. One per open document; `newMemory` makes it. */
+/** What was found in a text, kept from one version of it to the next. One per open document; `newMemory` makes it. */
 export interface Memory {
   /** What the answers below depend on beside the placeholder itself. */
   basis: readonly unknown[];
   /** By the placeholder as written; places count from its start. */
   readonly answers: Map<string, readonly Finding[]>;
+  /** The version that was checked last, with what rules about placeholders and rules about the text found in it. */
+  last: { readonly syntax: Syntax; readonly inPlaceholders: readonly Finding[]; readonly inText: readonly Finding[] } | null;
 }
 
 export function newMemory(): Memory {
-  return { basis: [], answers: new Map() };
+  return { basis: [], answers: new Map(), last: null };
 }
 
 /** A document of many different placeholders may keep them all; an endless session of edits may not. */
@@ -35,17 +39,24 @@ const mostAnswers = 100_000;
 
 /**
  * Everything that is wrong with one text, ordered by position. Where the context names a library text and a language, the rules about
- * that language as a whole look too. With a `memory`, a placeholder that was seen before costs one look-up.
+ * that language as a whole look too. With a `memory`, only placeholders that were touched since the last time are looked at, and one
+ * that is written like one before costs a look-up.
  */
 export function findings(syntax: Syntax, context: Context, options: { readonly memory?: Memory } = {}): readonly Finding[] {
   const scope: Scope = { syntax, context, lookup: lookupOnce(context), effort: newEffort() };
-  const found: Finding[] = [];
   const memory = options.memory ?? newMemory();
   refresh(memory, syntax, context);
-  for (const placeholder of syntax.placeholders) {
-    for (const finding of answersFor(placeholder, scope, memory)) found.push(moved(finding, placeholder.start));
+  const { last } = memory;
+  const change = changeBetween(last?.syntax ?? null, syntax);
+  const fresh: Finding[] = [];
+  for (const placeholder of change.placeholders) {
+    for (const finding of answersFor(placeholder, scope, memory)) fresh.push(moved(finding, placeholder.start));
   }
-  for (const rule of textRules) rule.check(scope, collector(rule, found));
+  const inPlaceholders = last === null ? fresh : carried(last.inPlaceholders, change, fresh);
+  const inText = last === null || change.touchesText ? textFindings(scope) : carried(last.inText, change, []);
+  memory.last = { syntax, inPlaceholders, inText };
+
+  const found = [...inPlaceholders, ...inText];
   const subject = subjectOf(syntax, context);
   if (subject) for (const rule of languageRules) rule.check(subject, scope, collector(rule, found));
   return found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b));
@@ -141,12 +152,31 @@ function lookupOnce(context: Context): (reference: LibraryReference) => LibraryR
   };
 }
 
+function textFindings(scope: Scope): readonly Finding[] {
+  const found: Finding[] = [];
+  for (const rule of textRules) rule.check(scope, collector(rule, found));
+  return found;
+}
+
+/** What was found before and stands outside of the change, where it stands now, with what is `fresh` inside of it. */
+function carried(before: readonly Finding[], { start, end, by }: Change, fresh: readonly Finding[]): readonly Finding[] {
+  const place = <R extends Range>(range: R): R => (by === 0 || range.start < end ? range : { ...range, start: range.start + by, end: range.end + by });
+  const kept: Finding[] = [];
+  for (const finding of before) {
+    if (finding.start >= start && finding.start < end) continue;
+    const placed = place(finding);
+    kept.push(placed.related ? { ...placed, related: placed.related.map((each) => (each.textId === null ? place(each) : each)) } : placed);
+  }
+  return [...kept, ...fresh];
+}
+
 /** Forgets everything when anything changed that an answer could depend on. */
 function refresh(memory: Memory, { format }: Syntax, { catalog, language, folder, smartform, textId, data }: Context): void {
   const basis = [catalog, catalog.revision, language, folder, smartform, textId, data.state === "known" ? data.value : data.state, format];
   if (basis.every((each, index) => each === memory.basis[index]) && memory.answers.size <= mostAnswers) return;
   memory.basis = basis;
   memory.answers.clear();
+  memory.last = null;
 }
 
 function answersFor(placeholder: Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
@@ -163,7 +193,7 @@ function answersFor(placeholder: Placeholder, scope: Scope, memory: Memory): rea
 }
 
 function moved(finding: Finding, by: number): Finding {
-  return { ...finding, start: finding.start + by, end: finding.end + by };
+  return by === 0 ? finding : { ...finding, start: finding.start + by, end: finding.end + by };
 }
 
 /** What the rules about a language look at; null where the text is no language of a library text that the catalog knows. */

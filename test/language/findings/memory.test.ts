@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { edit, findings, newMemory, parse, unknown } from "../../../language/index.ts";
-import type { Catalog, Context } from "../../../language/index.ts";
+import type { Catalog, Context, Format } from "../../../language/index.ts";
 import { readCatalog } from "../fixture.ts";
 
 const demo = readCatalog("see demo");
@@ -22,6 +22,20 @@ describe("findings with a memory", () => {
     }), { numRuns: 500 });
   });
 
+  it("equals a fresh check where several edits came between two looks", () => {
+    const piece = fc.constantFrom("[[ LIB : legal : foter ]]", "[[customer.name]]", "[[ nowhere ]]", "[[ INPUT : a | x=1 ]]", "[[ INPUT : a ]]", "text ", "[[", "]]", "\n\n", "<p>", "&nbsp;");
+    const edits = fc.array(fc.record({ start: fc.nat(300), length: fc.nat(12), newText: fc.oneof(piece, fc.constant("")), look: fc.boolean() }), { maxLength: 12 });
+    fc.assert(fc.property(fc.array(piece, { maxLength: 16 }), fc.constantFrom<Format>("plain", "html"), edits, (pieces, format, list) => {
+      const memory = newMemory();
+      const context: Context = { catalog: demo, data: demo.dataTable(), language: "sv" };
+      let syntax = parse(pieces.join(""), format);
+      for (const one of [null, ...list]) {
+        if (one) syntax = edit(syntax, [{ start: one.start, end: one.start + one.length, newText: one.newText }]);
+        if (one === null || one.look) assert.deepEqual(findings(syntax, context, { memory }), findings(parse(syntax.text, format), context));
+      }
+    }), { numRuns: 1500 });
+  });
+
   it("asks the catalog once for what it saw before, also where it moved", () => {
     let asked = 0;
     const catalog: Catalog = { ...demo, textsByCode: (code) => (asked++, demo.textsByCode(code)) };
@@ -39,7 +53,9 @@ describe("findings with a memory", () => {
 
   it("forgets when the catalog, its revision, the language, the folder, the Smartform, the text, the data or the format changed", () => {
     const memory = newMemory();
-    const seen = (context: Partial<Context>, format: "plain" | "html" = "plain", text = "[[ LIB : footer ]][[ nowhere ]]") => findings(parse(text, format), { catalog: demo, data: unknown, ...context }, { memory }).map((one) => one.code);
+    const both = "[[ LIB : footer ]][[ nowhere ]]";
+    const unchanged = parse(both, "plain");
+    const seen = (context: Partial<Context>, format: Format = "plain", text = both) => findings(format === "plain" && text === both ? unchanged : parse(text, format), { catalog: demo, data: unknown, ...context }, { memory }).map((one) => one.code);
     const short = "short-reference";
     assert.deepEqual(seen({}), [short]);
     assert.deepEqual(seen({ folder: "legal" }), []);
