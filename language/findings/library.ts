@@ -1,5 +1,6 @@
 /** Every text of the library, for rules that need all of them. */
-import type { Catalog, Text, Translation } from "../catalog.ts";
+import type { Catalog, Folder, Text, Translation } from "../catalog.ts";
+import { folderReference } from "../folders.ts";
 
 /** Text by text, folder by folder, top folders first; texts that the catalog cannot list are left out. */
 export function* allTexts(catalog: Catalog): Generator<Text, void, undefined> {
@@ -10,10 +11,16 @@ export function* allTexts(catalog: Catalog): Generator<Text, void, undefined> {
     if (texts.state === "known") yield* texts.value;
     return;
   }
-  for (const folder of folders.value) {
+  for (const folder of [...folders.value].sort(inOrder)) {
     const texts = catalog.textsIn(folder.id);
     if (texts.state === "known") yield* texts.value;
   }
+}
+
+/** The same for one library, wherever it was read from: of two texts that are alike the same one is told. */
+function inOrder(a: Folder, b: Folder): number {
+  const [first, second] = [folderReference(a), folderReference(b)];
+  return Number(a.parentFolderId !== null) - Number(b.parentFolderId !== null) || (first < second ? -1 : first > second ? 1 : 0);
 }
 
 /** Whether every folder and every text can be listed, so that absence proves something. */

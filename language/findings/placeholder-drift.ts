@@ -2,9 +2,12 @@
  * A language has other placeholders than the default language. The sets are compared, not how often or in which order something stands:
  * languages repeat and order differently. A placeholder that is only misspelt is one finding, not one too many and one missing.
  */
+import type { Context } from "../context.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
+import { follow } from "./dataPath.ts";
 import type { LanguageRule } from "./finding.ts";
+import { look } from "./lookup.ts";
 import { firstLine, replace } from "./place.ts";
 import { distanceWithin } from "./spelling.ts";
 
@@ -14,25 +17,23 @@ export const placeholderDrift: LanguageRule = {
   title: "A language with other placeholders than the default language",
   looksAt: "language",
 
-  check({ original }, { syntax }, report) {
+  check({ original }, { syntax, context }, report) {
     // An emptied language is one that was taken away: there is no other way to do that (T5).
     if (!original || syntax.text.trim() === "" || original.syntax.text.trim() === "") return;
-    const here = meanings(syntax);
-    const there = meanings(original.syntax);
-    const missing = new Set([...there.keys()].filter((meaning) => !here.has(meaning)));
-    const extra = [...here].filter(([meaning]) => !there.has(meaning));
-    for (const [meaning, placeholder] of extra) {
-      const { start, end } = placeholder;
+    const here = meanings(syntax, context);
+    const there = meanings(original.syntax, context);
+    const missing = new Map([...there].filter(([key]) => !here.has(key)));
+    const extra = [...here].filter(([key]) => !there.has(key));
+    for (const [, meaning] of extra) {
+      const { start, end } = meaning.placeholder;
       const twin = twinOf(meaning, missing, extra.length);
-      if (twin === undefined) {
-        report({ start, end, message: `The default language "${original.language}" has no ${written(meaning)}. Remove it here, or add it there.` });
-        continue;
-      }
-      missing.delete(twin);
-      report({ start, end, message: `The default language "${original.language}" has ${written(twin)} where ${written(meaning)} stands here. Use the same name.`, data: written(twin) });
+      if (twin) missing.delete(twin.key);
+      if (isToldAlready(meaning.placeholder, context) || (twin && isToldAlready(twin.placeholder, context))) continue;
+      if (twin) report({ start, end, message: `The default language "${original.language}" has ${twin.written} where ${meaning.written} stands here. Use the same name.`, data: twin.written });
+      else report({ start, end, message: `The default language "${original.language}" has no ${meaning.written}. Remove it here, or add it there.` });
     }
     if (missing.size === 0) return;
-    const list = [...missing].map(written).join(", ");
+    const list = Array.from(missing.values(), ({ written }) => written).join(", ");
     report({ ...firstLine(syntax.text), message: `The default language "${original.language}" has ${list}, which this language lacks. Add ${missing.size === 1 ? "it" : "them"} here.` });
   },
 
@@ -42,36 +43,51 @@ export const placeholderDrift: LanguageRule = {
   },
 };
 
-/** What each placeholder refers to, with the first placeholder that does; spaces and an input's options do not count. */
-function meanings(syntax: Syntax): ReadonlyMap<string, Placeholder> {
-  const found = new Map<string, Placeholder>();
+interface Meaning {
+  /** Equal for placeholders that mean the same. */
+  readonly key: string;
+  /** In the usual spelling, without an input's options. */
+  readonly written: string;
+  /** The first one that means this. */
+  readonly placeholder: Placeholder;
+}
+
+function meanings(syntax: Syntax, context: Context): ReadonlyMap<string, Meaning> {
+  const found = new Map<string, Meaning>();
   for (const placeholder of syntax.placeholders) {
-    const meaning = meaningOf(placeholder);
-    if (meaning !== null && !found.has(meaning)) found.set(meaning, placeholder);
+    const meaning = meaningOf(placeholder, context);
+    if (meaning && !found.has(meaning.key)) found.set(meaning.key, meaning);
   }
   return found;
 }
 
-function meaningOf(placeholder: Placeholder): string | null {
-  if (placeholder.kind === "data") return placeholder.path.text;
-  if (placeholder.kind === "input") return placeholder.name.text === "" ? null : `INPUT : ${placeholder.name.text}`;
+/** References to one text mean the same however they name it: by its folder's code or name, in full or in short, in any letter case. */
+function meaningOf(placeholder: Placeholder, context: Context): Meaning | null {
+  if (placeholder.kind === "data") return { key: `data ${placeholder.path.text}`, written: `[[ ${placeholder.path.text} ]]`, placeholder };
+  if (placeholder.kind === "input") return placeholder.name.text === "" ? null : { key: `input ${placeholder.name.text}`, written: `[[ INPUT : ${placeholder.name.text} ]]`, placeholder };
   if (placeholder.kind === "invalid" || placeholder.malformed) return null;
-  return ["LIB", ...placeholder.parts.map((part) => part.text)].join(" : ");
+  const parts = placeholder.parts.map((part) => part.text).join(" : ");
+  const { text } = look(placeholder, context);
+  return { key: text.state === "known" ? `text ${text.text.id}` : `library ${parts.toLowerCase()}`, written: `[[ LIB : ${parts} ]]`, placeholder };
+}
+
+/** Whether a rule about the placeholder itself says that it names nothing: then that is the mistake, and not that the languages differ. */
+function isToldAlready(placeholder: Placeholder, context: Context): boolean {
+  if (placeholder.kind === "data") return ["absent", "plain"].includes(follow(placeholder.segments.map((segment) => segment.text), context.data).state);
+  if (placeholder.kind !== "library") return false;
+  const { folder, text } = look(placeholder, context);
+  return folder.state === "absent" || text.state === "absent";
 }
 
 /** The missing placeholder that this one was meant to be: spelt alike, or the only one of its kind on both sides. */
-function twinOf(meaning: string, missing: ReadonlySet<string>, extras: number): string | undefined {
-  const kind = kindOf(meaning);
-  const sameKind = [...missing].filter((each) => kindOf(each) === kind).slice(0, 100);
+function twinOf({ written, placeholder }: Meaning, missing: ReadonlyMap<string, Meaning>, extras: number): Meaning | undefined {
+  const sameKind = Array.from(missing.values()).filter((each) => each.placeholder.kind === placeholder.kind).slice(0, 100);
   if (extras === 1 && missing.size === 1) return sameKind[0];
-  const limit = meaning.length < 6 ? 1 : 3;
-  return sameKind.find((each) => distanceWithin(each.toLowerCase(), meaning.toLowerCase(), limit) <= limit);
+  const name = nameOf(written);
+  const limit = name.length < 6 ? 1 : 3;
+  return sameKind.find((each) => distanceWithin(nameOf(each.written), name, limit) <= limit);
 }
 
-function kindOf(meaning: string): string {
-  return /^(?:LIB|INPUT) : /.exec(meaning)?.[0] ?? "";
-}
-
-function written(meaning: string): string {
-  return `[[ ${meaning} ]]`;
+function nameOf(written: string): string {
+  return written.slice(3, -3).toLowerCase();
 }

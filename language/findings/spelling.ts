@@ -38,7 +38,7 @@ function toleranceFor(length: number): number {
 export function nearest(word: string, among: Words, effort: Effort): readonly string[] {
   const wanted = word.toLowerCase();
   let tolerance = toleranceFor(wanted.length);
-  if (tolerance === 0 || effort.left <= 0) return [];
+  if (effort.left <= 0) return [];
   const mark = markOf(wanted);
   const end = among.starts[wanted.length + tolerance + 1] ?? among.words.length;
   const found: { readonly word: string; readonly distance: number }[] = [];
@@ -99,13 +99,14 @@ export function distanceWithin(a: string, b: string, limit: number): number {
   if (endA === from || width === 0) return Math.min(Math.max(endA - from, width), far);
   let beforeLast = new Uint8Array(width + 1).fill(far);
   let last = Uint8Array.from({ length: width + 1 }, (_, column) => Math.min(column, far));
-  let current = new Uint8Array(width + 1);
+  let current = new Uint8Array(width + 1).fill(far);
   for (let row = 1; row <= endA - from; row++) {
-    current.fill(far);
-    if (row <= limit) current[0] = row;
-    let best = current[0] ?? far;
+    const first = Math.max(1, row - limit);
+    let best = Math.min(row, far);
+    // Cells to the right of the band were never written, and the one to its left is stale.
+    current[first - 1] = best;
     const letter = a.charCodeAt(from + row - 1);
-    for (let column = Math.max(1, row - limit); column <= Math.min(width, row + limit); column++) {
+    for (let column = first; column <= Math.min(width, row + limit); column++) {
       const other = b.charCodeAt(from + column - 1);
       let cost = Math.min((last[column] ?? far) + 1, (current[column - 1] ?? far) + 1, (last[column - 1] ?? far) + (letter === other ? 0 : 1));
       if (row > 1 && column > 1 && letter === b.charCodeAt(from + column - 2) && a.charCodeAt(from + row - 2) === other) {

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { catalogFile } from "../../../api/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
 import { checkLibrary, findings, known, libraryFindings, parse, unknown } from "../../../language/index.ts";
-import type { Catalog, Finding } from "../../../language/index.ts";
+import type { Catalog, Context, Finding } from "../../../language/index.ts";
 
 /** A library in which text number `from` includes the texts of its list. */
 function including(graph: readonly (readonly number[])[], language = "en"): Catalog {
@@ -86,6 +86,34 @@ describe("findings of a whole library", () => {
     assert.deepEqual(allFindings(including(ladder)), []);
   });
 
+  it("looks for circles anew where the revision, the language, the folder or the Smartform is another one", () => {
+    const text = (id: string, folderId: string, translations: object) => ({ id, folderId, code: id.slice(1), name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", translations });
+    const read = (texts: readonly object[]) => fileCatalog(catalogFile.parse({
+      folders: ["f", "g"].map((code) => ({ id: code, name: code.toUpperCase(), parentFolderId: null, isDefault: false, code })), texts,
+      smartforms: ["f", "g"].map((code) => ({ id: code, name: code, textLibraryFolder: code })),
+    }));
+    const plain = { en: { content: "-" }, sv: { content: "-" } };
+    const catalog = read([text("fa", "f", { en: { content: "[[ LIB : b ]]" }, sv: { content: "-" } }), text("fb", "f", { ...plain, en: { content: "[[ LIB : f : a ]]" } }), text("gb", "g", plain)]);
+    const check = (about: Partial<Context>) => findings(parse("[[ LIB : f : a ]]", "plain"), { catalog, data: unknown, language: "en", ...about }).map((one) => one.code);
+    const circle = ["include-cycle"];
+    assert.deepEqual([check({ folder: "f" }), check({ folder: "g" }), check({ folder: "f" })], [circle, [], circle]);
+    assert.deepEqual([check({ smartform: "f" }), check({ smartform: "g" }), check({ smartform: "f" })], [circle, [], circle]);
+    assert.deepEqual([check({ folder: "f", language: "sv" }), check({ folder: "f" })], [[], circle]);
+    const changing = { ...catalog };
+    assert.deepEqual(check({ catalog: changing, folder: "f" }), circle);
+    changing.translation = (id, language) => (id === "fb" ? known({ content: "-" }) : catalog.translation(id, language));
+    changing.revision += 1;
+    assert.deepEqual(check({ catalog: changing, folder: "f" }), []);
+  });
+
+  it("tells the same one of two texts that are alike, in whatever order the folders come", () => {
+    const folders = ["a", "b", "c"].map((code) => ({ id: code, name: code, parentFolderId: code === "a" ? "c" : null, isDefault: false, code }));
+    const texts = folders.map(({ id }) => ({ id, folderId: id, code: `x${id}`, name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", translations: { en: { content: "Same" } } }));
+    const told = (list: readonly object[]) => allFindings(fileCatalog(catalogFile.parse({ folders: list, texts }))).map((one) => one.message.split('"')[1]);
+    assert.deepEqual(told(folders), ["b : xb", "b : xb"]);
+    assert.deepEqual(told(folders.toReversed()), told(folders));
+  });
+
   it("asks each text a bounded number of times", () => {
     const size = 2000;
     const inner = including(Array.from({ length: size }, (_, index) => [(index * 7) % 100, index % 50]));
@@ -105,6 +133,18 @@ describe("findings of a whole library", () => {
     const inner = including([[9], []]);
     assert.equal([...checkLibrary({ catalog: { ...inner, folders: () => unknown }, data: unknown })].filter(Boolean).length, 2);
     assert.equal([...checkLibrary({ catalog: { ...inner, textsIn: () => unknown }, data: unknown })].filter(Boolean).length, 0);
+  });
+
+  it("leaves out languages that are not known", () => {
+    const inner = including([[9], [9]]);
+    const languages = (catalog: Catalog) => [...checkLibrary({ catalog, data: unknown })].filter((each) => each !== undefined).map((each) => `${each.text?.code}.${each.language}`);
+    assert.deepEqual(languages(inner), ["c0.en", "c1.en"]);
+    assert.deepEqual(languages({ ...inner, translation: (id, language) => (id === "t0" ? unknown : inner.translation(id, language)) }), ["c1.en"]);
+    const textsIn: Catalog["textsIn"] = (id, options) => {
+      const texts = inner.textsIn(id, options);
+      return texts.state === "known" ? known(texts.value.map((text) => (text.id === "t0" ? { ...text, languages: unknown } : text))) : texts;
+    };
+    assert.deepEqual(languages({ ...inner, textsIn }), ["c1.en"]);
   });
 
   it("compares texts only where every language is known", () => {

@@ -51,6 +51,15 @@ describe("findings with a memory", () => {
     assert.ok(asked > once && asked <= 2 * once);
   });
 
+  it("keeps the answers of a large text, and no more than that", () => {
+    const memory = newMemory();
+    const context: Context = { catalog: demo, data: unknown };
+    findings(parse(Array.from({ length: 100_001 }, (_, index) => `[[ a${index} ]]`).join(""), "plain"), context, { memory });
+    assert.equal(memory.answers.size, 100_001);
+    findings(parse("[[ a ]]", "plain"), context, { memory });
+    assert.equal(memory.answers.size, 1);
+  });
+
   it("forgets when the catalog, its revision, the language, the folder, the Smartform, the text, the data or the format changed", () => {
     const memory = newMemory();
     const both = "[[ LIB : footer ]][[ nowhere ]]";
@@ -76,5 +85,7 @@ describe("findings with a memory", () => {
     assert.deepEqual(seen({ catalog: changing, folder: "legal" }), []);
     changing.revision += 1;
     assert.deepEqual(seen({ catalog: changing, folder: "legal" }), ["unknown-text"]);
+    assert.deepEqual(seen({ catalog: demo, folder: "legal" }), []);
+    assert.deepEqual(seen({ catalog: { ...demo, textsByCode: changing.textsByCode }, folder: "legal" }), ["unknown-text"]);
   });
 });

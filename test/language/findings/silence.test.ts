@@ -131,6 +131,12 @@ describe("findings: one mistake, one finding", () => {
     check("[[ LIB : legal : nothing ]]", ["unknown-text nothing"], { language: "sv" });
   });
 
+  it("of findings at one place the shorter comes first, then the one that the documentation has first", () => {
+    check("[[ INPUT : firstName | default=x ]] [[ INPUT : firstName ]]", ["input-shadows-field firstName", "duplicate-input firstName", "input-shadows-field firstName"], { smartform: "s-hire" });
+    const catalog = readCatalog(`{ "texts": [ { "id": "1", "folderId": "1", "code": "x", "name": "", "defaultLanguage": "de", "contentType": 2, "translations": { "en": { "content": "<script>x</script>" } } } ] }`);
+    check("<script>x</script>", ["unsafe-html <script>", "missing-default-language <script>x</script>"], { catalog, textId: "1", language: "en", format: "html" });
+  });
+
   it("a folder whose name is shared is meant where the text lives", () => {
     const catalog = readCatalog(`{ "folders": [ { "id": "1", "name": "A", "code": "a" }, { "id": "2", "name": "B", "code": "b" }, { "id": "3", "name": "Drafts", "parentFolderId": "1", "code": "a.drafts" }, { "id": "4", "name": "Drafts", "parentFolderId": "2", "code": "b.drafts" } ],
       "texts": [ { "id": "1", "folderId": "4", "code": "x", "name": "", "defaultLanguage": "en", "translations": { "en": { "content": "" } } } ] }`);

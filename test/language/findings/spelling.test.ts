@@ -29,6 +29,11 @@ describe("spelling", () => {
     assert.deepEqual(nearest("qqqqqqqq", words, newEffort()), []);
   });
 
+  it("offers each word once, and three of many", () => {
+    assert.deepEqual(nearest("fooler", prepareWords(["footer", "footer", "fooder", "foober", "foomer", "foofer"]), newEffort()), ["foober", "fooder", "foofer"]);
+    assert.deepEqual(nearest("foote", prepareWords(["footer", "footer"]), newEffort()), ["footer"]);
+  });
+
   it("leaves out nobody that a plain search finds", () => {
     fc.assert(fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (wanted, all) => {
       const limit = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2;
@@ -44,6 +49,18 @@ describe("spelling", () => {
     const words = prepareWords(["foster", "footer", "footed"]);
     assert.equal(nearest("foofer", words, effort).length > 0, true);
     assert.deepEqual([effort.left <= 0, nearest("foofer", words, effort)], [true, []]);
+  });
+
+  it("counts words that are only looked at, too", () => {
+    const effort = { left: 10 };
+    nearest("aaaaaa", prepareWords(Array.from({ length: 64 }, (_, index) => `zyxwv${index + 10}`.slice(-6))), effort);
+    assert.ok(effort.left < 10);
+  });
+
+  it("tells long words apart that differ at both ends", () => {
+    const middle = "ab".repeat(50_000);
+    assert.equal(distanceWithin(`x${middle}y`, `v${middle}w`, 3), 2);
+    assert.equal(distanceWithin(`x${middle}y`, `${middle}w`, 3), 2);
   });
 
   it("asks in words", () => {
