@@ -1,5 +1,5 @@
 /** The catalog file: the shapes of the Text Library and of Smartforms in one JSON file. Import of the sandbox, `--catalog` of the checker. */
-import { z } from "zod";
+import * as z from "zod";
 
 const folder = z.looseObject({
   id: z.string(), name: z.string(), parentFolderId: z.string().nullable().default(null), isDefault: z.boolean().default(false),

@@ -1,5 +1,5 @@
 /** What a caller says and gets. One function for every operation of the table. */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Connection, Environment } from "./connection.ts";
 import type { OperationId, operations } from "./operations.ts";
 import type { Ticket } from "./ticket.ts";

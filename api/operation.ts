@@ -1,5 +1,5 @@
 /** The shape of a row of the operation table: one row for every call of the three documents. */
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** A service of the product; each has its own base address. */
 export type Service = "auth" | "forms" | "audit" | "statistics" | "signing" | "archive" | "documents";

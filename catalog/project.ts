@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { parse, printParseErrorCode } from "jsonc-parser";
 import type { ParseError } from "jsonc-parser";
 import { Minimatch } from "minimatch";
-import { z } from "zod";
+import * as z from "zod";
 import { absent, known, unknown } from "../language/index.ts";
 import type { Answer, JsonObject, Severity } from "../language/index.ts";
 

@@ -1,5 +1,5 @@
 /** Reads the Smartforms: their list, and for each what the service says of its fields, parties and definition. */
-import { z } from "zod";
+import * as z from "zod";
 import { isApiError } from "../api/index.ts";
 import { known, unknown } from "../language/index.ts";
 import type { Answer, Smartform } from "../language/index.ts";

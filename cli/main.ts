@@ -1,7 +1,6 @@
 /** The `smartform` program: finds the command, and turns its end into an exit status. */
-import { CatalogError } from "../catalog/index.ts";
 import { check } from "./check.ts";
-import { printable, Problem } from "./problem.ts";
+import { isKnown, printable, Problem } from "./problem.ts";
 
 const help = `Usage: smartform COMMAND [options]
 
@@ -51,7 +50,6 @@ run(process.argv.slice(2), stopping.signal).then(
 
 function statusOf(error: unknown): number {
   if (stopping.signal.aborted) return 130;
-  const known = error instanceof Problem || error instanceof CatalogError;
-  process.stderr.write(`smartform: ${known ? error.message.split("\n").map(printable).join("\n") : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`smartform: ${isKnown(error) ? error.message.split("\n").map(printable).join("\n") : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return 2;
 }

@@ -1,5 +1,5 @@
 /** The Control API: what tests and the forms' own people do to the service. Every route needs the control secret. */
-import { z } from "zod";
+import * as z from "zod";
 import { catalogFile } from "../api/index.ts";
 import type { Handler } from "./call.ts";
 import { choices, isChoiceId } from "./choices.ts";

@@ -1,6 +1,6 @@
 /**
- * Builds the programs into dist/: the extension, the language server and the `smartform` program, each one file of CommonJS for Node 24
- * with every package bundled, and the scripts and fonts that they load. `node scripts/build.mjs --watch` builds again after each change.
+ * Builds the programs into dist/: the extension, the language server, the `smartform` program and its sandbox, each one file of CommonJS for
+ * Node 24 with every package bundled, and the scripts and fonts that they load. `node scripts/build.mjs --watch` builds again after each change.
  */
 import { build, context } from "esbuild";
 import { cp, mkdir, rm } from "node:fs/promises";
@@ -8,7 +8,13 @@ import { join } from "node:path";
 import { root } from "./root.mjs";
 
 /** What runs on Node: the output's name and its source. */
-const programs = { extension: "client/extension.ts", server: "server/main.ts", cli: "cli/main.ts" };
+const programs = { extension: "client/extension.ts", server: "server/main.ts", cli: "cli/main.ts", sandbox: "cli/sandbox.ts" };
+
+/** The `smartform` program loads its sandbox, which is most of it, only when that is asked for: a file of its own need not be read before. */
+const sandboxApart = {
+  name: "sandbox-apart",
+  setup: (build) => build.onResolve({ filter: /^\.\/sandbox\.ts$/ }, ({ kind }) => (kind === "dynamic-import" ? { path: "./sandbox.js", external: true } : undefined)),
+};
 
 /** What runs inside a webview: the output's name under dist/webviews/ and its source. */
 const webviews = { pdf: "client/webviews/pdf/main.ts", "pdf-page": "client/webviews/pdf/pdf.css" };
@@ -34,6 +40,7 @@ const node = {
   target: "node24",
   format: "cjs",
   external: ["vscode"],
+  plugins: [sandboxApart],
   mainFields: ["module", "main"],
   // What an ES module knows about itself, said in CommonJS.
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename", "import.meta.url": "bundleUrl" },

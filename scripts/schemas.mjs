@@ -1,7 +1,7 @@
 /** Writes the JSON schemas of request files into dist/schemas/, made from the operation table. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { operations } from "../api/index.ts";
 import { root } from "./root.mjs";
 

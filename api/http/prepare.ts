@@ -1,5 +1,5 @@
 /** From what a caller says to what goes on the wire: checked, spelt out and serialised once, so that nothing changes after it was judged. */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Connection, Environment } from "../connection.ts";
 import type { ApiError } from "../error.ts";
 import { effectOf, operationOf, receiversOf } from "../operations.ts";

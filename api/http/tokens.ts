@@ -3,7 +3,7 @@
  * it ends.
  */
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import type { ApiOptions } from "../client.ts";
 import type { Connection } from "../connection.ts";
 import type { ApiError } from "../error.ts";

@@ -2,7 +2,6 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, getCACertificates } from "node:tls";
 import type { Dispatcher } from "undici";
-import { Agent, EnvHttpProxyAgent, errors, Pool, request } from "undici";
 import type { ApiOptions } from "../client.ts";
 import { causeFailure, failure, outcomeOf } from "./failure.ts";
 import type { Subject } from "./failure.ts";
@@ -30,6 +29,9 @@ export interface Wire {
   close(): Promise<void>;
 }
 
+/** Loaded with the first call: who checks files against a file never makes one. */
+type Undici = typeof import("undici");
+
 const largestAnswer = 64 * 1024 * 1024;
 const largestRefusal = 64 * 1024;
 const connections = 16;
@@ -41,9 +43,9 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
   let dispatcher: Dispatcher | undefined;
 
   /** Made when it is first needed: reading the certificates of the system takes a moment. */
-  function open(subject: Subject): Dispatcher {
+  function open(undici: Undici, subject: Subject): Dispatcher {
     try {
-      dispatcher ??= dispatcherOf({ proxy, certificates, timeout, onProxyFailure: (error) => fromProxy.add(error) });
+      dispatcher ??= dispatcherOf(undici, { proxy, certificates, timeout, onProxyFailure: (error) => fromProxy.add(error) });
       return dispatcher;
     } catch {
       // The cause is not kept: it quotes the proxy's address, which may hold a password.
@@ -60,8 +62,9 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
         if (signal.aborted) throw failure("cancelled", subject, outcomeOf(subject));
         throw failure("timeout", subject, outcomeOf(subject));
       };
-      const answer = await request(url, {
-        dispatcher: open(subject), method, body, signal: either, headers: { ...headers, "accept-encoding": "identity" }, headersTimeout: timeout, bodyTimeout: timeout,
+      const undici = await import("undici");
+      const answer = await undici.request(url, {
+        dispatcher: open(undici, subject), method, body, signal: either, headers: { ...headers, "accept-encoding": "identity" }, headersTimeout: timeout, bodyTimeout: timeout,
       }).catch((cause: unknown) => {
         if (either.aborted) return interrupted();
         throw causeFailure(cause, subject, { fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause) });
@@ -82,7 +85,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
       } catch (cause) {
         // The status is known and says more than what broke off after it; decoding reports the cut.
         if (either.aborted) interrupted();
-        cut = cause instanceof errors.BodyTimeoutError ? "timeout" : "truncated";
+        cut = cause instanceof undici.errors.BodyTimeoutError ? "timeout" : "truncated";
       }
       return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks), cut };
     },
@@ -93,7 +96,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
   };
 }
 
-function dispatcherOf({ proxy, certificates, timeout, onProxyFailure }: {
+function dispatcherOf({ Agent, EnvHttpProxyAgent, Pool }: Undici, { proxy, certificates, timeout, onProxyFailure }: {
   readonly proxy: ApiOptions["proxy"];
   readonly certificates: readonly string[];
   readonly timeout: number;

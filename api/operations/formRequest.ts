@@ -1,5 +1,5 @@
 /** The create-form request of document 1: its schema, what it does to the world, and whom it reaches. */
-import { z } from "zod";
+import * as z from "zod";
 import { environments } from "../connection.ts";
 import type { Effect } from "../operation.ts";
 import { isObject, openMap, required } from "./schema.ts";

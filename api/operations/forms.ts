@@ -1,5 +1,5 @@
 /** Document 1, forms: creating, reading and deleting them, and the Smartforms they come from. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { createEffect, formReceivers, formRequest, spellOutSilence } from "./formRequest.ts";
 import { answer, required } from "./schema.ts";

@@ -1,5 +1,5 @@
 /** Document 1, PDFs: four calls that all answer with a PDF and do four different things. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { createSilentlyEffect, formReceivers, formRequest, spellOutSilence, webhookReceivers } from "./formRequest.ts";
 import { required } from "./schema.ts";

@@ -1,5 +1,5 @@
 /** Schema pieces for the operation table. Answers are read tolerantly, requests are sent exactly as documented. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** An id, code or name that the service needs: empty is not one. */
 export const required = z.string().min(1);

@@ -1,5 +1,5 @@
 /** Document 1, Text Library: folders, search and texts. One library for all environments, so that no row takes an environment. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { answer, openMap, required } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 /** The list of test forms made from here, written before anything is sent: every created form is real data and can be looked for again. */
-import { z } from "zod";
+import * as z from "zod";
 
 const testForm = z.object({
   /** Unique; also in the form's `externalMetaData`. */
