@@ -56,8 +56,13 @@ export function failure(code: ApiErrorCode, subject: Subject, outcome: Outcome, 
   const what = subject.operation === "token" ? "sign in" : operationOf(subject.operation).name;
   const status = more.status === undefined ? "" : ` (${more.status})`;
   const known = { none: "", done: "It took effect; only the answer is lost.", unknown: "It may have happened all the same: look before you do it again." }[outcome];
-  const message = [`Could not ${what} on ${subject.host}: ${happened ?? sentences[code].happened}${status}.`, known, advice ?? sentences[code].advice];
+  const message = [`Could not ${what} on ${subject.host}: ${happened ?? sentences[code].happened}${status}.`, known, advice ?? adviceFor(code, more.retryAfter)];
   return new ApiError(code, subject.operation, outcome, message.filter((part) => part !== "").join(" "), more);
+}
+
+function adviceFor(code: ApiErrorCode, retryAfter: number | undefined): string {
+  if (code !== "rate-limited" || retryAfter === undefined) return sentences[code].advice;
+  return `Wait ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}, then try again.`;
 }
 
 const codes: Readonly<Record<number, ApiErrorCode>> = {

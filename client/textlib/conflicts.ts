@@ -40,31 +40,21 @@ export function registerConflicts({ log }: Services, { files, sides }: { readonl
       await vscode.window.showInformationMessage("There is no save conflict in this text.");
       return;
     }
-    const merge = "Merge Both", mine = "Keep Mine", theirs = "Take Theirs";
+    const merge = "Compare and Merge", mine = "Keep Mine", theirs = "Take Theirs";
     const choice = await vscode.window.showWarningMessage("Two people changed this text at the same time.", {
       modal: true,
-      detail: "Nothing is written until you save. \"Merge Both\" shows the two versions beside each other: from then on, a save writes what the editor holds.",
+      detail: "\"Compare and Merge\" shows the service's version beside yours, writes nothing, and lets you edit yours: from then on, a save writes what is on the right. \"Keep Mine\" and \"Take Theirs\" save at once.",
     }, merge, mine, theirs);
-    if (choice === merge) await openMerge(uri, conflict);
+    if (choice === merge) await openBoth(uri, conflict);
     if (choice === mine) await keepMine(uri, conflict);
     if (choice === theirs) await takeTheirs(uri, conflict);
   }
 
-  async function openMerge(uri: vscode.Uri, { base, mine, theirs }: SaveConflict): Promise<void> {
-    const { language } = addressOf(uri);
-    const theirContent = contentIn(theirs, language) ?? "";
+  /** Not VS Code's merge editor: it saves its result once while it opens, before the author has seen anything. */
+  async function openBoth(uri: vscode.Uri, { theirs }: SaveConflict): Promise<void> {
+    const service = sides.show(contentIn(theirs, addressOf(uri).language) ?? "", uri);
+    await vscode.commands.executeCommand("vscode.diff", service, uri, `${nameOf(uri)}: service ↔ yours (a save writes the right side)`, { preview: false });
     await files.acceptSeen(uri, theirs);
-    try {
-      await vscode.commands.executeCommand("_open.mergeEditor", {
-        base: sides.show(base === undefined ? "" : contentIn(base, language) ?? "", uri),
-        input1: { uri: sides.show(theirContent, uri), title: "Service", description: "what the service holds now" },
-        input2: { uri: sides.show(mine, uri), title: "Yours", description: "what you wanted to save" },
-        output: uri,
-      });
-    } catch (error) {
-      log.info(`The merge editor is not available (${String(error)}); the two versions are compared instead.`);
-      await vscode.commands.executeCommand("vscode.diff", sides.show(theirContent, uri), uri, "Service ↔ Yours (save writes the right side)");
-    }
   }
 
   async function keepMine(uri: vscode.Uri, { theirs }: SaveConflict): Promise<void> {
@@ -84,4 +74,9 @@ export function registerConflicts({ log }: Services, { files, sides }: { readonl
   }
 
   return registerCommand(log, commands.resolveConflict, resolve);
+}
+
+/** The last part of the path, as the tab shows it. */
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }

@@ -308,7 +308,7 @@ describe("asking again", () => {
     await using service = await startService({ answer: (_seen, response) => json(response, {}, { status: 429, headers: { "retry-after": "3600" } }) });
     const { clock, waits } = jumpingClock();
     const api = createApi({ connection: service.connection, secret: async () => secret }, { clock });
-    await assert.rejects(reads.read(api), { code: "rate-limited", retryAfter: 3600, status: 429 });
+    await assert.rejects(reads.read(api), { code: "rate-limited", retryAfter: 3600, status: 429, message: /Wait 3600 seconds, then try again/ });
     await assert.rejects(reads.read(api), { code: "rate-limited", retryAfter: 3600, outcome: "none" });
     assert.deepEqual([service.calls.length, waits], [1, []]);
     await api.close();

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { startEditor } from "../../scripts/editor.ts";
 import { root } from "../../scripts/root.mjs";
+import type { Visit } from "../sandbox/visit.ts";
 import { launchBrowser } from "./browser.ts";
 
 export interface WorkbenchOptions {
@@ -39,7 +40,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     await writeFile(join(folder, path), content);
   }
   const editor = undo.use(
-    await startEditor({ extensions: [join(root, "smartform.vsix")], trusted: options.trusted ?? true, automation: true, ...(options.settings && { settings: options.settings }), ...(options.env && { env: options.env }) }),
+    await startEditor({ extensions: [join(root, "smartform.vsix")], trusted: options.trusted ?? true, ...(options.settings && { settings: options.settings }), ...(options.env && { env: options.env }) }),
   );
   const browser = await launchBrowser();
   undo.defer(() => browser.close());
@@ -89,6 +90,42 @@ export async function openFile(workbench: Workbench, path: string): Promise<void
   await page.keyboard.press("Enter");
   await page.locator(".tabs-container .tab.active", { hasText: path.slice(path.lastIndexOf("/") + 1) }).waitFor();
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
+}
+
+/** Signs in to a running sandbox as to any service, through the boxes and the notice, and waits for the library. */
+export async function signIn(workbench: Workbench, service: Visit, options: { readonly name: string; readonly folder: string }): Promise<void> {
+  const { clientId, clientSecret } = service.client("standard");
+  const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
+  await openView(workbench, "Smartform");
+  await runCommand(workbench, "Smartform: Sign In to a Service");
+  const answers = [
+    ["Name of the connection", options.name], ["Address of the token service", authUrl], ["Address of the forms API", formsApiUrl],
+    ["Address of the forms application", formsAppUrl], ["Client id", clientId], ["Client secret", clientSecret],
+  ] as const;
+  for (const [prompt, value] of answers) {
+    await quickInput(workbench).getByText(prompt).waitFor();
+    await answer(workbench, value);
+  }
+  await dialog(workbench).getByRole("button", { name: "Save the Connection" }).click();
+  await treeItem(workbench, options.folder).waitFor();
+}
+
+/** Opens one language of a text of several languages by its code. */
+export async function openText(workbench: Workbench, code: string, language: string): Promise<void> {
+  await runCommand(workbench, "Smartform: Open Text…");
+  const box = quickInput(workbench);
+  await box.getByText("Open Text", { exact: true }).waitFor();
+  await box.locator("input").fill(code);
+  await box.locator(".monaco-list-row", { has: workbench.page.getByText(code, { exact: true }) }).first().click();
+  await box.getByText("Open in which language?").waitFor();
+  await box.locator(".monaco-list-row", { has: workbench.page.getByText(language, { exact: true }) }).first().click();
+  await activeTab(workbench, `${code}.${language}`).waitFor();
+  await activeEditor(workbench).locator(".view-lines").first().waitFor();
+}
+
+/** The tab in front, by a part of its label. */
+export function activeTab({ page }: Workbench, label: string, state: "dirty" | "clean" | "any" = "any"): Locator {
+  return page.locator(`.tabs-container .tab.active${{ dirty: ".dirty", clean: ":not(.dirty)", any: "" }[state]}`, { hasText: label });
 }
 
 /** Opens a view container by the name of its icon in the activity bar. */

@@ -1,0 +1,134 @@
+/** Saves that do not go well, as an author meets them: somebody else's change of the same line, refusals of every kind, and a service that is away. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  activeTab, dialog, editorText, notifications, openText, openWorkbench, replaceText, runCommand, screenshot, signIn, squiggles, type Workbench,
+} from "../workbench.ts";
+
+const texts = "/Integrations/textlibrary/texts";
+const photo = "text-questions-photo";
+
+interface Text {
+  readonly translations: Readonly<Record<string, { readonly content: string }>>;
+}
+
+/** What the service answers to the write, and what the author must be told: what happened, and what to do. */
+const refusals = [
+  { name: "401", fault: { kind: "status", status: 401 }, says: [/Not saved, nothing was written/, /does not accept the sign-in/, /Check that this client/] },
+  { name: "403", fault: { kind: "status", status: 403 }, says: [/Not saved, nothing was written/, /no company or no access/, /administrator/] },
+  { name: "409", fault: { kind: "status", status: 409 }, says: [/Not saved, nothing was written/, /code is already used/, /Choose another code/] },
+  { name: "500", fault: { kind: "status", status: 500 }, says: [/not known whether the text was saved/, /Save again/] },
+  { name: "an HTML page", fault: { kind: "wrong-type" }, says: [/not known|another type/, /login page|proxy/] },
+  { name: "429", fault: { kind: "status", status: 429, retryAfter: 1 }, says: [/Not saved, nothing was written/, /fewer calls/, /Wait 1 second,/] },
+] as const;
+
+describe("saving", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({ files: { "letter.sft": "" }, settings: { "smartform.timeout": 5 } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "saving-failed");
+  });
+
+  const english = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["en"]?.content;
+  const writes = async () => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string; readonly path: string }[]).filter(({ method, path }) => method === "PUT" && path.endsWith(photo)).length;
+
+  async function colleagueWrites(content: string): Promise<void> {
+    const { translations: _, ...fields } = (await service.call("GET", `${texts}/${photo}`)).json as Text;
+    assert.equal((await service.call("PUT", `${texts}/${photo}`, { body: { ...fields, translations: { en: { content } } } })).status, 200);
+  }
+
+  async function saveAndRead(words: RegExp): Promise<string> {
+    await page.keyboard.press("Control+S");
+    const toast = notifications(workbench).filter({ hasText: words }).first();
+    await toast.waitFor();
+    return toast.innerText();
+  }
+
+  async function clearToasts(): Promise<void> {
+    await runCommand(workbench, "Notifications: Clear All Notifications");
+    await notifications(workbench).first().waitFor({ state: "detached" });
+  }
+
+  it("writes nothing where somebody else changed the same line, and offers both sides", async () => {
+    await openText(workbench, "photo", "en");
+    await replaceText(workbench, "Please take photos, says the author.");
+    await colleagueWrites("Please take photos, says the colleague.");
+    await service.control("DELETE", "/ledger");
+    await saveAndRead(/Nothing of yours was written/);
+    await screenshot(workbench, "conflict");
+    assert.equal(await english(), "Please take photos, says the colleague.");
+    assert.equal(await writes(), 0);
+    await activeTab(workbench, "photo.en", "dirty").waitFor();
+  });
+
+  it("shows both sides and writes neither, then saves what the author made of them", async () => {
+    await notifications(workbench).filter({ hasText: "Nothing of yours" }).getByRole("button", { name: "Resolve" }).click();
+    await dialog(workbench).getByText("Two people changed this text").waitFor();
+    await screenshot(workbench, "conflict-choice");
+    await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
+    const side = (name: "original" | "modified") => page.locator(`.monaco-diff-editor .editor.${name}`);
+    await side("original").locator(".view-line", { hasText: "colleague" }).waitFor();
+    await side("modified").locator(".view-line", { hasText: "author" }).waitFor();
+    await screenshot(workbench, "conflict-both");
+    assert.equal(await english(), "Please take photos, says the colleague.");
+    assert.equal(await writes(), 0);
+
+    await side("modified").locator(".view-lines").click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText("Please take photos, say both.");
+    await page.keyboard.press("Control+S");
+    await activeTab(workbench, "photo.en", "clean").waitFor();
+    assert.equal(await english(), "Please take photos, say both.");
+    await runCommand(workbench, "View: Close All Editors");
+    await clearToasts();
+  });
+
+  it("says of every refusal what happened and what to do, and keeps what was typed", async () => {
+    await openText(workbench, "photo", "en");
+    await replaceText(workbench, "Please take sharp photos.");
+    for (const { name, fault, says } of refusals) {
+      await service.control("POST", "/faults", { operation: "textlibrary.texts.update", ...fault });
+      const words = await saveAndRead(/Failed to save/);
+      await activeTab(workbench, "photo.en", "dirty").waitFor();
+      assert.equal(await editorText(workbench), "Please take sharp photos.");
+      assert.equal(await english(), "Please take photos, say both.");
+      for (const part of says) assert.match(words, part, name);
+      await service.control("DELETE", "/faults");
+      await clearToasts();
+    }
+  });
+
+  it("goes on while the service is away, and saves once it is back", async () => {
+    await service.control("POST", "/faults", { path: "*", kind: "reset-before" });
+    await replaceText(workbench, "Please take photos of [[ LIB : claims-questions : photoo ]]");
+    await squiggles(workbench, "error").first().waitFor();
+    assert.match(await saveAndRead(/Failed to save/), /Not saved, nothing was written.*could not be reached/s);
+    await screenshot(workbench, "service-away");
+    await activeTab(workbench, "photo.en", "dirty").waitFor();
+    await squiggles(workbench, "error").first().waitFor();
+    assert.equal(await editorText(workbench), "Please take photos of [[ LIB : claims-questions : photoo ]]");
+
+    await service.control("DELETE", "/faults");
+    await clearToasts();
+    await replaceText(workbench, "Please take photos again.");
+    await page.keyboard.press("Control+S");
+    await activeTab(workbench, "photo.en", "clean").waitFor();
+    assert.equal(await english(), "Please take photos again.");
+  });
+});
