@@ -65,7 +65,6 @@ export async function check(args: readonly string[], { signal }: { readonly sign
       unreadable = true;
       warn(message);
     },
-    signal,
   };
   const report = await checkAll({
     catalog, warn, signal,
@@ -139,7 +138,7 @@ function skipper(options: Options): (path: string) => boolean {
   return (path) => /(^|[\\/])smartform\.json$|\.form\.json$/.test(path) || (own.size > 0 && own.has(resolve(path)));
 }
 
-async function* standardInput(name = "stdin"): AsyncGenerator<InputFile> {
+function standardInput(name = "stdin"): readonly InputFile[] {
   const bytes = readFileSync(0);
-  yield await Promise.resolve({ path: name, content: bytes.subarray(0, 8192).includes(0) ? null : new TextDecoder().decode(bytes) });
+  return [{ path: name, content: bytes.subarray(0, 8192).includes(0) ? null : new TextDecoder().decode(bytes) }];
 }

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { openProject, type Project } from "../catalog/index.ts";
 import {
-  type Answer, type Catalog, checkLibrary, type Context, type Finding, findings, fixes, folderReference, type Format, formatOf, type JsonObject, parse, textPath, unknown,
+  type Answer, type Catalog, checkLibrary, type Context, type Finding, findings, fixes, folderReference, type Format, formatOf, type JsonObject, newMemory, parse, textPath, unknown,
 } from "../language/index.ts";
 import { type InputFile, reportedName } from "./files.ts";
 import { placesIn } from "./place.ts";
@@ -12,7 +12,7 @@ import { makeReport, type Report, type ReportedFinding } from "./report.ts";
 
 export interface CheckOptions {
   readonly catalog: Catalog;
-  readonly files: AsyncIterable<InputFile>;
+  readonly files: Iterable<InputFile>;
   readonly library: boolean;
   /** What the command line says; it wins over `smartform.json`. */
   readonly smartform?: string;
@@ -46,8 +46,15 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     }
   };
 
-  for await (const { path, content } of options.files) {
-    signal.throwIfAborted();
+  let done = 0;
+  /** Gives Ctrl-C a chance. */
+  const breathe = async () => {
+    if (++done % 200 === 0) await setImmediate(undefined, { signal });
+  };
+  // Files of one folder refer to the same texts again and again.
+  const memory = newMemory();
+  for (const { path, content } of options.files) {
+    await breathe();
     const file = reportedName(path);
     names.add(file);
     if (content === null) continue;
@@ -55,16 +62,14 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     const context = await contextOf(path, project, options);
     const syntax = parse(content, formatOfFile(path));
     placeholders += syntax.placeholders.length;
-    add(file, content, findings(syntax, context), project, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
+    add(file, content, findings(syntax, context, { memory }), project, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
   }
 
   if (options.library) {
     const project = await projects(process.cwd());
     const context = baseContext(options, catalog.dataTable());
-    let done = 0;
     for (const each of checkLibrary(context)) {
-      // Gives Ctrl-C a chance.
-      if (++done % 200 === 0) await setImmediate(undefined, { signal });
+      await breathe();
       if (each === undefined) continue;
       const { text, language, content } = each;
       const file = libraryName(catalog, each);

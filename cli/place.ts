@@ -6,7 +6,9 @@ export interface Place {
 
 /** The answer takes an offset; lines end with `\n`, `\r\n` or `\r`. */
 export function placesIn(text: string): (offset: number) => Place {
-  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (match) => match.index + match[0].length)];
+  const starts = [0];
+  const lineEnd = /\r\n?|\n/g;
+  while (lineEnd.test(text)) starts.push(lineEnd.lastIndex);
   return (offset) => {
     let low = 0;
     let high = starts.length - 1;

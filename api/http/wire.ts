@@ -2,6 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, getCACertificates } from "node:tls";
 import type { Dispatcher } from "undici";
+import type * as undiciPackage from "undici";
 import type { ApiOptions } from "../client.ts";
 import { causeFailure, failure, outcomeOf } from "./failure.ts";
 import type { Subject } from "./failure.ts";
@@ -30,7 +31,7 @@ export interface Wire {
 }
 
 /** Loaded with the first call: who checks files against a file never makes one. */
-type Undici = typeof import("undici");
+type Undici = typeof undiciPackage;
 
 const largestAnswer = 64 * 1024 * 1024;
 const largestRefusal = 64 * 1024;

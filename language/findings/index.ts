@@ -181,15 +181,18 @@ function refresh(memory: Memory, { format }: Syntax, { catalog, language, folder
 
 function answersFor(placeholder: Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
   const written = scope.syntax.text.slice(placeholder.start, placeholder.end);
-  const kept = memory.answers.get(written);
-  if (kept) return kept;
+  const known = memory.answers.get(written);
+  if (known) return known;
   const found: Finding[] = [];
   const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
   for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
+  const answers = found.map((finding) => moved(finding, -placeholder.start));
+  // What was told without a guess because others had used up the effort may be told with one the next time.
+  if (answers.length > 0 && scope.effort.left <= 0) return answers;
   // A slice of a string keeps the whole string alive; what is kept here must not keep every version of a text.
-  const [key, answers] = JSON.parse(JSON.stringify([written, found.map((finding) => moved(finding, -placeholder.start))])) as [string, readonly Finding[]];
-  memory.answers.set(key, answers);
-  return answers;
+  const [key, kept] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];
+  memory.answers.set(key, kept);
+  return kept;
 }
 
 function moved(finding: Finding, by: number): Finding {
