@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { registerCommand } from "./commands.ts";
 import { createConnections } from "./connections/connections.ts";
 import { registerConnectionCommands } from "./connections/signIn.ts";
+import { followWorkspace } from "./connections/namedConnection.ts";
 import { createStatusBar } from "./connections/statusBar.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
 import { registerForms } from "./forms/registerForms.ts";
@@ -36,6 +37,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     createStatusBar(connections),
     connectionContext(services),
     registerConnectionCommands(services),
+    followWorkspace(services),
     files, sides, tree,
     registerConflicts(services, { files, sides }),
     registerRecovery(services, { files, journal, sides }),

@@ -123,7 +123,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   const token = randomBytes(16).toString("hex");
   const child = spawn(
     process.execPath,
-    [main, ...folders, "--host", "127.0.0.1", "--port", "0", "--connection-token", token, ...(options.automation ? ["--enable-smoke-test-driver"] : []), ...(options.trusted ? ["--disable-workspace-trust"] : [])],
+    [main, ...folders, "--host", "127.0.0.1", "--port", "0", "--connection-token", token, "--reconnection-grace-time", "60", ...(options.automation ? ["--enable-smoke-test-driver"] : []), ...(options.trusted ? ["--disable-workspace-trust"] : [])],
     { detached: process.platform !== "win32", stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ...options.env } },
   );
   const pid = child.pid;

@@ -20,6 +20,9 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopping.abort());
 const stopped = once(stopping.signal, "abort");
+// npm puts a shell in between, which passes no signal on: when it is gone, nobody is left to press Ctrl-C.
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || stopping.abort(), 1000).unref();
 
 const folder = join(root, "out", "try");
 const cli = join(root, "dist", "cli.js");
@@ -69,7 +72,7 @@ function serviceEnvironment(ready) {
 async function openDesktop(program, stack) {
   const profile = await mkdtemp(join(tmpdir(), "smartform-code-"));
   stack.defer(() => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
-  const child = spawn(program, ["--wait", "--new-window", `--user-data-dir=${profile}`, `--extensionDevelopmentPath=${root}`, "--disable-workspace-trust", folder], {
+  const child = spawn(program, ["--wait", "--new-window", `--user-data-dir=${profile}`, `--extensionDevelopmentPath=${root}`, "--disable-workspace-trust", folder, join(folder, "letters", "photos.sft")], {
     stdio: "ignore",
     shell: process.platform === "win32",
   });
@@ -88,7 +91,7 @@ async function openBrowser(stack) {
   const { startEditor } = await import("./editor.ts");
   await run(join(root, "scripts", "package.mjs"), ["--quiet"]);
   const editor = stack.use(await startEditor({ extensions: [join(root, "smartform.vsix")], trusted: true, settings: { "workbench.startupEditor": "none" } }));
-  console.log(`\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder)}\n\nCtrl-C ends everything.`);
+  console.log(`\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder, [["openFile", `vscode-remote://${editor.authority}${join(folder, "letters", "photos.sft")}`]])}\n\nCtrl-C ends everything.`);
   return stopped;
 }
 

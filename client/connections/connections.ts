@@ -28,6 +28,8 @@ export interface Connections extends vscode.Disposable {
   /** A session of the named connection, by default the current one. Rejects with NotConnected where there is no way. */
   session(options?: { readonly name?: string }): Promise<Session>;
   use(name: string): Promise<void>;
+  /** Takes the connection that the workspace names, in this workspace only, unless its user chose one here before. */
+  suggest(name: string): Promise<void>;
   chooseEnvironment(environment: Environment | undefined): Promise<void>;
   /** Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. */
   add(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
@@ -171,6 +173,12 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
     onDidChange: changed.event,
     session: (options) => session(options),
     use,
+    async suggest(name) {
+      if (context.workspaceState.get<string>(currentKey) !== undefined) return;
+      await context.workspaceState.update(currentKey, name);
+      log.info(`The connection is now ${name}, as smartform.json of this workspace says.`);
+      changed.fire();
+    },
     async chooseEnvironment(chosen) {
       await context.workspaceState.update(environmentKey, chosen);
       changed.fire();

@@ -1,0 +1,35 @@
+/** Follows the connection that the workspace names in `smartform.json`, once the workspace is trusted. */
+import * as vscode from "vscode";
+import { showFailure } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import { namedConnection } from "./namedConnectionModel.ts";
+
+export function followWorkspace({ connections, log }: Services): vscode.Disposable {
+  async function follow(): Promise<void> {
+    if (!vscode.workspace.isTrusted) return;
+    for (const folder of vscode.workspace.workspaceFolders ?? []) {
+      const content = await read(vscode.Uri.joinPath(folder.uri, "smartform.json"));
+      const named = namedConnection(content, connections.profiles);
+      if (named.kind === "none") continue;
+      if (named.kind === "use") return connections.suggest(named.name);
+      const signIn = "Sign In…";
+      const text = `smartform.json of ${folder.name} names the connection "${named.name}", which you do not have. Sign in to a service under that name, or work without it.`;
+      if ((await vscode.window.showInformationMessage(text, signIn)) === signIn) await vscode.commands.executeCommand(commands.signIn);
+      return;
+    }
+  }
+  const start = (): void => void follow().catch((error: unknown) => showFailure(log, error));
+  start();
+  return vscode.Disposable.from(vscode.workspace.onDidGrantWorkspaceTrust(start));
+}
+
+/** Empty where there is no such file. */
+async function read(file: vscode.Uri): Promise<string> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return "";
+    throw error;
+  }
+}
