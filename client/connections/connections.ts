@@ -59,6 +59,10 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
     store: { get: async () => context.secrets.get(sandboxKey), set: async (line) => context.secrets.store(sandboxKey, line) },
     alive: answers,
     log: (line) => log.info(`sandbox: ${line}`),
+    temporary(reason) {
+      log.warn(`The sandbox is a temporary one: ${reason}`);
+      void vscode.window.showWarningMessage("This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back.");
+    },
   });
 
   function optionsFor(connection: Connection, secret: ApiOptions["secret"]): ApiOptions {

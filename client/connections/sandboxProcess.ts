@@ -31,6 +31,8 @@ export interface SandboxProcessOptions {
   /** Asks the service at these addresses for a sign of life, with this client. */
   readonly alive: (ready: ReadyLine) => Promise<boolean>;
   readonly log: (line: string) => void;
+  /** The sandbox that was started keeps nothing, because its folder could not be used: why. */
+  readonly temporary: (reason: string) => void;
 }
 
 export interface SandboxProcess extends AsyncDisposable {
@@ -53,19 +55,27 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     if (stored !== undefined && await options.alive(stored)) return stored;
     await stop();
     const port = stored === undefined ? "0" : new URL(stored.formsApiUrl).port;
-    const ready = await start(port).catch((error: unknown) => {
-      // The port of the last time keeps addresses and caches valid, but somebody else may hold it by now.
-      if (port === "0") throw error;
-      options.log(`The sandbox did not start on its last port ${port}; it takes a free one.`);
-      return start("0");
-    });
-    await options.store.set(JSON.stringify(ready));
-    return ready;
+    const kept = ["--data", options.data];
+    try {
+      const ready = await start(["--port", port, ...kept]).catch((error: unknown) => {
+        // The port of the last time keeps addresses and caches valid, but somebody else may hold it by now.
+        if (port === "0") throw error;
+        options.log(`The sandbox did not start on its last port ${port}; it takes a free one.`);
+        return start(["--port", "0", ...kept]);
+      });
+      await options.store.set(JSON.stringify(ready));
+      return ready;
+    } catch (error) {
+      // A window that cannot read this one's secrets may hold the folder, or the disk takes nothing.
+      const ready = await start(["--port", "0"]);
+      options.temporary(error instanceof Error ? error.message : String(error));
+      return ready;
+    }
   }
 
-  function start(port: string): Promise<ReadyLine> {
+  function start(where: readonly string[]): Promise<ReadyLine> {
     const [program, before] = options.command;
-    const child = spawn(program, [...before, "sandbox", "--port", port, "--data", options.data], {
+    const child = spawn(program, [...before, "sandbox", ...where], {
       env: { ...process.env, ...options.environment }, stdio: ["ignore", "pipe", "pipe"],
     });
     own = child;

@@ -24,12 +24,13 @@ describe("the sandbox process", () => {
   let folder: string;
   let stored: string | undefined;
   const windows: SandboxProcess[] = [];
+  let temporary: string[];
 
   /** One more window of the same user. */
   function open({ program = "cli/main.ts" } = {}): SandboxProcess {
     const window = sandboxProcess({
       command: [process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", program]], data: join(folder, "sandbox"),
-      store: { get: async () => stored, set: async (line) => { stored = line; } }, alive, log: () => {},
+      store: { get: async () => stored, set: async (line) => { stored = line; } }, alive, log: () => {}, temporary: (reason) => temporary.push(reason),
     });
     windows.push(window);
     return window;
@@ -38,6 +39,7 @@ describe("the sandbox process", () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "smartform-sandbox-"));
     stored = undefined;
+    temporary = [];
   });
   afterEach(async () => {
     await Promise.all(windows.splice(0).map((window) => window[Symbol.asyncDispose]()));
@@ -70,6 +72,17 @@ describe("the sandbox process", () => {
     const after = await guest.ready();
     assert.equal(await alive(after), true);
     assert.deepEqual(after.clients, before.clients);
+  }).timeout(60_000);
+
+  it("is a temporary one, which is said and not shared, where a window with other secrets holds its folder", async () => {
+    const first = await open().ready();
+    assert.deepEqual(temporary, []);
+    stored = undefined;
+    const other = await open().ready();
+    assert.notEqual(other.formsApiUrl, first.formsApiUrl);
+    assert.equal(await alive(other), true);
+    assert.match(temporary.join(), /Another sandbox is using/);
+    assert.equal(stored, undefined);
   }).timeout(60_000);
 
   it("says why where it cannot be started", async () => {
