@@ -63,11 +63,10 @@ function indexTexts(texts: readonly FileText[]) {
   const indexById = once(() => new Map(texts.map((text, index) => [text.id, index])));
   const lowerCodes = once(() => texts.map((text) => text.code.toLowerCase()));
   const haystacks = once(() => texts.map((text) => `${text.code}\n${text.name}\n${text.description}`.toLowerCase()));
-  const order = once(() => {
-    const lower = lowerCodes();
-    return texts.map((_, index) => index).sort((a, b) => compare(lower[a]!, lower[b]!) || compare(texts[a]!.code, texts[b]!.code));
-  });
+  const byCode = (a: number, b: number): number => compare(lowerCodes()[a]!, lowerCodes()[b]!) || compare(texts[a]!.code, texts[b]!.code);
+  const order = once(() => texts.map((_, index) => index).sort(byCode));
   const byFolder = once(() => Map.groupBy(order(), (index) => texts[index]!.folderId));
+  const inFolders = (folderIds: readonly string[]): readonly number[] => [...new Set(folderIds)].flatMap((id) => byFolder().get(id) ?? []).sort(byCode);
   const byLowerCode = once(() => Map.groupBy(order(), (index) => lowerCodes()[index]!));
   const languages = once(() => languagesByFrequency(texts));
   const references = once(() => Map.groupBy(texts.flatMap(referencesOf), ({ reference }) => reference.code));
@@ -97,13 +96,11 @@ function indexTexts(texts: readonly FileText[]) {
       return textsAt(found);
     },
     search(query: string, { limit, folderIds, contents }: SearchOptions): readonly Text[] {
-      const within = folderIds && new Set(folderIds);
       const ranked: number[][] = [[], [], [], [], []];
-      for (const index of order()) {
+      for (const index of folderIds ? inFolders(folderIds) : order()) {
         const text = texts[index]!;
         const labelled = haystacks()[index]!.includes(query);
         if (!labelled && !(contents && holds(text, query))) continue;
-        if (within && !within.has(text.folderId)) continue;
         const same = ranked[labelled ? rank(lowerCodes()[index]!, text.name.toLowerCase(), query) : 4]!;
         if (same.length < limit) same.push(index);
       }

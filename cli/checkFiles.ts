@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { openProject, type Project } from "../catalog/index.ts";
 import {
-  type Answer, type Catalog, checkLibrary, type Context, type Finding, findings, fixes, folderReference, type Format, formatOf, type JsonObject, newMemory, parse, textPath, unknown,
+  type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, type Finding, findings, fixes, folderReference, type Format, formatOf, type JsonObject, newMemory, parse, textPath, unknown,
 } from "../language/index.ts";
 import { type InputFile, reportedName } from "./files.ts";
 import { placesIn } from "./place.ts";
@@ -61,7 +61,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     const project = await projects(dirname(resolve(path)));
     const context = await contextOf(path, project, options);
     const syntax = parse(content, formatOfFile(path));
-    placeholders += syntax.placeholders.length;
+    placeholders += countPlaceholders(syntax);
     add(file, content, findings(syntax, context, { memory }), project, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
   }
 

@@ -5,7 +5,7 @@ export type * from "./catalog.ts";
 export type * from "./syntax.ts";
 export type * from "./context.ts";
 export type * from "./findings/finding.ts";
-export { applyEdits, edit, parse, placeholderAt } from "./parse.ts";
+export { applyEdits, countPlaceholders, edit, parse, placeholderAt } from "./parse.ts";
 export * from "./folders.ts";
 export * from "./resolve.ts";
 export * from "./translation.ts";

@@ -1,17 +1,17 @@
 /**
  * Text to placeholders, and edits of the text to edits of the placeholders. Never throws, whatever the text holds; an edit scans again
- * only the groups of brackets that it touches.
+ * only the groups of brackets that it touches, and what stands between two brackets is read when somebody asks for it.
  */
-import { movePlaceholder, readPlaceholder } from "./placeholder.ts";
+import { readPlaceholder } from "./placeholder.ts";
 import type { Range, TextEdit } from "./range.ts";
 import { scan } from "./scan.ts";
 import type { Group } from "./scan.ts";
 import type { Format, Placeholder, Stray, Syntax } from "./syntax.ts";
 
 /**
- * What `edit` needs to know of a syntax. Groups keep the offsets that they were read at, and `moved` says how far each has come since:
- * a keystroke in front of 20,000 placeholders adds to 20,000 numbers and makes no object, until somebody asks for the placeholders. A
- * group that no edit touched is the same object in every version of the text.
+ * What `edit` needs to know of a syntax. Groups keep the offsets that they were found at, and `moved` says how far each has come since:
+ * a keystroke in front of 20,000 placeholders adds to 20,000 numbers and makes no object. A group that no edit touched is the same object
+ * in every version of the text.
  */
 interface Marks {
   readonly groups: readonly Mark[];
@@ -20,20 +20,23 @@ interface Marks {
   readonly tags: Int32Array;
 }
 
-interface Mark extends Range {
-  readonly placeholder: Placeholder | null;
-  readonly strays: readonly Stray[];
-  /** The group where it was last asked for, so that the next asker and the next version get the same objects. */
-  settled: { readonly by: number; readonly placeholder: Placeholder | null; readonly strays: readonly Stray[] } | null;
+interface Mark extends Group {
+  /** The placeholder where it was last asked for, so that the next asker and the next version get the same object. */
+  read: { readonly by: number; readonly placeholder: Placeholder } | null;
 }
 
 /** What became of a text: what stands outside of `start`..`end` of the text before is the same, behind it `by` code units further on. */
 export interface Change extends Range {
   readonly by: number;
   /** The placeholders between the two now. */
-  readonly placeholders: readonly Placeholder[];
-  /** Whether inputs or strays stand or stood there. */
+  readonly placeholders: readonly Unread[];
+  /** Whether inputs or strays stand or stood there; true also where only a closer look could tell. */
   readonly touchesText: boolean;
+}
+
+/** A placeholder that need not be read by who knows its characters. */
+export interface Unread extends Range {
+  readonly read: () => Placeholder;
 }
 
 const marksOf = new WeakMap<Syntax, Marks>();
@@ -45,7 +48,7 @@ const lookAhead = 4;
 export function parse(text: string, format: Format): Syntax {
   const groups: Mark[] = [];
   const tags: number[] = [];
-  scan(text, format, { from: 0, stop: () => false, group: (group) => groups.push(mark(text, group)), tag: (start, end) => tags.push(start, end) });
+  scan(text, format, { from: 0, stop: () => false, group: (group) => groups.push(unreadMark(group)), tag: (start, end) => tags.push(start, end) });
   return syntax(text, format, { groups, moved: new Int32Array(groups.length), tags: Int32Array.from(tags) });
 }
 
@@ -68,7 +71,7 @@ export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
   const stopped = scan(text, before.format, {
     from,
     stop: (offset) => offset >= oldEnd + by && isOutside(marks, offset - by),
-    group: (group) => fresh.push(mark(text, group)),
+    group: (group) => fresh.push(unreadMark(group)),
     tag: (start, end) => freshTags.push(start, end),
   });
   const kept = firstGroupFrom(marks, from);
@@ -103,17 +106,28 @@ export function placeholderAt(syntax: Syntax, offset: number): Placeholder | nul
   const marks = marksOf.get(syntax);
   if (marks === undefined) return syntax.placeholders.findLast((one) => one.start <= offset && offset <= one.end) ?? null;
   for (let index = firstGroupFrom(marks, offset + 1) - 1; index >= 0 && index >= firstGroupFrom(marks, offset) - 1; index--) {
-    const placeholder = settled(marks, index).placeholder;
+    const placeholder = readAt(syntax.text, marks, index);
     if (placeholder !== null && placeholder.start <= offset && offset <= placeholder.end) return placeholder;
   }
   return null;
+}
+
+function unreadMark({ start, end, brackets, unclosed, unopened }: Group): Mark {
+  return { start, end, brackets, unclosed, unopened, read: null };
+}
+
+/** How many placeholders there are. Does not read them. */
+export function countPlaceholders(syntax: Syntax): number {
+  return marksOf.get(syntax)?.groups.reduce((count, { brackets }) => count + (brackets === null ? 0 : 1), 0) ?? syntax.placeholders.length;
 }
 
 /** What `after` has that `before` had not. Everything where there is no `before`, or where it is no earlier version of the same text. */
 export function changeBetween(before: Syntax | null, after: Syntax): Change {
   const old = before && marksOf.get(before);
   const now = marksOf.get(after);
-  if (!old || !now) return { start: 0, end: Infinity, by: 0, placeholders: after.placeholders, touchesText: true };
+  const everything = { start: 0, end: Infinity, by: 0, touchesText: true };
+  if (!now) return { ...everything, placeholders: after.placeholders.map((one) => ({ start: one.start, end: one.end, read: () => one })) };
+  if (!old) return { ...everything, placeholders: unread(after.text, now, 0, now.groups.length) };
   const by = after.text.length - before.text.length;
   const least = Math.min(old.groups.length, now.groups.length);
   let kept = 0;
@@ -129,13 +143,32 @@ export function changeBetween(before: Syntax | null, after: Syntax): Change {
     start: kept === 0 ? 0 : (old.groups[kept - 1]?.end ?? 0) + (old.moved[kept - 1] ?? 0),
     end: behind === undefined ? Infinity : behind.start + (old.moved[oldEnd] ?? 0),
     by,
-    placeholders: placeholdersOf(now, kept, end),
-    touchesText: old.groups.slice(kept, oldEnd).some(concernsText) || now.groups.slice(kept, end).some(concernsText),
+    placeholders: unread(after.text, now, kept, end),
+    touchesText: concernsText(before.text, old, kept, oldEnd) || concernsText(after.text, now, kept, end),
   };
 }
 
-function concernsText({ placeholder, strays }: Mark): boolean {
-  return strays.length > 0 || placeholder?.kind === "input";
+const mayBeInput = /[\s\u0085]*input/iy;
+
+function concernsText(text: string, { groups, moved }: Marks, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) {
+    const { brackets, unclosed, unopened } = groups[index] as Mark;
+    if (unclosed.length + unopened.length > 0) return true;
+    if (brackets === null) continue;
+    mayBeInput.lastIndex = brackets.open + 2 + (moved[index] ?? 0);
+    if (brackets.markup.length > 0 || mayBeInput.test(text)) return true;
+  }
+  return false;
+}
+
+function unread(text: string, marks: Marks, from: number, to: number): readonly Unread[] {
+  const found: Unread[] = [];
+  for (let index = from; index < to; index++) {
+    const { brackets } = marks.groups[index] as Mark;
+    const by = marks.moved[index] ?? 0;
+    if (brackets !== null) found.push({ start: brackets.open + by, end: brackets.close + 2 + by, read: () => readAt(text, marks, index) as Placeholder });
+  }
+  return found;
 }
 
 function syntax(text: string, format: Format, marks: Marks): Syntax {
@@ -145,41 +178,36 @@ function syntax(text: string, format: Format, marks: Marks): Syntax {
     text,
     format,
     get placeholders() {
-      return (placeholders ??= placeholdersOf(marks, 0, marks.groups.length));
+      return (placeholders ??= unread(text, marks, 0, marks.groups.length).map((one) => one.read()));
     },
     get strays() {
-      return (strays ??= marks.groups.flatMap((_, index) => (marks.groups[index]?.strays.length === 0 ? [] : settled(marks, index).strays)));
+      return (strays ??= straysOf(marks));
     },
   };
   marksOf.set(made, marks);
   return made;
 }
 
-function placeholdersOf(marks: Marks, from: number, to: number): readonly Placeholder[] {
-  const found: Placeholder[] = [];
-  for (let index = from; index < to; index++) {
-    const { placeholder } = settled(marks, index);
-    if (placeholder !== null) found.push(placeholder);
+/** The placeholder of a group, at the offsets it has now; null where the group has strays only. */
+function readAt(text: string, { groups, moved }: Marks, index: number): Placeholder | null {
+  const group = groups[index] as Mark;
+  if (group.brackets === null) return null;
+  const by = moved[index] ?? 0;
+  if (group.read?.by === by) return group.read.placeholder;
+  const { open, close, nested, markup } = group.brackets;
+  const placeholder = readPlaceholder(text, { open: open + by, close: close + by, nested, markup: by === 0 ? markup : markup.map(({ start, end }) => ({ start: start + by, end: end + by })) });
+  group.read = { by, placeholder };
+  return placeholder;
+}
+
+function straysOf({ groups, moved }: Marks): readonly Stray[] {
+  const found: Stray[] = [];
+  for (const [index, { unclosed, unopened }] of groups.entries()) {
+    const by = moved[index] ?? 0;
+    for (const start of unclosed) found.push({ kind: "unclosed", start: start + by, end: start + by + 2 });
+    for (const start of unopened) found.push({ kind: "unopened", start: start + by, end: start + by + 2 });
   }
   return found;
-}
-
-/** What the group holds, at the offsets it has now. */
-function settled({ groups, moved }: Marks, index: number): Pick<Mark, "placeholder" | "strays"> {
-  const group = groups[index] as Mark;
-  const by = moved[index] ?? 0;
-  if (by === 0) return group;
-  if (group.settled?.by === by) return group.settled;
-  const placeholder = group.placeholder && movePlaceholder(group.placeholder, by);
-  const strays = group.strays.map((stray) => ({ kind: stray.kind, start: stray.start + by, end: stray.end + by }));
-  group.settled = { by, placeholder, strays };
-  return group.settled;
-}
-
-function mark(text: string, group: Group): Mark {
-  const placeholder = group.brackets && readPlaceholder(text, group.brackets);
-  const stray = (kind: Stray["kind"]) => (start: number): Stray => ({ kind, start, end: start + 2 });
-  return { start: group.start, end: group.end, placeholder, settled: null, strays: [...group.unclosed.map(stray("unclosed")), ...group.unopened.map(stray("unopened"))] };
 }
 
 /** The last place before the edit from which the text reads the same whatever the edit puts there. */

@@ -1,4 +1,4 @@
-/** Reads what stands between two brackets, and moves what was read to another place. */
+/** Reads what stands between two brackets. */
 import type { Part, Range } from "./range.ts";
 import type { Input, InputOption, LibraryReference, Placeholder } from "./syntax.ts";
 
@@ -55,31 +55,6 @@ export function readPlaceholder(text: string, pair: BracketPair): Placeholder {
   return { kind: "invalid", reason: "unknown-keyword", keyword, parts: split(letters, colon + 1, ":"), ...about };
 }
 
-/** The same placeholder `by` code units further on. */
-export function movePlaceholder(placeholder: Placeholder, by: number): Placeholder {
-  const about = {
-    start: placeholder.start + by,
-    end: placeholder.end + by,
-    inner: { start: placeholder.inner.start + by, end: placeholder.inner.end + by },
-    spaceBefore: placeholder.spaceBefore,
-    spaceAfter: placeholder.spaceAfter,
-    markup: placeholder.markup.length === 0 ? noRanges : placeholder.markup.map((range) => ({ start: range.start + by, end: range.end + by })),
-  };
-  const move = (part: Part): Part => ({ start: part.start + by, end: part.end + by, text: part.text });
-  switch (placeholder.kind) {
-    case "library":
-      return { ...library(move(placeholder.keyword), placeholder.parts.map(move)), ...about };
-    case "input":
-      return { kind: "input", keyword: move(placeholder.keyword), name: move(placeholder.name), options: placeholder.options.map((option) => moveOption(option, by, move)), ...about };
-    case "data": {
-      const path = move(placeholder.path);
-      return { kind: "data", path, segments: placeholder.segments.length === 1 ? [path] : placeholder.segments.map(move), ...about };
-    }
-    case "invalid":
-      return { kind: "invalid", reason: placeholder.reason, keyword: placeholder.keyword && move(placeholder.keyword), parts: placeholder.parts.map(move), ...about };
-  }
-}
-
 /** White space of any script; the service shows U+0085 and the no-break space as spaces too. */
 export function isSpace(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
@@ -106,10 +81,6 @@ function option(letters: Letters, from: number, to: number): InputOption {
   const name = part(letters, from, from + equals);
   const value = part(letters, from + equals + 1, to);
   return { start: whole.start, end: whole.end, name, value };
-}
-
-function moveOption(option: InputOption, by: number, move: (part: Part) => Part): InputOption {
-  return { start: option.start + by, end: option.end + by, name: move(option.name), value: option.value && move(option.value) };
 }
 
 function readLetters(text: string, inner: Range, markup: readonly Range[]): Letters {

@@ -135,6 +135,7 @@ function pattern(...alternatives: string[]): RegExp {
 
 /** A tag that begins inside the brackets and ends behind them counts up to them. Tags may hold entities: the outer one counts. */
 function markupWithin(markup: readonly Range[], open: number, close: number): readonly Range[] {
+  if (markup.length === 0) return markup;
   const within: Range[] = [];
   let last = open + 2;
   for (const range of [...markup].sort((a, b) => a.start - b.start || b.end - a.end)) {

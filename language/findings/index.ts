@@ -5,11 +5,11 @@
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
-import { changeBetween, parse } from "../parse.ts";
-import type { Change } from "../parse.ts";
+import { changeBetween, countPlaceholders, parse } from "../parse.ts";
+import type { Change, Unread } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { LibraryResolution } from "../resolve.ts";
-import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import type { LibraryReference, Syntax } from "../syntax.ts";
 import type { Finding, Fix, Found, LanguageRule, LanguageSubject, LibraryRule, PlaceholderRule, Rule, Scope, Severity, TextRule } from "./finding.ts";
 import { allTexts, mainLanguage } from "./library.ts";
 import { look } from "./lookup.ts";
@@ -122,7 +122,7 @@ function* languagesOf(text: Text, context: Context): Generator<LibraryFindings, 
     if (translation.state === "unknown") continue;
     const content = translation.state === "known" ? translation.value.content : "";
     const syntax = parse(content, formatOf(text.contentType));
-    yield { text, folderId: text.folderId, language, content, placeholders: syntax.placeholders.length, findings: findings(syntax, { ...context, textId: text.id, language }) };
+    yield { text, folderId: text.folderId, language, content, placeholders: countPlaceholders(syntax), findings: findings(syntax, { ...context, textId: text.id, language }) };
   }
 }
 
@@ -179,14 +179,15 @@ function refresh(memory: Memory, { format }: Syntax, { catalog, language, folder
   memory.last = null;
 }
 
-function answersFor(placeholder: Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
-  const written = scope.syntax.text.slice(placeholder.start, placeholder.end);
+function answersFor({ start, end, read }: Unread, scope: Scope, memory: Memory): readonly Finding[] {
+  const written = scope.syntax.text.slice(start, end);
   const known = memory.answers.get(written);
   if (known) return known;
   const found: Finding[] = [];
+  const placeholder = read();
   const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
   for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
-  const answers = found.map((finding) => moved(finding, -placeholder.start));
+  const answers = found.map((finding) => moved(finding, -start));
   // What was told without a guess because others had used up the effort may be told with one the next time.
   if (answers.length > 0 && scope.effort.left <= 0) return answers;
   // A slice of a string keeps the whole string alive; what is kept here must not keep every version of a text.

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { edit, findings, newMemory, parse, unknown } from "../../../language/index.ts";
-import type { Catalog, Context, Format } from "../../../language/index.ts";
+import type { Catalog, Context, Format, Syntax } from "../../../language/index.ts";
 import { readCatalog } from "../fixture.ts";
 
 const demo = readCatalog("see demo");
@@ -34,6 +34,23 @@ describe("findings with a memory", () => {
         if (one === null || one.look) assert.deepEqual(findings(syntax, context, { memory }), findings(parse(syntax.text, format), context));
       }
     }), { numRuns: 1500 });
+  });
+
+  it("looks at the whole text again where an input went that had moved, or that markup hides", () => {
+    const memory = newMemory();
+    const context: Context = { catalog: demo, data: unknown };
+    const codes = (syntax: Syntax) => findings(syntax, context, { memory }).map((one) => one.code).filter((code) => code === "duplicate-input");
+    const change = (syntax: Syntax, from: string, to: string) => {
+      const start = syntax.text.indexOf(from);
+      return edit(syntax, [{ start, end: start + from.length, newText: to }]);
+    };
+    const first = parse("<p>[[ INPUT : a ]] [[ IN<b>PUT</b> : a | x=1 ]]</p>", "html");
+    assert.deepEqual(codes(first), ["duplicate-input"]);
+    const moved = change(first, "<p>", "<p>Further on: ");
+    assert.deepEqual(codes(moved), ["duplicate-input"]);
+    assert.deepEqual(codes(change(moved, "[[ INPUT : a ]]", "[[ a ]]")), []);
+    assert.deepEqual(codes(moved), ["duplicate-input"]);
+    assert.deepEqual(codes(change(moved, " : a | x=1", " : a")), []);
   });
 
   it("asks the catalog once for what it saw before, also where it moved", () => {
