@@ -1,5 +1,6 @@
 /** The catalog file: the shapes of the Text Library and of Smartforms in one JSON file. Import of the sandbox, `--catalog` of the checker. */
 import * as z from "zod";
+import { openMap } from "./operations/schema.ts";
 
 const folder = z.looseObject({
   id: z.string(), name: z.string(), parentFolderId: z.string().nullable().default(null), isDefault: z.boolean().default(false),
@@ -11,7 +12,7 @@ const translation = z.looseObject({ content: z.string(), source: z.number().opti
 const text = z.looseObject({
   id: z.string(), folderId: z.string(), code: z.string(), name: z.string().default(""), description: z.string().default(""),
   contentType: z.number().default(0), isPublic: z.boolean().default(false), defaultLanguage: z.string().nullable().default(null),
-  translations: z.record(z.string(), translation).default({}),
+  translations: openMap(translation).default({}),
 });
 
 const block = z.union([
@@ -33,7 +34,7 @@ export const catalogFile = z.looseObject({
   folders: z.array(folder).optional(),
   texts: z.array(text).optional(),
   smartforms: z.array(smartform).optional(),
-  dataTable: z.record(z.string(), z.json()).optional(),
+  dataTable: openMap(z.json()).optional(),
 });
 
 export type CatalogFile = z.output<typeof catalogFile>;

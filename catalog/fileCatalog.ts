@@ -167,7 +167,8 @@ function toSmartform(smartform: FileSmartform): Smartform {
     name: smartform.name,
     ...(smartform.process === undefined ? {} : { process: smartform.process }),
     tags: smartform.tags ?? [],
-    textLibraryFolder: smartform.textLibraryFolder === "" ? absent : said(smartform.textLibraryFolder),
+    // A setting, not a list that may have been left out: a file that names no folder says that none is set.
+    textLibraryFolder: smartform.textLibraryFolder ? known(smartform.textLibraryFolder) : absent,
     defaultLanguage: said(smartform.defaultLanguage?.toLowerCase()),
     environments: said(smartform.environments),
     fields: said(smartform.fields),

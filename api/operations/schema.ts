@@ -17,7 +17,7 @@ export function openMap<Value extends z.ZodType>(value: Value) {
         result[key] = parsed.data;
         continue;
       }
-      for (const issue of parsed.error.issues) context.addIssue({ code: "custom", message: issue.message, path: [key, ...issue.path] });
+      for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: entry, path: [key, ...issue.path] } as typeof context.issues[number]);
     }
     return result;
   });

@@ -30,16 +30,20 @@ export const placeholderDrift: LanguageRule = {
       if (twin) missing.delete(twin.key);
       if (isToldAlready(meaning.placeholder, context) || (twin && isToldAlready(twin.placeholder, context))) continue;
       if (twin) report({ start, end, message: `The default language "${original.language}" has ${twin.written} where ${meaning.written} stands here. Use the same name.`, data: twin.written });
-      else report({ start, end, message: `The default language "${original.language}" has no ${meaning.written}. Remove it here, or add it there.` });
+      else if (extra.length > brokenIn(original.syntax)) report({ start, end, message: `The default language "${original.language}" has no ${meaning.written}. Remove it here, or add it there.` });
     }
-    if (missing.size === 0) return;
+    if (missing.size <= brokenIn(syntax)) return;
     const list = Array.from(missing.values(), ({ written }) => written).join(", ");
     report({ ...firstLine(syntax.text), message: `The default language "${original.language}" has ${list}, which this language lacks. Add ${missing.size === 1 ? "it" : "them"} here.` });
   },
 
   fixes(finding, syntax) {
     const placeholder = placeholderAt(syntax, finding.start);
-    return placeholder && typeof finding.data === "string" ? [{ title: `Use ${finding.data}`, edits: [replace(placeholder, finding.data)], preferred: true }] : [];
+    if (!placeholder || typeof finding.data !== "string") return [];
+    const name = inputName.exec(finding.data)?.[1];
+    // The options of an input stay as they are.
+    const edit = placeholder.kind === "input" && name !== undefined ? replace(placeholder.name, name) : replace(placeholder, finding.data);
+    return [{ title: `Use ${finding.data}`, edits: [edit], preferred: (placeholder.kind === "input") === (name !== undefined) }];
   },
 };
 
@@ -79,10 +83,17 @@ function isToldAlready(placeholder: Placeholder, context: Context): boolean {
   return folder.state === "absent" || text.state === "absent";
 }
 
-/** The missing placeholder that this one was meant to be: spelt alike, or the only one of its kind on both sides. */
+const inputName = /^\[\[ INPUT : ([^]*) \]\]$/;
+
+/** How many placeholders cannot be read: what seems to be missing is one of them as long as they are enough, and their own rules tell. */
+function brokenIn({ placeholders, strays }: Syntax): number {
+  return strays.length + placeholders.filter((each) => each.kind === "invalid" || (each.kind === "library" && each.malformed) || (each.kind === "input" && each.name.text === "")).length;
+}
+
+/** The missing placeholder that this one was meant to be: the only one on both sides, or spelt alike. */
 function twinOf({ written, placeholder }: Meaning, missing: ReadonlyMap<string, Meaning>, extras: number): Meaning | undefined {
+  if (extras === 1 && missing.size === 1) return missing.values().next().value;
   const sameKind = Array.from(missing.values()).filter((each) => each.placeholder.kind === placeholder.kind).slice(0, 100);
-  if (extras === 1 && missing.size === 1) return sameKind[0];
   const name = nameOf(written);
   const limit = name.length < 6 ? 1 : 3;
   return sameKind.find((each) => distanceWithin(nameOf(each.written), name, limit) <= limit);

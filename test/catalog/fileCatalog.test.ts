@@ -16,7 +16,7 @@ const catalog = fileCatalog(catalogFile.parse({
     { id: "t3", folderId: "f2", code: "GREETING", translations: {} },
     { id: "t4", folderId: "f1", code: "bye", name: "The greeting at the end" },
   ],
-  smartforms: [{ id: "s1", name: "Employment", textLibraryFolder: "hr", fields: [] }, { id: "s2", name: "Bare", textLibraryFolder: "" }],
+  smartforms: [{ id: "s1", name: "Employment", textLibraryFolder: "hr", fields: [] }, { id: "s2", name: "Bare", textLibraryFolder: "" }, { id: "s3", name: "Barer" }],
 }));
 const nothing = fileCatalog({});
 
@@ -46,6 +46,7 @@ describe("catalog from a file", () => {
     { what: "a language of a text that is not there", answer: catalog.translation("t9", "en"), is: "absent" },
     { what: "languages by frequency", answer: catalog.languages(), is: ["en", "sv-se"] },
     { what: "a Smartform's folder", answer: map(catalog.smartform("s1"), (smartform) => smartform.textLibraryFolder), is: { state: "known", value: "hr" } },
+    { what: "a Smartform that says nothing of a folder", answer: map(catalog.smartform("s3"), (smartform) => smartform.textLibraryFolder.state), is: "absent" },
     { what: "a Smartform that says it has no folder", answer: map(catalog.smartform("s2"), (smartform) => smartform.textLibraryFolder.state), is: "absent" },
     { what: "what a Smartform does not say", answer: map(catalog.smartform("s1"), (smartform) => [smartform.fields, smartform.pages]), is: [{ state: "known", value: [] }, { state: "unknown" }] },
     { what: "a Smartform that is not there", answer: catalog.smartform("s9"), is: "absent" },
@@ -64,6 +65,13 @@ describe("catalog from a file", () => {
   for (const { what, answer, is } of cases) {
     it(`answers ${what}`, () => assert.deepEqual(answer.state === "known" ? answer.value : answer.state, is));
   }
+
+  it("keeps a language and a data name called __proto__ (T24)", () => {
+    const odd = fileCatalog(catalogFile.parse(JSON.parse('{"texts":[{"id":"t","folderId":"f","code":"c","translations":{"__proto__":{"content":"p"}}}],"dataTable":{"__proto__":"x"}}')));
+    assert.deepEqual(map(odd.text("t"), (text) => text.languages), { state: "known", value: { state: "known", value: ["__proto__"] } });
+    assert.deepEqual(map(odd.translation("t", "__proto__"), (one) => one.content), { state: "known", value: "p" });
+    assert.deepEqual(map(odd.dataTable(), (data) => Object.entries(data)), { state: "known", value: [["__proto__", "x"]] });
+  });
 
   it("gives every catalog a higher revision", () => assert.ok(nothing.revision > catalog.revision));
 });

@@ -29,6 +29,10 @@ describe("spelling", () => {
     assert.deepEqual(nearest("qqqqqqqq", words, newEffort()), []);
   });
 
+  it("finds a word with as many changed letters as its length allows", () => {
+    assert.deepEqual(nearest("abcdef", prepareWords(["abcdxy", "abcxyz"]), newEffort()), ["abcdxy"]);
+  });
+
   it("offers each word once, and three of many", () => {
     assert.deepEqual(nearest("fooler", prepareWords(["footer", "footer", "fooder", "foober", "foomer", "foofer"]), newEffort()), ["foober", "fooder", "foofer"]);
     assert.deepEqual(nearest("foote", prepareWords(["footer", "footer"]), newEffort()), ["footer"]);
