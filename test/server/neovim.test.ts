@@ -1,6 +1,7 @@
 /** A real editor that knows nothing of us: Neovim with its own LSP client. */
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -20,7 +21,9 @@ describe("Neovim", () => {
       texts: [{ id: "t", folderId: "f", code: "greeting", name: "Greeting", defaultLanguage: "en", translations: { en: { content: "Hello" } } }],
     }));
     await writeFile(document, "[[ LIB : hr : greeting ]]\n[[ LIB : hr : greetin ]] 😀\n");
-    const server = [process.execPath, "--disable-warning=ExperimentalWarning", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", resolve("server/main.ts"), "--stdio"];
+    const program = resolve("dist/server.js");
+    assert.ok(existsSync(program), "dist/server.js is missing: run `npm run build` first, for the built server is what other editors start.");
+    const server = [process.execPath, program, "--stdio"];
     await promisify(execFile)("nvim", ["--headless", "--clean", "-n", "-S", resolve("test/server/neovim.lua")], {
       env: { ...process.env, SERVER: JSON.stringify(server), ROOT: folder, DOCUMENT: document, RESULT: result, XDG_STATE_HOME: folder, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder },
       timeout: 90_000,
