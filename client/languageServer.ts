@@ -1,6 +1,6 @@
 /** Starts the language server and answers its calls: it has no network of its own, and never sees a secret or a token. */
 import * as vscode from "vscode";
-import { LanguageClient, ResponseError, TransportKind, type LanguageClientOptions } from "vscode-languageclient/node";
+import { LanguageClient, ResponseError, State, TransportKind, type LanguageClientOptions } from "vscode-languageclient/node";
 import {
   callRequest, connectionNotification, type CallParams, type CatalogIdentity, type ConnectionParams, type InitializationOptions,
 } from "../server/protocol.ts";
@@ -58,12 +58,16 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     log.error(`The language server does not answer: ${error instanceof Error ? error.message : String(error)}`);
   }
 
-  const started = client.start().then(sendConnection);
-  started.catch(report);
   const listening = vscode.Disposable.from(
+    // Also after a crash: a server that VS Code started again knows no library until it is told whose.
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) void sendConnection().catch(report);
+    }),
     connections.onDidChange(() => void started.then(sendConnection).catch(report)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void started.then(sendConnection).catch(report)),
   );
+  const started = client.start();
+  started.catch(report);
 
   return {
     async request<T>(method: string, params: unknown, { signal }: { readonly signal?: AbortSignal } = {}) {
@@ -83,10 +87,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
       await client.sendNotification(method, params);
     },
     onNotification: (method, listener) => client.onNotification(method, listener),
-    async restart() {
-      await client.restart();
-      await sendConnection();
-    },
+    restart: () => client.restart(),
     dispose() {
       listening.dispose();
       void client.dispose().catch(report);

@@ -20,8 +20,7 @@ interface Step {
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
   async function signIn(): Promise<void> {
     refuseWithoutTrust();
-    const taken = connections.profiles.map(({ name }) => name);
-    const answers = await askAll(stepsFor(taken));
+    const answers = await askAll(steps, connections.profiles);
     if (answers === undefined) return;
     const { secret, profile } = toProfile(answers);
     if (!await test(profile, secret)) return;
@@ -109,17 +108,17 @@ function refuseWithoutTrust(): void {
   if (!vscode.workspace.isTrusted) throw new Error("This workspace is in Restricted Mode, so no service is called. Trust the workspace first.");
 }
 
-function stepsFor(taken: readonly string[]): readonly Step[] {
-  const needed = (value: string): string | undefined => value === "" ? "This is needed." : undefined;
-  return [
-    { key: "name", prompt: "Name of the connection, shown in the status bar", placeholder: "acme-test", problem: (value) => nameProblem(value, taken) },
-    { key: "authUrl", prompt: "Address of the token service", placeholder: "https://…", problem: addressProblem },
-    { key: "formsApiUrl", prompt: "Address of the forms API", placeholder: "https://…", problem: addressProblem },
-    { key: "formsAppUrl", prompt: "Address of the forms application", placeholder: "https://…", problem: addressProblem },
-    { key: "clientId", prompt: "Client id (type Standard, scope api.external)", problem: needed },
-    { key: "secret", prompt: "Client secret; it is kept in the secret store of this computer", password: true, problem: needed },
-  ];
-}
+const needed = (value: string): string | undefined => value === "" ? "This is needed." : undefined;
+
+const steps: readonly Step[] = [
+  // A name that is there already signs in to that connection again.
+  { key: "name", prompt: "Name of the connection, shown in the status bar", placeholder: "acme-test", problem: (value) => nameProblem(value, []) },
+  { key: "authUrl", prompt: "Address of the token service", placeholder: "https://…", problem: addressProblem },
+  { key: "formsApiUrl", prompt: "Address of the forms API", placeholder: "https://…", problem: addressProblem },
+  { key: "formsAppUrl", prompt: "Address of the forms application", placeholder: "https://…", problem: addressProblem },
+  { key: "clientId", prompt: "Client id (type Standard, scope api.external)", problem: needed },
+  { key: "secret", prompt: "Client secret; it is kept in the secret store of this computer", password: true, problem: needed },
+];
 
 function toProfile(answers: ReadonlyMap<string, string>): { readonly profile: Profile; readonly secret: string } {
   const answer = (key: string): string => answers.get(key) ?? "";
@@ -132,14 +131,18 @@ function toProfile(answers: ReadonlyMap<string, string>): { readonly profile: Pr
   };
 }
 
-/** Asks one box after the other; the back button returns to the one before, with its answer. undefined when the user gives up. */
-async function askAll(steps: readonly Step[]): Promise<ReadonlyMap<string, string> | undefined> {
+/**
+ * Asks one box after the other; the back button returns to the one before, with its answer. A connection of the given name fills the boxes in
+ * beforehand. undefined when the user gives up.
+ */
+async function askAll(steps: readonly Step[], profiles: readonly Profile[]): Promise<ReadonlyMap<string, string> | undefined> {
   const answers = new Map<string, string>();
   let index = 0;
   while (index < steps.length) {
     const step = steps[index];
     if (step === undefined) break;
-    const answer = await ask(step, { index, total: steps.length, value: answers.get(step.key) ?? "" });
+    const known = new Map<string, string>(Object.entries(profiles.find(({ name }) => name === answers.get("name")) ?? {}));
+    const answer = await ask(step, { index, total: steps.length, value: answers.get(step.key) ?? known.get(step.key) ?? "" });
     if (answer === "cancelled") return undefined;
     if (answer === "back") {
       index -= 1;

@@ -21,11 +21,19 @@ export function createLibraryTree({ connections, server, log }: Services, librar
   const changed = new vscode.EventEmitter<Node | undefined>();
   let status: CatalogParams | undefined;
   let known = false;
+  /** Why there is no way to the service; undefined where there is one. */
+  let signedOut: string | undefined;
   /** What expanded texts were read as, until the catalog knows a newer one: the tree looks again often while the library is read. */
   const readings = new Map<string, { readonly updatedDate: string | undefined; readonly text: LibraryText }>();
 
   async function roots(): Promise<Node[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
+    signedOut = await connections.session().then(() => undefined, (error: unknown) => error instanceof Error ? error.message : String(error));
+    showStatus();
+    if (signedOut !== undefined) {
+      setContext(contexts.library, "offline");
+      return [];
+    }
     const result = await library.folders();
     known = result.known;
     setContext(contexts.library, libraryState(known, result.folders.length, status));
@@ -70,7 +78,7 @@ export function createLibraryTree({ connections, server, log }: Services, librar
 
   function showStatus(): void {
     view.description = connections.current === undefined ? "" : viewDescription(connections.current, status, (date) => date.toLocaleTimeString());
-    view.message = status?.problem;
+    view.message = signedOut ?? status?.problem;
     if (status?.problem !== undefined && !known) setContext(contexts.library, "offline");
   }
 

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
+import { parseTextPath } from "../../language/index.ts";
 import { textNotification, type TextParams } from "../../server/protocol.ts";
 import { withFileLock } from "../fileLock.ts";
 import { guardedWrite, type WritePorts, type WriteResult } from "../guardedWrite.ts";
@@ -59,8 +60,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
   const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
     vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 
-  /** Asks the service, or shows the last known copy where it cannot be reached. */
-  async function read(uri: vscode.Uri): Promise<string> {
+  /** Asks the service, or shows the last known copy where it cannot be reached. `loads`: the editor takes the content for a buffer. */
+  async function read(uri: vscode.Uri, { loads }: { readonly loads: boolean }): Promise<string> {
     const address = addressOf(uri);
     const { session, text, problem } = await fetchText(address);
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
@@ -71,7 +72,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (content === undefined && !started.has(uri.toString())) {
       throw vscode.FileSystemError.FileNotFound(`${text.code} has no content in ${address.language}. Add the language in the Text Library first.`);
     }
-    await remember(uri, session.identity, text, content ?? "");
+    await remember(uri, session.identity, text, { content: content ?? "", loads });
     return content ?? "";
   }
 
@@ -86,18 +87,19 @@ export function createTextFiles({ connections, server, log, extension }: Service
     }
   }
 
-  async function remember(uri: vscode.Uri, identity: string, text: LibraryText, content: string): Promise<void> {
+  async function remember(uri: vscode.Uri, identity: string, text: LibraryText, { content, loads }: { readonly content: string; readonly loads: boolean }): Promise<void> {
     const key = uri.toString();
     const known = files.get(key);
     const document = openDocument(uri);
     const size = bytesOf(content).length;
     const isNew = known === undefined || (contentIn(known.readings[0] ?? text, addressOf(uri).language) ?? "") !== content;
-    const file: File = known ?? { readings: [], base: undefined, mtime: Date.now(), size, readonly: !isEditable(content) };
+    // An unsaved buffer that outlived a crash is older than nothing: VS Code would offer to overwrite before the guard is asked.
+    const file: File = known ?? { readings: [], base: undefined, mtime: document?.isDirty === true ? 0 : Date.now(), size, readonly: !isEditable(content) };
     file.readings = [text, ...file.readings].slice(0, 5);
     file.readonly = !isEditable(content);
     files.set(key, file);
     // An unsaved buffer goes on from what it came from; only what VS Code loads anew takes the new reading as its base.
-    if (document === undefined) await rebase(uri, identity, file, text);
+    if (loads && document === undefined) await rebase(uri, identity, file, text);
     if (document?.isDirty === true || !isNew) return;
     file.size = size;
     file.mtime = Math.max(Date.now(), file.mtime + 1);
@@ -212,14 +214,16 @@ export function createTextFiles({ connections, server, log, extension }: Service
     onDidChangeFile: changed.event,
     watch: () => new vscode.Disposable(() => {}),
     async stat(uri) {
-      if (!files.has(uri.toString())) await read(uri);
+      // The editor looks for a file's folder before it writes; a failure is then the write's own to explain.
+      if (parseTextPath(uri.path) === null) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+      if (!files.has(uri.toString())) await read(uri, { loads: false });
       const file = files.get(uri.toString());
       return {
         type: vscode.FileType.File, ctime: 0, mtime: file?.mtime ?? 0, size: file?.size ?? 0,
         ...(file?.readonly === true ? { permissions: vscode.FilePermission.Readonly } : {}),
       };
     },
-    readFile: async (uri) => bytesOf(await read(uri)),
+    readFile: async (uri) => bytesOf(await read(uri, { loads: true })),
     writeFile: (uri, content) => write(uri, content),
     readDirectory: () => refuse("Listing texts"),
     createDirectory: () => refuse("Making a folder"),
@@ -264,7 +268,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     save,
     async refresh() {
       const clean = vscode.workspace.textDocuments.filter((document) => document.uri.scheme === textScheme && !document.isDirty);
-      await Promise.all(clean.map(({ uri }) => read(uri)));
+      await Promise.all(clean.map(({ uri }) => read(uri, { loads: true })));
     },
     dispose() {
       owned.dispose();

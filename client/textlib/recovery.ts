@@ -2,13 +2,14 @@
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
-import { commands } from "../identifiers.ts";
+import { commands, textScheme } from "../identifiers.ts";
 import type { Journal, SaveEntry } from "../journal.ts";
 import type { Services } from "../services.ts";
 import { contentsOf, planWrite, type LibraryText } from "../writePlan.ts";
+import { addressOf } from "./address.ts";
 import type { Sides } from "./conflicts.ts";
 import type { TextFiles } from "./fileSystem.ts";
-import { contentIn, failureWords } from "./saveModel.ts";
+import { contentIn, failureWords, isShown } from "./saveModel.ts";
 
 export function registerRecovery(
   { connections, log }: Services, { files, journal, sides }: { readonly files: TextFiles; readonly journal: Journal; readonly sides: Sides },
@@ -73,7 +74,7 @@ export function registerRecovery(
   async function decide(entry: SaveEntry): Promise<void> {
     const compare = "Compare", save = "Save Now", discard = "Discard";
     const choice = await vscode.window.showWarningMessage(`Unfinished save of ${entry.title}`, {
-      modal: true, detail: "\"Save Now\" reads the service first and merges; where somebody else changed the same, nothing is written. \"Discard\" throws away what you wrote.",
+      modal: true, detail: "\"Compare\" shows what the service holds beside what you wrote. \"Save Now\" reads the service first and merges; where somebody else changed the same, nothing is written. \"Discard\" throws away what you wrote.",
     }, compare, save, discard);
     if (choice === compare) await showDifference(entry);
     if (choice === save) await saveNow(entry);
@@ -88,13 +89,27 @@ export function registerRecovery(
       await vscode.commands.executeCommand("vscode.diff", sides.show(contentsOf(theirs).get(language.toLowerCase()) ?? "", like), sides.show(mine, like),
         `${entry.title} (${language}): service ↔ yours`, { preview: false });
     }
-    await decide(entry);
+    // Beside the comparison, not before it: what is unanswered stays in the journal.
+    const save = "Save Now", discard = "Discard";
+    const choice = await vscode.window.showWarningMessage(`Unfinished save of ${entry.title}: the service's version is on the left, yours on the right.`, save, discard);
+    if (choice === save) await saveNow(entry);
+    if (choice === discard) await journal.clear(entry.id);
+  }
+
+  /** A buffer that came back after the crash with what is now on the service is saved, so that it goes on from there. */
+  async function settleBuffers(text: LibraryText): Promise<void> {
+    for (const document of vscode.workspace.textDocuments) {
+      if (document.uri.scheme !== textScheme || !document.isDirty) continue;
+      const { textId, language } = addressOf(document.uri);
+      if (textId === text.id && isShown(contentIn(text, language) ?? "", document.getText())) await document.save();
+    }
   }
 
   async function saveNow(entry: SaveEntry): Promise<void> {
     const result = await files.save({ connection: entry.connection, base: entry.base, change: entry.change });
     if (result.state === "saved" || result.state === "unchanged") {
       await journal.clear(entry.id);
+      await settleBuffers(result.text);
       await vscode.window.showInformationMessage(`${entry.title} is saved.`);
       return;
     }

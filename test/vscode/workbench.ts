@@ -107,19 +107,19 @@ export async function signIn(workbench: Workbench, service: Visit, options: { re
     await answer(workbench, value);
   }
   await dialog(workbench).getByRole("button", { name: "Save the Connection" }).click();
-  await treeItem(workbench, options.folder).waitFor();
+  await libraryItem(workbench, `Folder ${options.folder}`).waitFor();
 }
 
-/** Opens one language of a text of several languages by its code. */
-export async function openText(workbench: Workbench, code: string, language: string): Promise<void> {
-  await runCommand(workbench, "Smartform: Open Text…");
-  const box = quickInput(workbench);
-  await box.getByText("Open Text", { exact: true }).waitFor();
-  await box.locator("input").fill(code);
-  await box.locator(".monaco-list-row", { has: workbench.page.getByText(code, { exact: true }) }).first().click();
-  await box.getByText("Open in which language?").waitFor();
-  await box.locator(".monaco-list-row", { has: workbench.page.getByText(language, { exact: true }) }).first().click();
-  await activeTab(workbench, `${code}.${language}`).waitFor();
+/** A row of the Text Library by the beginning of what a screen reader says: `Folder Claims`, `Text photo`, `Language en`. */
+export function libraryItem({ page }: Workbench, spoken: string): Locator {
+  return page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
+}
+
+/** Opens one language of a text from the tree; the path goes from the top folder to the text. */
+export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
+  for (const spoken of path) await unfold(libraryItem(workbench, spoken));
+  await libraryItem(workbench, `Language ${language}`).click();
+  await activeTab(workbench, `.${language}`).waitFor();
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
 }
 
@@ -152,7 +152,10 @@ export async function scrollTo({ page }: Workbench, from: Locator, wanted: Locat
 
 /** Opens a row's children if they are not shown. */
 export async function expand(workbench: Workbench, label: string): Promise<void> {
-  const row = treeItem(workbench, label);
+  await unfold(treeItem(workbench, label));
+}
+
+async function unfold(row: Locator): Promise<void> {
   await row.waitFor();
   if ((await row.getAttribute("aria-expanded")) === "false") await row.locator(".monaco-tl-twistie").click();
 }

@@ -66,7 +66,7 @@ describe("saving", function () {
   }
 
   it("writes nothing where somebody else changed the same line, and offers both sides", async () => {
-    await openText(workbench, "photo", "en");
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
     await replaceText(workbench, "Please take photos, says the author.");
     await colleagueWrites("Please take photos, says the colleague.");
     await service.control("DELETE", "/ledger");
@@ -100,7 +100,7 @@ describe("saving", function () {
   });
 
   it("says of every refusal what happened and what to do, and keeps what was typed", async () => {
-    await openText(workbench, "photo", "en");
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
     await replaceText(workbench, "Please take sharp photos.");
     for (const { name, fault, says } of refusals) {
       await service.control("POST", "/faults", { operation: "textlibrary.texts.update", ...fault });

@@ -1,0 +1,40 @@
+/** Restricted Mode: the views say so, and nothing is asked of any service until the workspace is trusted. */
+import assert from "node:assert/strict";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { openFile, openView, openWorkbench, runCommand, quickInput, screenshot, squiggles, type Workbench } from "../workbench.ts";
+
+describe("Restricted Mode", () => {
+  let service: Visit;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await visit();
+    const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
+    const { clientId } = service.client("standard");
+    workbench = await openWorkbench({
+      files: { "letter.sft": "Dear [[customer]],\n" }, trusted: false,
+      settings: { "smartform.connections": [{ name: "strandby", authUrl, formsApiUrl, formsAppUrl, clientId }] },
+    });
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  it("says so, checks local files, and calls nobody", async () => {
+    const { page } = workbench;
+    await openFile(workbench, "letter.sft");
+    await squiggles(workbench, "error").first().waitFor();
+    await openView(workbench, "Smartform");
+    await page.locator(".sidebar").getByText("This workspace is in Restricted Mode").first().waitFor();
+    await page.locator(".part.statusbar").getByText("Smartform").first().waitFor();
+    await screenshot(workbench, "restricted");
+    await runCommand(workbench, "Smartform: Switch Connection…");
+    await quickInput(workbench).getByText("strandby").waitFor();
+    await quickInput(workbench).getByText("strandby").click();
+    await page.locator(".notifications-toasts").getByText("Restricted Mode").waitFor();
+    await screenshot(workbench, "restricted-refusal");
+    assert.deepEqual((await service.control("GET", "/ledger")).at("items"), []);
+  });
+});
