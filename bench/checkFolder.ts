@@ -1,4 +1,4 @@
-/** `smartform check` on a folder of letters, against a program that reads the same files and looks for `[[`. */
+/** `smartform check` on a folder of letters, against programs that read the same files and look for `[[`, or look every code up. */
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,23 +9,28 @@ import { compare, type Row } from "./measure.ts";
 import type { Setting } from "./run.ts";
 
 const run = promisify(execFile);
-const texts = 1000;
+const sets = [
+  { files: 100, bytes: 10_000, texts: 1000, sound: false },
+  { files: 10, bytes: 1_000_000, texts: 1000, sound: false },
+  { files: 400, bytes: 10_000, texts: 10_000, sound: false },
+  { files: 400, bytes: 10_000, texts: 10_000, sound: true },
+] as const;
 
 export async function* checkFolder({ folder, runs }: Setting): AsyncGenerator<Row> {
-  const catalog = join(folder, "catalog.json");
-  await writeFile(catalog, JSON.stringify(library(texts)));
-  for (const [files, bytes] of [[100, 10_000], [10, 1_000_000]] as const) {
-    const letters = join(folder, `letters-${files}`);
+  for (const [index, { files, bytes, texts, sound }] of sets.entries()) {
+    const catalog = join(folder, `catalog-${texts}.json`);
+    await writeFile(catalog, JSON.stringify(library(texts)));
+    const letters = join(folder, `letters-${index}`);
     await mkdir(letters);
-    for (let index = 0; index < files; index++) await writeFile(join(letters, `letter-${index}.sft`), letter(bytes, texts));
-    yield await compare(`check of ${files} files of ${bytes / 1000} KB, catalog of ${texts} texts`, {
+    for (let each = 0; each < files; each++) await writeFile(join(letters, `letter-${each}.sft`), letter(bytes, texts, { sound }));
+    const node = async (...args: readonly string[]) => {
+      await run(process.execPath, args, { maxBuffer: 1 << 28 });
+    };
+    const scan = join(root, "bench", "baseline", "scan.mjs");
+    yield* await compare(`check of ${files} ${sound ? "sound " : ""}files of ${bytes / 1000} KB, ${texts} texts`, {
       runs: Math.min(runs, 11),
-      ours: async () => {
-        await run(process.execPath, [join(root, "dist", "cli.js"), "check", letters, "--catalog", catalog, "--fail-on", "never", "--format", "json"], { maxBuffer: 1 << 28 });
-      },
-      bare: async () => {
-        await run(process.execPath, [join(root, "bench", "baseline", "scan.mjs"), letters]);
-      },
+      ours: () => node(join(root, "dist", "cli.js"), "check", letters, "--catalog", catalog, "--fail-on", "never", "--format", "json"),
+      floors: { scan: () => node(scan, letters), "look up": () => node(scan, letters, catalog) },
     });
   }
 }

@@ -25,13 +25,15 @@ export async function* completion({ folder, runs }: Setting): AsyncGenerator<Row
     for (const server of [ours, bare]) await openDocument(server, uri, lines.join("\n"));
     for (const [line, what, character] of [[0, "folder", "[[ LIB : ".length], [1, "text", (lines[1] ?? "").length - " ]]".length]] as const) {
       let items = 0;
-      yield await compare(`completion of a ${what}, library of ${texts} texts`, {
+      yield* await compare(`completion of a ${what}, library of ${texts} texts`, {
         runs,
         ours: async () => {
           items = await complete(ours, uri, line, character);
         },
-        bare: async () => {
-          await complete(bare, uri, line, character);
+        floors: {
+          "no-op": async () => {
+            await complete(bare, uri, line, character);
+          },
         },
       });
       if (items === 0) throw new Error(`The server completed nothing for a ${what} among ${texts} texts: the time above measures no completion.`);

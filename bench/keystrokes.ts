@@ -1,4 +1,4 @@
-/** From a keystroke to its findings over stdio, against a server that answers nothing. */
+/** From a keystroke to its findings over stdio, against a server that answers nothing and one that reads the whole text each time. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";
@@ -14,20 +14,26 @@ export async function* keystrokes({ folder, runs }: Setting): AsyncGenerator<Row
   await writeFile(file, JSON.stringify(library(texts)));
   await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } } });
   await using bare = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
+  await using regex = await startServer(join(root, "bench", "baseline", "regexServer.mjs"), [file, "--stdio"]);
   for (const bytes of [10_000, 100_000, 1_000_000]) {
     const uri = `untitled:letter-${bytes}.sft`;
     const text = letter(bytes, texts);
     const line = Math.floor(text.split("\n").length / 2);
-    for (const server of [ours, bare]) await openDocument(server, uri, text);
+    for (const server of [ours, bare, regex]) await openDocument(server, uri, text);
     let found = 0;
     const type = (run: number) => ({ version: run + 3, line, character: 5 });
-    yield await compare(`keystroke to findings, ${bytes / 1000} KB, library of ${texts} texts`, {
+    yield* await compare(`keystroke to findings, ${bytes / 1000} KB, library of ${texts} texts`, {
       runs,
       ours: async (run) => {
         found = await keystroke(ours, uri, type(run));
       },
-      bare: async (run) => {
-        await keystroke(bare, uri, type(run));
+      floors: {
+        "no-op": async (run) => {
+          await keystroke(bare, uri, type(run));
+        },
+        bare: async (run) => {
+          await keystroke(regex, uri, type(run));
+        },
       },
     });
     if (found === 0) throw new Error(`The server found nothing in ${uri}, which holds mistakes: the time above measures no check.`);

@@ -25,12 +25,12 @@ export function library(texts: number): CatalogFile {
   };
 }
 
-/** A letter of about this many bytes, which refers to texts of a library of `texts` texts; each hundredth placeholder is wrong. */
-export function letter(bytes: number, texts: number): string {
+/** A letter of about this many bytes, which refers to texts of a library of `texts` texts; each hundredth placeholder is wrong, unless it is `sound`. */
+export function letter(bytes: number, texts: number, { sound = false }: { readonly sound?: boolean } = {}): string {
   const lines: string[] = [];
   for (let size = 0, index = 0; size < bytes; index++) {
     const text = (index * 7919) % texts;
-    const code = index % 100 === 98 ? `text-${text}x` : `text-${text}`;
+    const code = index % 100 === 98 && !sound ? `text-${text}x` : `text-${text}`;
     const line = index % 2 === 0 ? `We write to you about [[ LIB : ${folderCode(text)} : ${code} ]] and what follows from it.` : `The amount for [[ customer.name ]] is paid within five working days.`;
     lines.push(line);
     size += line.length + 1;

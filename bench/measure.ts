@@ -25,15 +25,23 @@ async function timed(way: Way, run: number): Promise<number> {
   return performance.now() - started;
 }
 
-/** Measures both ways `runs` times, after one run that does not count. */
-export async function compare(what: string, { ours, bare, runs }: { readonly ours: Way; readonly bare: Way; readonly runs: number }): Promise<Row> {
-  const times = { ours: [] as number[], bare: [] as number[] };
+export interface Ways {
+  readonly ours: Way;
+  /** What ours is held against, by name; the name stands in the row. */
+  readonly floors: Readonly<Record<string, Way>>;
+  readonly runs: number;
+}
+
+/** Measures every way `runs` times, after one run that does not count; a row for each floor. */
+export async function compare(what: string, { ours, floors, runs }: Ways): Promise<readonly Row[]> {
+  const ways = [ours, ...Object.values(floors)];
+  const times = ways.map((): number[] => []);
   for (let run = -1; run < runs; run++) {
-    const one = await timed(bare, run);
-    const other = await timed(ours, run);
-    if (run < 0) continue;
-    times.bare.push(one);
-    times.ours.push(other);
+    for (const [index, way] of ways.entries()) {
+      const took = await timed(way, run);
+      if (run >= 0) times[index]?.push(took);
+    }
   }
-  return { what, ours: quantile(times.ours, 0.5), bare: quantile(times.bare, 0.5), ours95: quantile(times.ours, 0.95), runs };
+  const [own = [], ...others] = times;
+  return Object.keys(floors).map((floor, index) => ({ what: `${what} / ${floor}`, ours: quantile(own, 0.5), bare: quantile(others[index] ?? [], 0.5), ours95: quantile(own, 0.95), runs }));
 }

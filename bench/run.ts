@@ -1,6 +1,6 @@
 /**
- * Measures the built programs against bare baselines, in the same run, and prints medians: `npm run build && npm run bench`. Names of
- * measures as arguments run only those; `--runs N` sets how often each is done.
+ * Measures the built programs against bare baselines, in the same run, and prints medians; README.md says how to read
+ * them: `npm run build && npm run bench`. Names of measures as arguments run only those; `--runs N` sets how often each is done.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,12 +26,12 @@ if (unknown.length > 0) throw new Error(`There is no measure ${unknown.join(", "
 
 const cell = (milliseconds: number) => milliseconds.toFixed(milliseconds < 10 ? 2 : 1).padStart(9);
 console.log(`Node ${process.version}, medians in milliseconds, each pair measured in turns\n`);
-console.log(`${"".padEnd(58)}     ours      bare   ours p95   runs`);
+console.log(`${"what / against".padEnd(70)}     ours     floor  ratio   ours p95   runs`);
 for (const [name, measure] of Object.entries(measures)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const folder = await mkdtemp(join(tmpdir(), "smartform-bench-"));
   try {
-    for await (const { what, ours, bare, ours95, runs } of measure({ folder, runs: Number(values.runs) })) console.log(`${what.padEnd(58)}${cell(ours)} ${cell(bare)}  ${cell(ours95)} ${String(runs).padStart(6)}`);
+    for await (const { what, ours, bare, ours95, runs } of measure({ folder, runs: Number(values.runs) })) console.log(`${what.padEnd(70)}${cell(ours)} ${cell(bare)} ${(ours / bare).toFixed(1).padStart(6)}  ${cell(ours95)} ${String(runs).padStart(6)}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

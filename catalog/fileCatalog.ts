@@ -64,10 +64,17 @@ function indexTexts(texts: readonly FileText[]) {
   const lowerCodes = once(() => texts.map((text) => text.code.toLowerCase()));
   const haystacks = once(() => texts.map((text) => `${text.code}\n${text.name}\n${text.description}`.toLowerCase()));
   const byCode = (a: number, b: number): number => compare(lowerCodes()[a]!, lowerCodes()[b]!) || compare(texts[a]!.code, texts[b]!.code);
-  const order = once(() => texts.map((_, index) => index).sort(byCode));
-  const byFolder = once(() => Map.groupBy(order(), (index) => texts[index]!.folderId));
-  const inFolders = (folderIds: readonly string[]): readonly number[] => [...new Set(folderIds)].flatMap((id) => byFolder().get(id) ?? []).sort(byCode);
-  const byLowerCode = once(() => Map.groupBy(order(), (index) => lowerCodes()[index]!));
+  const order = once(() => [...texts.keys()].sort(byCode));
+  const byFolder = once(() => Map.groupBy(texts.keys(), (index) => texts[index]!.folderId));
+  const sorted = new Map<string, readonly number[]>();
+  /** Sorted when they are first asked for: most folders never are. */
+  const folder = (id: string): readonly number[] => {
+    const indexes = sorted.get(id) ?? byFolder().get(id)?.sort(byCode) ?? [];
+    sorted.set(id, indexes);
+    return indexes;
+  };
+  const inFolders = (folderIds: readonly string[]): readonly number[] => [...new Set(folderIds)].flatMap(folder).sort(byCode);
+  const byLowerCode = once(() => Map.groupBy(texts.keys(), (index) => lowerCodes()[index]!));
   const languages = once(() => languagesByFrequency(texts));
   const references = once(() => Map.groupBy(texts.flatMap(referencesOf), ({ reference }) => reference.code));
 
@@ -82,10 +89,10 @@ function indexTexts(texts: readonly FileText[]) {
       return index === undefined ? undefined : at(index);
     },
     byLowerCode(code: string): readonly Text[] {
-      return textsAt(byLowerCode().get(code) ?? []);
+      return textsAt((byLowerCode().get(code) ?? []).toSorted(byCode));
     },
     inFolder(folderId: string, prefix: string, limit: number): readonly Text[] {
-      const indexes = byFolder().get(folderId) ?? [];
+      const indexes = folder(folderId);
       const lower = lowerCodes();
       const first = firstAtOrAfter(indexes.length, (place) => lower[indexes[place]!]! >= prefix);
       const found: number[] = [];

@@ -1,10 +1,10 @@
-/** The least that a language server must do: read each message, and answer every request with nothing. */
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
+/** The least that a language server must do, on the library that ours uses: keep the documents, and answer every request with nothing. */
+import { createConnection, TextDocumentSyncKind } from "vscode-languageserver/node";
 
-const connection = createMessageConnection(new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
-connection.onRequest("initialize", () => ({ capabilities: { textDocumentSync: 2, completionProvider: {}, diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false } } }));
-connection.onRequest("shutdown", () => null);
-connection.onRequest("textDocument/diagnostic", () => ({ kind: "full", items: [] }));
-connection.onRequest("textDocument/completion", () => ({ isIncomplete: false, items: [] }));
-connection.onNotification("exit", () => process.exit(0));
+const connection = createConnection(process.stdin, process.stdout);
+connection.onInitialize(() => ({ capabilities: { textDocumentSync: TextDocumentSyncKind.Incremental, completionProvider: {}, diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false } } }));
+connection.onDidOpenTextDocument(() => undefined);
+connection.onDidChangeTextDocument(() => undefined);
+connection.languages.diagnostics.on(() => ({ kind: "full", items: [] }));
+connection.onCompletion(() => ({ isIncomplete: false, items: [] }));
 connection.listen();

@@ -1,13 +1,25 @@
-/** The least that a checker of a folder must do: read every file and look for `[[`. Prints how many it saw. */
+/**
+ * The least that a checker of a folder must do: read every file and look for `[[`; with a catalog file as second argument, look each text
+ * code up in the set of them. Prints how many it saw, and how many the catalog does not have.
+ */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const [folder = "."] = process.argv.slice(2);
+const [folder = ".", catalog] = process.argv.slice(2);
+const codes = catalog === undefined ? undefined : new Set(JSON.parse(readFileSync(catalog, "utf8")).texts.map(({ code }) => code));
 let seen = 0;
+let missing = 0;
 for (const name of readdirSync(folder, { recursive: true })) {
   const path = join(folder, name);
   if (!statSync(path).isFile()) continue;
   const text = readFileSync(path, "utf8");
-  for (let at = text.indexOf("[["); at >= 0; at = text.indexOf("[[", at + 2)) seen++;
+  if (codes === undefined) {
+    for (let at = text.indexOf("[["); at >= 0; at = text.indexOf("[[", at + 2)) seen++;
+    continue;
+  }
+  for (const [, code] of text.matchAll(/\[\[\s*LIB\s*:(?:[^:\]]*:)?\s*([^:\]]*?)\s*\]\]/g)) {
+    seen++;
+    if (!codes.has(code)) missing++;
+  }
 }
-console.log(seen);
+console.log(seen, missing);

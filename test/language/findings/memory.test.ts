@@ -50,7 +50,9 @@ describe("findings with a memory", () => {
     assert.deepEqual(codes(moved), ["duplicate-input"]);
     assert.deepEqual(codes(change(moved, "[[ INPUT : a ]]", "[[ a ]]")), []);
     assert.deepEqual(codes(moved), ["duplicate-input"]);
-    assert.deepEqual(codes(change(moved, " : a | x=1", " : a")), []);
+    const same = change(moved, " : a | x=1", " : a");
+    assert.deepEqual(codes(same), []);
+    assert.deepEqual(codes(change(same, "</b> : a", "</b> : a | x=2")), ["duplicate-input"]);
   });
 
   it("asks the catalog once for what it saw before, also where it moved", () => {
