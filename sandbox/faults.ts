@@ -55,8 +55,11 @@ function names({ route, method }: Seen): readonly string[] {
   return route ? [route.operation, `${method} ${route.path}`] : [];
 }
 
-/** The path itself, the route's with `{id}` unfilled, or everything that begins as it does where it ends with a star. */
+/**
+ * The path, whole or as documented (below its service's address, without an environment), with its ids or with `{id}` unfilled; or
+ * everything that begins as it does where it ends with a star.
+ */
 function matchesPath(path: string, seen: Seen): boolean {
   if (path.endsWith("*")) return seen.path.startsWith(path.slice(0, -1));
-  return path === seen.path || path === seen.route?.path;
+  return path === seen.route?.path || (path.startsWith("/") && seen.path.endsWith(path));
 }

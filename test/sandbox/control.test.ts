@@ -44,6 +44,7 @@ tell("control", [
     { do: "POST control:/faults", body: { path: "/Integrations/textlibrary/texts/{id}", kind: "status", status: 500, times: 1 } }, { do: `GET ${text}`, status: 500 },
     { do: "POST control:/faults", body: { path: text, kind: "status", status: 503, times: 1 } }, { do: `GET ${text}`, status: 503 },
     { do: "POST control:/faults", body: { path: "/Integrations/textlibrary/*", kind: "status", status: 502, times: 1 } }, { do: "GET /Integrations/ping" }, { do: `GET ${text}`, status: 502 }, { do: `GET ${text}` }],
+  ["fails at a path as documented, whatever environment stands before it", { do: "POST control:/faults", body: { path: "/Integrations/ping", kind: "status", status: 503, times: 1 } }, { do: "GET /Test/Integrations/ping", status: 503 }, { do: "GET /Test/Integrations/ping" }],
   ["fails until faults are deleted", { do: "POST control:/faults", body: { kind: "status", status: 500 } }, ...[1, 2, 3].map(() => ({ do: "GET /Integrations/ping", status: 500 })), { do: "DELETE control:/faults" }, { do: "GET /Integrations/ping" }],
   ["fails by status before anything takes effect", { do: "POST control:/faults", body: { kind: "status", status: 500, times: 1 } }, { do: `DELETE ${text}`, status: 500 }, { do: `GET ${text}` }],
   ["answers late, or with a page of somebody else", { do: "POST control:/faults", body: { kind: "latency", ms: 1, times: 1 } }, { do: "GET /Integrations/ping" }, { do: "POST control:/faults", body: { kind: "wrong-type", times: 1 } }, { do: `GET ${text}`, has: /<!doctype html>/ }],
