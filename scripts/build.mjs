@@ -41,6 +41,8 @@ const node = {
   format: "cjs",
   external: ["vscode"],
   plugins: [sandboxApart],
+  // What is loaded later is CommonJS too: `require` finds it wherever the programs run, also inside of VS Code's own Node.
+  supported: { "dynamic-import": false },
   mainFields: ["module", "main"],
   // What an ES module knows about itself, said in CommonJS.
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename", "import.meta.url": "bundleUrl" },
