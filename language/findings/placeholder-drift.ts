@@ -93,10 +93,15 @@ function brokenIn({ placeholders, strays }: Syntax): number {
 /** The missing placeholder that this one was meant to be: the only one on both sides, or spelt alike. */
 function twinOf({ written, placeholder }: Meaning, missing: ReadonlyMap<string, Meaning>, extras: number): Meaning | undefined {
   if (extras === 1 && missing.size === 1) return missing.values().next().value;
-  const sameKind = Array.from(missing.values()).filter((each) => each.placeholder.kind === placeholder.kind).slice(0, 100);
   const name = nameOf(written);
   const limit = name.length < 6 ? 1 : 3;
-  return sameKind.find((each) => distanceWithin(nameOf(each.written), name, limit) <= limit);
+  let compared = 0;
+  for (const each of missing.values()) {
+    // A text with more than that is compared with the first ones only, so that the search stays linear.
+    if (++compared > 100) return undefined;
+    if (each.placeholder.kind === placeholder.kind && distanceWithin(nameOf(each.written), name, limit) <= limit) return each;
+  }
+  return undefined;
 }
 
 function nameOf(written: string): string {
