@@ -109,7 +109,6 @@ export function registerTextCommands({ connections, server, log }: Services, { l
 
   async function change({ connection, base, fields }: { readonly connection: string; readonly base: LibraryText; readonly fields: Partial<Fields> }): Promise<void> {
     const result = await files.save({ connection, base, change: { fields } });
-    tree.update();
     const words = failureWords(result);
     if (words !== undefined) throw new Error(words);
   }
@@ -236,6 +235,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
   }
 
   return vscode.Disposable.from(
+    files.onDidSave(() => tree.update()),
     registerCommand(log, commands.openText, async (argument) => {
       const node = asNode(argument);
       const found = node?.kind === "text" || node?.kind === "language" ? node : await pickText(library, "Open Text");

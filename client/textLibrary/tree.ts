@@ -4,6 +4,7 @@ import { isApiError } from "../../api/index.ts";
 import type { Text } from "../../language/index.ts";
 import { catalogNotification, type CatalogParams } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
+import { NotConnected } from "../connections/connections.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { childFolders, languageNodes, libraryState, rowOf, viewDescription, type Node } from "../textLibraryModel.ts";
@@ -21,17 +22,16 @@ export function createLibraryTree({ connections, server, log }: Services, librar
   const changed = new vscode.EventEmitter<Node | undefined>();
   let status: CatalogParams | undefined;
   let known = false;
-  /** Why there is no way to the service; undefined where there is one. */
-  let signedOut: string | undefined;
   /** What expanded texts were read as, until the catalog knows a newer one: the tree looks again often while the library is read. */
   const readings = new Map<string, { readonly updatedDate: string | undefined; readonly text: LibraryText }>();
 
   async function roots(): Promise<Node[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
-    signedOut = await connections.session().then(() => undefined, (error: unknown) => error instanceof Error ? error.message : String(error));
-    showStatus();
-    if (signedOut !== undefined) {
-      setContext(contexts.library, "offline");
+    try {
+      await connections.session();
+    } catch (error) {
+      if (!(error instanceof NotConnected)) throw error;
+      setContext(contexts.library, "signedOut");
       return [];
     }
     const result = await library.folders();
@@ -78,7 +78,7 @@ export function createLibraryTree({ connections, server, log }: Services, librar
 
   function showStatus(): void {
     view.description = connections.current === undefined ? "" : viewDescription(connections.current, status, (date) => date.toLocaleTimeString());
-    view.message = signedOut ?? status?.problem;
+    view.message = status?.problem;
     if (status?.problem !== undefined && !known) setContext(contexts.library, "offline");
   }
 

@@ -22,6 +22,8 @@ export interface TextFiles extends vscode.Disposable {
   /** The two sides of a save that was refused; undefined where there is none. */
   conflictOf(uri: vscode.Uri): SaveConflict | undefined;
   readonly onDidChangeConflicts: vscode.Event<void>;
+  /** After every save that told the catalog something new. */
+  readonly onDidSave: vscode.Event<void>;
   /** The author has seen this reading and decides: the next save is compared with it. */
   acceptSeen(uri: vscode.Uri, theirs: LibraryText): Promise<void>;
   /** A language that the text does not have yet opens as an empty document; nothing is written before it is saved. */
@@ -55,6 +57,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   const started = new Set<string>();
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const conflictsChanged = new vscode.EventEmitter<void>();
+  const saved = new vscode.EventEmitter<void>();
   const locks = vscode.Uri.joinPath(extension.globalStorageUri, "locks").fsPath;
 
   const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
@@ -185,6 +188,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     log.info(`save of ${base.code} on ${connection} (${session.host}): ${result.state}${change.translations?.size ? `, languages ${[...change.translations.keys()].join(", ")}` : ""}`);
     if ("text" in result) await server.notify(textNotification, { textId: base.id, text: result.text } satisfies TextParams);
     if (result.state === "orphaned") await server.notify(textNotification, { textId: base.id, text: null } satisfies TextParams);
+    if ("text" in result || result.state === "orphaned") saved.fire();
     return result;
   }
 
@@ -244,7 +248,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   };
 
   const owned = vscode.Disposable.from(
-    changed, conflictsChanged,
+    changed, conflictsChanged, saved,
     vscode.workspace.registerFileSystemProvider(textScheme, provider, { isCaseSensitive: true }),
     vscode.workspace.onDidOpenTextDocument((document) => {
       setLanguage(document);
@@ -257,6 +261,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     provider,
     conflictOf: (uri) => conflicts.get(uri.toString()),
     onDidChangeConflicts: conflictsChanged.event,
+    onDidSave: saved.event,
     async acceptSeen(uri, theirs) {
       const { identity } = await connections.session({ name: addressOf(uri).connection });
       const file = files.get(uri.toString()) ?? { readings: [], base: undefined, mtime: 0, size: 0, readonly: false };

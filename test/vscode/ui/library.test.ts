@@ -1,0 +1,139 @@
+/** The library's commands through the window: make, change, move, delete and bring back, and a question that Enter answers with no. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor, activeTab, answer, dialog, libraryItem, notifications, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, type Workbench,
+} from "../workbench.ts";
+
+interface Text {
+  readonly id: string;
+  readonly folderId: string;
+  readonly translations: Readonly<Record<string, { readonly content: string }>>;
+}
+
+describe("library commands", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({ files: { "letter.sft": "" } });
+    ({ page } = workbench);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "library-failed");
+  });
+
+  async function textOf(code: string): Promise<Text | undefined> {
+    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly { readonly id: string; readonly code: string }[];
+    const id = found.find((item) => item.code === code)?.id;
+    return id === undefined ? undefined : (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as Text;
+  }
+
+  const deletes = async () => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string }[]).filter(({ method }) => method === "DELETE").length;
+
+  /** Answers an input box that shows this. */
+  async function box(prompt: string, value: string): Promise<void> {
+    await quickInput(workbench).getByText(prompt).first().waitFor();
+    await answer(workbench, value);
+  }
+
+  /** Picks from the list with this title: an older list, such as the palette's, may still be there. */
+  async function choose(title: string, label: string): Promise<void> {
+    await quickInput(workbench).getByText(title, { exact: true }).waitFor();
+    await pick(workbench, label);
+  }
+
+  async function onText(code: string, command: string): Promise<void> {
+    await libraryItem(workbench, `Text ${code}`).click();
+    await runCommand(workbench, `Smartform: ${command}`);
+  }
+
+  async function writeAndSave(content: string, tab: string): Promise<void> {
+    await activeTab(workbench, tab).waitFor();
+    await activeEditor(workbench).locator(".view-lines").first().waitFor();
+    await replaceText(workbench, content);
+    await page.keyboard.press("Control+S");
+    await activeTab(workbench, tab, "clean").waitFor();
+  }
+
+  it("makes a folder and a text in it", async () => {
+    await runCommand(workbench, "Smartform: New Folder…");
+    await box("Name of the folder", "Letters");
+    await box("References with a code survive", "letters");
+    await libraryItem(workbench, "Folder Letters").click();
+    await runCommand(workbench, "Smartform: New Text…");
+    await box("Unique in its top folder", "hello");
+    await choose("Content of hello", "Plain text");
+    await box("Language of the text", "en");
+    await writeAndSave("Hello [[ customer.name ]]", "hello.en");
+    assert.equal((await textOf("hello"))?.translations["en"]?.content, "Hello [[ customer.name ]]");
+    await screenshot(workbench, "library-new-text");
+  });
+
+  it("adds a language, which is written when it is saved", async () => {
+    await onText("hello", "Add Language…");
+    await box("New language of hello", "de");
+    await activeTab(workbench, "hello.de").waitFor();
+    assert.deepEqual(Object.keys((await textOf("hello"))?.translations ?? {}), ["en"]);
+    await writeAndSave("Guten Tag [[ customer.name ]]", "hello.de");
+    assert.equal((await textOf("hello"))?.translations["de"]?.content, "Guten Tag [[ customer.name ]]");
+    await page.locator('.sidebar [role="treeitem"]', { hasText: "hellode, en" }).waitFor();
+  });
+
+  it("copies the reference", async () => {
+    await onText("hello", "Copy Reference");
+    await page.locator(".part.statusbar").getByText("The reference is copied").waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "[[ LIB : letters : hello ]]");
+  });
+
+  it("changes a code and moves a text, after saying what may break", async () => {
+    await onText("hello", "Change Code, Name or Description…");
+    await choose("Change hello", "Code");
+    await box("Unique in its top folder", "welcome-back");
+    await dialog(workbench).getByText("Change the code hello to welcome-back?").waitFor();
+    await screenshot(workbench, "library-change-code");
+    await dialog(workbench).getByRole("button", { name: "Change It" }).click();
+    await libraryItem(workbench, "Text welcome-back").waitFor();
+    await onText("welcome-back", "Move Text to Folder…");
+    await choose("Move welcome-back to which folder?", "Old letters");
+    await dialog(workbench).getByRole("button", { name: "Change It" }).click();
+    await libraryItem(workbench, "Text welcome-back").waitFor({ state: "detached" });
+    assert.equal((await textOf("welcome-back"))?.folderId, "folder-old");
+  });
+
+  it("deletes nothing at Enter, deletes on the word, and brings the text back in all its languages", async () => {
+    const before = await textOf("welcome-back");
+    await libraryItem(workbench, "Folder Old letters").click();
+    await libraryItem(workbench, "Text welcome-back").waitFor();
+    await onText("welcome-back", "Delete Text…");
+    await dialog(workbench).getByText("Delete the text \"welcome-back\"").waitFor();
+    await screenshot(workbench, "library-delete");
+    await page.keyboard.press("Enter");
+    await dialog(workbench).waitFor({ state: "detached" });
+    assert.equal(await deletes(), 0);
+
+    await onText("welcome-back", "Delete Text…");
+    await dialog(workbench).getByRole("button", { name: "Delete the Text" }).click();
+    await notifications(workbench).filter({ hasText: "welcome-back is deleted" }).waitFor();
+    await libraryItem(workbench, "Text welcome-back").waitFor({ state: "detached" });
+    assert.equal(await textOf("welcome-back"), undefined);
+    await screenshot(workbench, "library-deleted");
+    await notifications(workbench).filter({ hasText: "welcome-back is deleted" }).getByRole("button", { name: "Undo" }).click();
+    await libraryItem(workbench, "Text welcome-back").waitFor();
+    const after = await textOf("welcome-back");
+    assert.notEqual(after?.id, before?.id);
+    for (const language of ["en", "de"]) assert.equal(after?.translations[language]?.content, before?.translations[language]?.content);
+  });
+});
