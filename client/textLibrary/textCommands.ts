@@ -192,8 +192,9 @@ export function registerTextCommands({ connections, server, log }: Services, { l
 
   async function askCode(folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined> {
     const { folders } = await library.folders();
+    const folder = folders.find(({ id }) => id === folderId);
     return vscode.window.showInputBox({
-      title: "Code of the Text", value: self?.code ?? "", prompt: "Unique in its top folder and every subfolder of it", placeHolder: "greeting", ignoreFocusOut: true,
+      title: folder === undefined ? "Code of the Text" : `Code of the Text in ${folder.name}`, value: self?.code ?? "", prompt: "Unique in its top folder and every subfolder of it", placeHolder: "greeting", ignoreFocusOut: true,
       validateInput: async (value) => {
         const problem = codeProblem(value);
         if (problem !== undefined) return problem;
