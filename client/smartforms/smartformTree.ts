@@ -102,7 +102,8 @@ async function newRequestFile(content: string, name: string): Promise<void> {
 
 export function registerSmartformTree(host: Services): vscode.Disposable {
   const tree = new SmartformTree(host, (state, problem) => {
-    view.message = problem;
+    // A message hides the buttons of a welcome view, so that it says itself what to do.
+    view.message = problem === undefined ? undefined : `${problem} Refresh, above, tries again.`;
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
   });
   const view = vscode.window.createTreeView(views.smartforms, { treeDataProvider: tree, showCollapseAll: true });

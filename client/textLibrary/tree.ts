@@ -78,7 +78,8 @@ export function createLibraryTree({ connections, server, log }: Services, librar
 
   function showStatus(): void {
     view.description = connections.current === undefined ? "" : viewDescription(connections.current, status, (date) => date.toLocaleTimeString());
-    view.message = status?.problem;
+    // A message hides the buttons of a welcome view, so that it says itself what to do.
+    view.message = status?.problem === undefined ? undefined : `${status.problem} Refresh, above, tries again.`;
     if (status?.problem !== undefined && !known) setContext(contexts.library, "offline");
   }
 

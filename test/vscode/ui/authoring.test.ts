@@ -11,7 +11,7 @@ import { catalogFile } from "../../../api/index.ts";
 import { root } from "../../../scripts/root.mjs";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, answer, dialog, editorText, expand, openFile, openView, openWorkbench, quickInput, replaceText, runCommand, screenshot, scrollTo, squiggles, treeItem, webview, type Workbench,
+  activeEditor, editorText, expand, openFile, openWorkbench, replaceText, runCommand, screenshot, scrollTo, signIn, squiggles, treeItem, webview, type Workbench,
 } from "../workbench.ts";
 
 const library = join(root, "..", "shared", "data", "real-library.json");
@@ -44,24 +44,7 @@ describe("an author's job on a real library", function () {
   const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, string>[];
   const text = async () => (await service.call("GET", `${texts}/${textId}`)).json as { readonly translations: Record<string, { readonly content: string; readonly updatedAt?: string }> };
 
-  it("signs in to the service, which is tested first", async () => {
-    const { ready } = service;
-    const { clientId, clientSecret } = service.client("standard");
-    await openView(workbench, "Smartform");
-    await runCommand(workbench, "Smartform: Sign In to a Service");
-    const answers = [
-      ["Name of the connection", "strandby"], ["Address of the token service", ready.authUrl], ["Address of the forms API", ready.formsApiUrl],
-      ["Address of the forms application", ready.formsAppUrl], ["Client id", clientId], ["Client secret", clientSecret],
-    ] as const;
-    for (const [prompt, value] of answers) {
-      await quickInput(workbench).getByText(prompt).waitFor();
-      await answer(workbench, value);
-    }
-    await dialog(workbench).getByText("Host and token are ok").waitFor();
-    await screenshot(workbench, "sign-in");
-    await dialog(workbench).getByRole("button", { name: "Save the Connection" }).click();
-    await treeItem(workbench, "spree").waitFor();
-  });
+  it("signs in to the service", () => signIn(workbench, service, { name: "strandby", folder: "spree" }));
 
   it("shows the library in the tree, and opens a language of a text", async () => {
     await expand(workbench, "spree");
