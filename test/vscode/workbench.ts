@@ -64,6 +64,9 @@ export function quickInput({ page }: Workbench): Locator {
 export async function runCommand(workbench: Workbench, title: string): Promise<void> {
   await workbench.page.keyboard.press("F1");
   const box = quickInput(workbench);
+  // What is typed before the palette has put its own sign there is lost.
+  await box.locator("input").and(workbench.page.locator(":focus")).waitFor();
+  await workbench.page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">");
   await box.locator("input").fill(`>${title}`);
   await box.locator(".monaco-list-row", { hasText: title }).first().click();
 }

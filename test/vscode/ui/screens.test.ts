@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
-import { expand, openFile, openView, openWorkbench, problems, screenshot, squiggles, treeItem, type Workbench } from "../workbench.ts";
+import { expand, libraryItem, openFile, openView, openWorkbench, problems, screenshot, squiggles, type Workbench } from "../workbench.ts";
 
 const sample = (path: string) => readFileSync(join(root, "samples", path), "utf8");
 
@@ -19,12 +19,11 @@ describe("first steps", () => {
     await workbench[Symbol.asyncDispose]();
   });
 
-  it("uses the sandbox at one click, and lists its library", async () => {
+  it("uses the connection that the workspace names, and lists its library", async () => {
     await openView(workbench, "Smartform");
-    await workbench.page.getByRole("button", { name: "Use the Sandbox" }).first().click();
-    await treeItem(workbench, "Claims").waitFor();
+    await libraryItem(workbench, "Folder Claims").waitFor();
     await expand(workbench, "Claims");
-    await treeItem(workbench, "Decisions").waitFor();
+    await libraryItem(workbench, "Subfolder Decisions").waitFor();
   });
 
   it("finds a misspelt code once the library is known", async () => {

@@ -1,6 +1,6 @@
 /** The window with the extension: its views are there, and a broken placeholder gets its squiggle. */
 import assert from "node:assert/strict";
-import { editorText, openFile, openView, openWorkbench, screenshot, squiggles, type Workbench } from "../workbench.ts";
+import { editorText, libraryItem, openFile, openView, openWorkbench, screenshot, squiggles, type Workbench } from "../workbench.ts";
 
 describe("window", () => {
   let workbench: Workbench;
@@ -26,5 +26,10 @@ describe("window", () => {
   it("shows its views in the activity bar", async () => {
     await openView(workbench, "Smartform");
     await screenshot(workbench, "views");
+  });
+
+  it("uses the sandbox at one click, and lists its library", async () => {
+    await workbench.page.getByRole("button", { name: "Use the Sandbox" }).first().click();
+    await libraryItem(workbench, "Folder Claims").waitFor();
   });
 });
