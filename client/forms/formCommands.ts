@@ -10,7 +10,7 @@ import { askConsent } from "../consent.ts";
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
 import { createTestForm, type FormRequest, type MadeForm } from "./createTestForm.ts";
-import { reachOf, readRequest, silenced, type CreateForm } from "./requestModel.ts";
+import { consequencesOf, reachOf, readRequest, silenced, type CreateForm } from "./requestModel.ts";
 import type { TestForms} from "./testForms.ts";
 import { type TestForm } from "./testForms.ts";
 
@@ -123,7 +123,7 @@ function consent(session: Session, request: FormRequest): Promise<Ticket | undef
   return askConsent({
     session, operation: "forms.create", ...request,
     question: "Create this form as written?",
-    consequences: ["Messages that were sent cannot be taken back.", ...(request.body.webhook ? ["The webhook stays on the Smartform; this product cannot remove it."] : [])],
+    consequences: consequencesOf(request.body),
     yes: "Create and Notify",
   });
 }

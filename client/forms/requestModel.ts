@@ -62,6 +62,17 @@ export function reachOf(body: CreateForm): Reach {
   return { parties: body.notification?.participatingParties?.length ?? 0, webhook: body.webhook ?? null };
 }
 
+/** What the author should know before it goes out as written (document 1, "Events"). */
+export function consequencesOf(body: CreateForm): readonly string[] {
+  const { parties, webhook } = reachOf(body);
+  const suspicious = Object.keys(body.externalMetaData ?? {}).filter((name) => /secret|passw|token|key|ssn|personal/i.test(name));
+  return [
+    ...(parties > 0 ? ["Messages that were sent cannot be taken back."] : []),
+    ...(webhook !== null ? ["The webhook stays on the Smartform; this product cannot remove it.", "When the form is submitted, its answers, data table and external metadata are sent there."] : []),
+    ...(webhook !== null && suspicious.length > 0 ? [`The external metadata holds what may be a secret: ${suspicious.join(", ")}.`] : []),
+  ];
+}
+
 /** The request without anybody to notify and without a webhook. */
 export function silenced(body: CreateForm): CreateForm {
   const quiet: CreateForm = { ...body, notification: nobody() };

@@ -1,6 +1,6 @@
 /** Request files: what is read, what is refused with a place, and what is added before a test form is sent. */
 import assert from "node:assert/strict";
-import { marked, markerName, readRequest, silenced, testSource } from "../../../client/forms/requestModel.ts";
+import { consequencesOf, marked, markerName, readRequest, silenced, testSource } from "../../../client/forms/requestModel.ts";
 
 /** `<…>` marks the part that the problem points at. */
 const refused: readonly (readonly [string, string, RegExp])[] = [
@@ -44,6 +44,15 @@ describe("client/forms/requestModel", () => {
     const body = marked({ dialogDefinitionId: "a", values: {}, source: "crm", notification }, "m-1");
     assert.equal(body.source, "crm");
     assert.deepEqual(body.notification, notification);
+  });
+
+  it("says what a webhook hands out, and what of it may be a secret (T47)", () => {
+    const body = { dialogDefinitionId: "a", values: {}, externalMetaData: { caseNumber: 7, apiKey: "canary" } };
+    assert.deepEqual(consequencesOf(body), []);
+    const said = consequencesOf({ ...body, webhook: "https://example.com/" }).join("\n");
+    assert.match(said, /answers, data table and external metadata/);
+    assert.match(said, /may be a secret: apiKey\./);
+    assert.doesNotMatch(said, /canary|caseNumber/);
   });
 
   it("silences notification and webhook, and nothing else (T38, T44)", () => {

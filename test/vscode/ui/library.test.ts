@@ -98,7 +98,7 @@ describe("library commands", function () {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "[[ LIB : letters : hello ]]");
   });
 
-  it("changes a code and moves a text, after saying what may break", async () => {
+  it("changes a code and moves a text, after saying what may break (T9, T10)", async () => {
     await onText("hello", "Change Code, Name or Description…");
     await choose("Change hello", "Code");
     await box("Unique in its top folder", "welcome-back");
