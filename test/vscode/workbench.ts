@@ -60,15 +60,25 @@ export function quickInput({ page }: Workbench): Locator {
   return page.locator(".quick-input-widget:visible");
 }
 
-/** Runs a command by its title in the palette, as `Smartform: New Text`. */
+/**
+ * Runs a command by its title in the palette, as `Smartform: New Text`. The palette lists the commands that were there when it opened, and
+ * they arrive while the window starts: it is opened anew until it lists this one.
+ */
 export async function runCommand(workbench: Workbench, title: string): Promise<void> {
-  await workbench.page.keyboard.press("F1");
+  const { page } = workbench;
   const box = quickInput(workbench);
-  // What is typed before the palette has put its own sign there is lost.
-  await box.locator("input").and(workbench.page.locator(":focus")).waitFor();
-  await workbench.page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">");
-  await box.locator("input").fill(`>${title}`);
-  await box.locator(".monaco-list-row", { hasText: title }).first().click();
+  const row = box.locator(".monaco-list-row", { hasText: title }).first();
+  for (let openings = 1; ; openings++) {
+    await page.keyboard.press("F1");
+    // What is typed before the palette has put its own sign there is lost.
+    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">");
+    await box.locator("input").fill(`>${title}`);
+    const listed = await row.waitFor({ timeout: 5000 }).then(() => true, () => false);
+    if (listed) return row.click();
+    if (openings === 6) throw new Error(`The palette does not list "${title}".`);
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "hidden" });
+  }
 }
 
 /** Types an answer into the open input box and accepts it. */
@@ -100,7 +110,7 @@ export async function signIn(workbench: Workbench, service: Visit, options: { re
   const { clientId, clientSecret } = service.client("standard");
   const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
   await openView(workbench, "Smartform");
-  await runCommand(workbench, "Smartform: Sign In to a Service");
+  await workbench.page.getByRole("button", { name: "Sign In to a Service" }).first().click();
   const answers = [
     ["Name of the connection", options.name], ["Address of the token service", authUrl], ["Address of the forms API", formsApiUrl],
     ["Address of the forms application", formsAppUrl], ["Client id", clientId], ["Client secret", clientSecret],
