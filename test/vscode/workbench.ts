@@ -2,9 +2,11 @@
  * A workbench of VS Code in a browser page, as UI tests drive it: one window on a temporary workspace, with the packed extension
  * installed. Every wait ends at a state of the page, never at a time.
  */
+import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { startEditor } from "../../scripts/editor.ts";
 import { root } from "../../scripts/root.mjs";
@@ -229,6 +231,20 @@ export function dialog({ page }: Workbench): Locator {
 /** The document inside the visible webview panel. */
 export function webview({ page }: Workbench): FrameLocator {
   return page.frameLocator("iframe.webview.ready").last().frameLocator("iframe#active-frame");
+}
+
+/**
+ * Reads until the answer is the expected one, at most half a minute. VS Code takes the dirty mark from a tab when a save begins, so that
+ * only what the service holds says that it is done.
+ */
+export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, expected: T): Promise<void> {
+  const end = performance.now() + 30_000;
+  for (;;) {
+    const actual = await read();
+    if (isDeepStrictEqual(actual, expected)) return;
+    if (performance.now() > end) assert.deepEqual(actual, expected);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
 }
 
 /** Saves a picture of the window under out/screenshots. */

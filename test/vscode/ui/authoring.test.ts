@@ -11,7 +11,7 @@ import { catalogFile } from "../../../api/index.ts";
 import { root } from "../../../scripts/root.mjs";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, editorText, expand, openFile, openWorkbench, replaceText, runCommand, screenshot, scrollTo, signIn, squiggles, treeItem, webview, type Workbench,
+  activeEditor, activeTab, becomes, editorText, expand, openFile, openWorkbench, replaceText, runCommand, screenshot, scrollTo, signIn, squiggles, treeItem, webview, type Workbench,
 } from "../workbench.ts";
 
 const library = join(root, "..", "shared", "data", "real-library.json");
@@ -81,9 +81,9 @@ describe("an author's job on a real library", function () {
       write: { method: "PUT", path: `${texts}/${textId}`, body: { ...fields, translations: { fr: { content: "Commande [[ number ]], par quelqu’un d’autre" } } } },
     });
     await page.keyboard.press("Control+S");
-    await page.locator(".tabs-container .tab.active:not(.dirty)").waitFor();
-    const calls = (await items("/ledger")).filter(({ path, clientId }) => path?.endsWith(textId) && clientId !== undefined).map(({ method }) => method);
-    assert.deepEqual(calls, ["GET", "PUT", "GET"]);
+    const calls = async () => (await items("/ledger")).filter(({ path, clientId }) => path?.endsWith(textId) && clientId !== undefined).map(({ method }) => method);
+    await becomes(workbench, calls, ["GET", "PUT", "GET"]);
+    await activeTab(workbench, ".sv", "clean").waitFor();
     const after = await text();
     assert.equal(after.translations["sv"]?.content, "Beställning [[ number ]] [[ LIB : spree : not_found ]]");
     assert.equal(after.translations["fr"]?.content, "Commande [[ number ]], par quelqu’un d’autre");

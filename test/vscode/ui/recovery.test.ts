@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, dialog, editorText, notifications, openText, openWorkbench, pick, problems, replaceText, screenshot, signIn, squiggles, type Workbench,
+  activeTab, becomes, dialog, editorText, notifications, openText, openWorkbench, pick, problems, replaceText, screenshot, signIn, squiggles, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -70,8 +70,8 @@ describe("recovery", function () {
     assert.equal(await editorText(workbench), "Please take [[photos]] of [[ LIB : claims-questions : nowhere ]]");
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     await page.keyboard.press("Control+S");
+    await becomes(workbench, english, "Please take [[photos]] of [[ LIB : claims-questions : nowhere ]]");
     await activeTab(workbench, "photo.en", "clean").waitFor();
-    assert.equal(await english(), "Please take [[photos]] of [[ LIB : claims-questions : nowhere ]]");
   });
 
   it("keeps what was typed when the extension host is killed in the middle of a save, and finishes the save on the author's word", async () => {

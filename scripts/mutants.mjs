@@ -1,0 +1,68 @@
+/**
+ * Takes the rule of every trap out, one at a time and in a copy of the project, and runs the trap's own tests: each mutant has to be found.
+ * Ids as arguments (`npm run mutants T4 T19`) try only those; `T4:client` only that side.
+ */
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { mutate, readTraps } from "../test/traps/readTraps.ts";
+import { root } from "./root.mjs";
+
+const copied = ["language", "api", "catalog", "sandbox", "server", "cli", "client", "scripts", "test", "schemas", "samples", "media", "syntaxes", "docs", "package.json", "tsconfig.json", ".mocharc.json", "README.md", "dist"];
+
+/** A copy of the project's sources, in which a mutant may live. */
+async function makeCopy() {
+  const folder = await mkdtemp(join(tmpdir(), "smartform-mutants-"));
+  for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true }).catch((error) => { if (error.code !== "ENOENT") throw error; });
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+/** Titles of the passed and of the failed tests of a file that name the trap; undefined where mocha could not even begin. */
+function runTests(folder, test, id) {
+  const mocha = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(folder, "node_modules/mocha/bin/mocha.js"), "--reporter", "json", "--timeout", "20000", "--exit", "--grep", String.raw`\b${id}\b`, test];
+  return new Promise((resolve) => {
+    execFile(process.execPath, mocha, { cwd: folder, maxBuffer: 64 << 20, timeout: 120_000 }, (_, stdout) => {
+      const start = stdout.indexOf('{\n  "stats"');
+      if (start < 0) return resolve(undefined);
+      const { passes, failures } = JSON.parse(stdout.slice(start));
+      resolve({ passed: passes.length, failed: failures.map(({ fullTitle }) => fullTitle) });
+    });
+  });
+}
+
+const wanted = process.argv.slice(2);
+const sides = readTraps().flatMap(({ id, client, sandbox }) => [{ id, name: "client", side: client }, { id, name: "sandbox", side: sandbox }]);
+const chosen = sides.filter(({ id, name }) => wanted.length === 0 || wanted.includes(id) || wanted.includes(`${id}:${name}`));
+const queue = chosen.filter(({ side }) => "test" in side);
+const wrong = [];
+let found = 0;
+
+async function work() {
+  const folder = await makeCopy();
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { id, name, side: { test, without } } = next;
+    const source = await readFile(join(folder, without.file), "utf8");
+    const mutated = mutate(source, without);
+    const healthy = await runTests(folder, test, id);
+    if (mutated === undefined) wrong.push(`${id} ${name}: does not fit ${without.file}`);
+    else if (!healthy || healthy.passed === 0 || healthy.failed.length > 0) wrong.push(`${id} ${name}: its tests are not green without the mutant (${healthy?.failed.join("; ") || "none ran"})`);
+    else {
+      await writeFile(join(folder, without.file), mutated);
+      const outcome = await runTests(folder, test, id);
+      await writeFile(join(folder, without.file), source);
+      if (!outcome) wrong.push(`${id} ${name}: the mutant does not run`);
+      else if (outcome.failed.length === 0) wrong.push(`${id} ${name}: SURVIVED ${outcome.passed} tests of ${test}`);
+      else found++;
+      if (outcome && outcome.failed.length > 0) console.log(`${id} ${name}: found by "${outcome.failed[0]}"`);
+    }
+  }
+  await rm(folder, { recursive: true, force: true });
+}
+
+await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));
+for (const line of wrong) console.log(line);
+for (const { id, name, side } of chosen) if ("later" in side) console.log(`${id} ${name}: later. ${side.later}`);
+console.log(`${found} mutants found, ${wrong.length} not`);
+process.exitCode = wrong.length > 0 ? 1 : 0;

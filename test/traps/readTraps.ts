@@ -1,0 +1,55 @@
+/**
+ * The traps of the service, and for each of them what holds the client to it and what holds the sandbox to it: a test, and the mutant that
+ * takes the rule out. The rows are the JSON files beside this one; `npm run mutants` tries every mutant.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+
+const mutant = z.strictObject({
+  /** Source file, from the project's root. */
+  file: z.string(),
+  /** Stands exactly once in the file. */
+  find: z.string().min(1),
+  /** What stands there once the rule is taken out: a program that still runs. */
+  replace: z.string(),
+});
+
+const proof = z.strictObject({
+  /** Test file, from the project's root. Titles in it name the trap; one of them goes red under the mutant. */
+  test: z.string(),
+  /** The rule taken out. */
+  without: mutant,
+});
+
+/** A side that has no rule of its own yet says why instead. */
+const side = z.union([proof, z.strictObject({ later: z.string().min(20) })]);
+
+const rows = z.record(z.string().regex(/^T\d+$/), z.strictObject({ client: side, sandbox: side }));
+
+export type Mutant = z.infer<typeof mutant>;
+export type Proof = z.infer<typeof proof>;
+
+export interface Trap {
+  readonly id: string;
+  readonly client: z.infer<typeof side>;
+  readonly sandbox: z.infer<typeof side>;
+}
+
+/** Every row, in the order of the traps' numbers. Throws where a file is not as described above or a trap has two rows. */
+export function readTraps(): readonly Trap[] {
+  const found = new Map<string, Trap>();
+  for (const name of readdirSync(import.meta.dirname).filter((file) => file.endsWith(".json"))) {
+    for (const [id, row] of Object.entries(rows.parse(JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"))))) {
+      if (found.has(id)) throw new Error(`${id} has two rows; one is in ${name}.`);
+      found.set(id, { id, ...row });
+    }
+  }
+  return [...found.values()].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
+}
+
+/** The source under the mutant; undefined where what it replaces does not stand there exactly once. */
+export function mutate(source: string, { find, replace }: Mutant): string | undefined {
+  const [before, after, ...more] = source.split(find);
+  return before === undefined || after === undefined || more.length > 0 ? undefined : before + replace + after;
+}

@@ -1,0 +1,34 @@
+/** Every trap of the service is held on both sides, and its mutants still fit the sources. `npm run mutants` shows that they are found. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/root.mjs";
+import { mutate, readTraps } from "./readTraps.ts";
+
+/** Traps of the documents' parts that are built: forms, PDFs, Text Library, environments, sign-in, and what crosses all of them. */
+const wanted = [[1, 80], [85, 96], [166, 172]].flatMap(([first = 0, last = 0]) => Array.from({ length: last - first + 1 }, (_, index) => `T${first + index}`));
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+describe("traps", () => {
+  const traps = readTraps();
+
+  it("has a row for each trap of what is built", () => {
+    assert.deepEqual(wanted.filter((id) => !traps.some((trap) => trap.id === id)), []);
+  });
+
+  for (const { id, ...sides } of traps) {
+    for (const name of ["client", "sandbox"] as const) {
+      const side = sides[name];
+      if ("later" in side) continue;
+      it(`${id}, ${name}: a test names it, and its mutant fits`, () => {
+        assert.match(read(side.test), new RegExp(String.raw`["'\`(].*\b${id}\b.*["'\`]`), `No title in ${side.test} names ${id}.`);
+        assert.equal(side.test.startsWith("test/sandbox/"), name === "sandbox", `${side.test} is not on the side of the ${name}.`);
+        const source = read(side.without.file);
+        const mutated = mutate(source, side.without);
+        assert.ok(mutated !== undefined, `What the mutant replaces does not stand exactly once in ${side.without.file}.`);
+        assert.notEqual(mutated, source);
+      });
+    }
+  }
+});
