@@ -6,7 +6,7 @@ export interface LedgerItem {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  /** null where the connection was cut before there was an answer. */
+  /** null where there was no answer: the request stalls, or its connection was cut. */
   readonly status: number | null;
   readonly operation: string | null;
   readonly clientId?: string;

@@ -58,9 +58,11 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   };
 
   if (fault) {
+    // A stalled request was seen; it never gets a status.
+    if (fault.kind === "stall") finish(null);
     const early = await failBefore(fault, context, service.signal);
     if (early) {
-      finish(early === "cut" ? null : early.status);
+      if (fault.kind !== "stall") finish(early === "cut" ? null : early.status);
       return early === "cut" ? RESPONSE_ALREADY_SENT : early;
     }
   }

@@ -105,6 +105,8 @@ describe("sandbox: broken connections", () => {
     const outcome = assert.rejects(stalled, { name: "AbortError" });
     await service.call("GET", "/Integrations/ping");
     assert.equal(settled, false);
+    const { items } = (await service.control("GET", "/ledger")).json as { readonly items: readonly { readonly method: string; readonly status: number | null }[] };
+    assert.deepEqual(items.filter(({ method }) => method === "PUT").map(({ status }) => status), [null], "The ledger shows it while it hangs.");
     leaving.abort();
     await outcome;
   });

@@ -53,9 +53,9 @@ describe("recovery", function () {
     if (this.currentTest?.state === "failed") await screenshot(workbench, "recovery-failed");
   });
 
-  const ledger = async () => (await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string; readonly path: string; readonly status: number }[];
+  const ledger = async () => (await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string; readonly path: string; readonly status: number | null }[];
   const paths = async () => (await ledger()).map(({ path }) => path);
-  const reads = async () => (await ledger()).filter(({ method, path }) => method === "GET" && path.endsWith(photo)).map(({ status }) => status);
+  const saving = async () => (await ledger()).filter(({ path }) => path.endsWith(photo)).map(({ method, status }) => `${method} ${status}`);
   const english = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["en"]?.content;
 
   it("restarts the language server, and the edit and its findings are there", async () => {
@@ -74,13 +74,13 @@ describe("recovery", function () {
     await activeTab(workbench, "photo.en", "clean").waitFor();
   });
 
-  it("keeps what was typed when the extension host is killed in the middle of a save, and finishes the save on the author's word", async () => {
+  it("keeps what was typed when the extension host is killed with the write on the wire, and finishes the save on the author's word", async () => {
     const [old, typed] = [await english(), "Please take photos before the crash."];
     await replaceText(workbench, typed);
     await service.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "stall" });
     await service.control("DELETE", "/ledger");
     await page.keyboard.press("Control+S");
-    while (!(await reads()).includes(200)) await page.evaluate(() => new Promise(requestAnimationFrame));
+    await becomes(workbench, saving, ["GET 200", "PUT null"]);
     process.kill(await processOf(workbench.pid, "type=extensionHost"), "SIGKILL");
     const offer = notifications(workbench).filter({ hasText: "A save of photo did not come to an end" });
     await offer.waitFor();
