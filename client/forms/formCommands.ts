@@ -1,10 +1,11 @@
 /** What an author does with a request file: make a test form, see its PDF, open its page. */
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { environments, explain, isApiError, type Ticket } from "../../api/index.ts";
+import { explain, isApiError, type Ticket } from "../../api/index.ts";
 import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
+import { formPdf } from "../pdf/formPdf.ts";
 import type { PdfPanels } from "../pdf/panel.ts";
 import { askConsent } from "../consent.ts";
 import type { Session } from "../connections/connections.ts";
@@ -43,16 +44,11 @@ export function registerFormCommands(host: Services, panels: PdfPanels, forms: T
   async function showPdf(form: TestForm, session: Session): Promise<void> {
     const { formId } = form;
     if (formId === null) return;
-    const environment = environments.find((name) => name.toLowerCase() === form.environment?.toLowerCase());
     await panels.show({
       key: formId,
       title: `${form.smartformName} · PDF`,
       languages: () => host.server.request<LanguagesResult>(languagesRequest, {}),
-      render: async (language, signal) => {
-        const path = { dialogDefinitionId: form.smartformId, dialogValuesId: formId };
-        const query = language === null ? {} : { query: { languageCode: language } };
-        return (await explained(session.api.call("pdf.existing", { path, ...(environment && { environment }), ...query }, { signal }))).bytes;
-      },
+      render: (language, signal) => formPdf(session.api, { ...form, formId }, { language, signal }),
       openPage: () => openPage(form, session),
     });
   }

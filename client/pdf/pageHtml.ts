@@ -1,5 +1,8 @@
 /** The HTML of the PDF panel: nothing may be loaded, run or sent but what stands here. Knows no `vscode`, so that plain tests read it. */
 
+/** Whoever keeps a PDF should know what is not in it (document 1, "PDFs"). */
+export const withoutUploads = "Files uploaded into the form are not in it.";
+
 export interface PageAddresses {
   /** Origin of the webview's own resources, as `webview.cspSource` gives it. */
   readonly origin: string;
@@ -52,7 +55,7 @@ ${addresses.styles.map((style) => `<link rel="stylesheet" href="${attribute(styl
   <label>Language <select id="language"></select></label>
   <button id="refresh" type="button" title="Ask the service for the PDF again">Refresh</button>
   <button id="open-page" type="button" title="Open the form’s page in the browser">Open form page</button>
-  <button id="save" type="button" title="Save the PDF as a file">Save…</button>
+  <button id="save" type="button" title="${attribute(`Save the PDF as a file. ${withoutUploads}`)}">Save…</button>
 </div>
 <div id="find" role="search" hidden>
   <input id="query" type="text" aria-label="Find in the PDF" placeholder="Find">

@@ -1,8 +1,9 @@
 /** The PDF panel: shows the PDF of one form, in a language of choice, and keeps its place when the PDF is made anew. */
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { pdfPageHtml } from "./pageHtml.ts";
+import { pdfPageHtml, withoutUploads } from "./pageHtml.ts";
 import type { FromPage, Place, ToPage } from "./messages.ts";
+import { saveWhole } from "./saveWhole.ts";
 
 /** What a panel shows. One panel per `key`. */
 export interface PdfSubject {
@@ -160,10 +161,10 @@ class PdfPanel implements vscode.Disposable {
     if (this.#bytes === null) return;
     const name = `${this.#subject.title.replace(/[^\p{L}\p{N} ._-]/gu, "_")}${this.#language === null ? "" : `.${this.#language}`}.pdf`;
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const target = await vscode.window.showSaveDialog({ ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), filters: { PDF: ["pdf"] } });
+    const target = await vscode.window.showSaveDialog({ title: `Save the PDF. ${withoutUploads}`, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), filters: { PDF: ["pdf"] } });
     if (target === undefined) return;
     try {
-      await vscode.workspace.fs.writeFile(target, this.#bytes);
+      await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, this.#bytes);
     } catch (error) {
       await vscode.window.showErrorMessage(`The PDF could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -14,6 +14,10 @@ describe("client/pdf/pageHtml", () => {
     assert.doesNotMatch(html, /unsafe-eval|wasm|https?:\/\/(?!webview)/);
   });
 
+  it("says where it can be saved that uploaded files are not in it (T64)", () => {
+    assert.match(html, /<button id="save"[^>]*title="[^"]*Files uploaded into the form are not in it\."/);
+  });
+
   it("writes addresses as text", () => {
     assert.equal(html.match(/<script/g)?.length, 1);
   });
