@@ -20,7 +20,7 @@ export function explain(error: ApiError, asked: Asked = {}): string {
   return typeof meaning === "function" ? meaning(asked) : meaning;
 }
 
-type Explained = "bad-request" | "not-found" | "conflict";
+type Explained = "bad-request" | "not-found" | "not-acceptable" | "conflict" | "unexpected-status";
 type Meaning = string | ((asked: Asked) => string);
 
 const textNotShown = "The service does not show this text to this client: it may be missing, private, or of another company. That is no proof that it was deleted; what you have here is kept.";
@@ -46,6 +46,9 @@ function formNotShown({ environment }: Asked): string {
 }
 
 const pdfRefused = (asked: Asked): string => `${formNotShown(asked)} Or it does not belong to this Smartform, or one of the two was not named.`;
+
+/** Which status a form of another Smartform gets is not documented: whatever it is, the words are the same. */
+const pdfMeanings = { "bad-request": pdfRefused, "not-found": pdfRefused, "not-acceptable": pdfRefused, "conflict": pdfRefused, "unexpected-status": pdfRefused };
 
 const meanings: Partial<Record<OperationId, Partial<Record<Explained, Meaning>>>> = {
   "textlibrary.texts.get": { "not-found": textNotShown },
@@ -80,9 +83,8 @@ const meanings: Partial<Record<OperationId, Partial<Record<Explained, Meaning>>>
   "forms.delete": { "not-found": formNotShown },
   "forms.propertyValue": { "not-found": (asked) => `The property has no value. Or the form cannot be found: ${formNotShown(asked)}` },
   "forms.propertyFile": { "not-found": (asked) => `There is no such file in the form. Or the form cannot be found: ${formNotShown(asked)}` },
-  // Which status a form of another Smartform gets is not documented: whatever it is, the words are the same.
-  "pdf.existing": { "bad-request": pdfRefused, "not-found": pdfRefused, "conflict": pdfRefused },
-  "pdf.render": { "bad-request": pdfRefused, "not-found": pdfRefused, "conflict": pdfRefused },
+  "pdf.existing": pdfMeanings,
+  "pdf.render": pdfMeanings,
 };
 
 function nameOf(body: unknown, field: string): string | undefined {

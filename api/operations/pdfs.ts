@@ -16,18 +16,18 @@ export const pdfOperations = {
   },
   // Listed parties are notified and the Smartform's webhook is called; a form with several steps completes only one of them.
   "pdf.submitForm": {
-    name: "create and submit the form", service: "forms", method: "POST", path: "/Integrations/dialog/json/submit/pdf",
+    name: "create the form and complete its first or only step", service: "forms", method: "POST", path: "/Integrations/dialog/json/submit/pdf",
     environment: "optional-prefix", effect: "reaches-people", receivers: formReceivers, spellOut: spellOutSilence, retry: "never",
     query: language, request: formRequest, response: "pdf", section: "1, Endpoints, PDFs",
   },
   "pdf.existing": {
-    name: "make the PDF of the form", service: "forms", method: "GET",
+    name: "make the PDF of the form with its attachments", service: "forms", method: "GET",
     path: "/Integrations/dialogDefinitions/{dialogDefinitionId}/dialogValues/{dialogValuesId}/pdf", environment: "optional-prefix",
     effect: "read", retry: "free", query: language, response: "pdf", section: "1, Endpoints, PDFs",
   },
   // Without the attachments of the toolbar, and without a choice of language.
   "pdf.render": {
-    name: "make the PDF of the form", service: "forms", method: "POST", path: "/Integrations/pdf/create", environment: "optional-prefix",
+    name: "make the PDF of the form without its attachments", service: "forms", method: "POST", path: "/Integrations/pdf/create", environment: "optional-prefix",
     effect: "read-by-post", retry: "free", request: z.looseObject({ smartformId: required, smartformValueId: required }),
     response: "pdf", section: "1, Endpoints, PDFs",
   },

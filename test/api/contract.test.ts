@@ -83,6 +83,19 @@ describe("the sandbox keeps the table", () => {
     await api.call("forms.deleteBulk", { body: bulk }, { ticket: ticket({ operation: "forms.deleteBulk", body: bulk }) });
   });
 
+  it("T80 what has no documented shape is read in every shape that the sandbox can give it", async () => {
+    const { controlUrl, controlSecret, demo } = sandbox.ready;
+    const { multiStep } = demo.smartforms;
+    await api.call("forms.create", { body: { dialogDefinitionId: multiStep, values: {} } });
+    for (const [id, alternative] of [["N3", "full"], ["N3", "minimal"], ["N7", "full"], ["N7", "minimal"], ["N8", "full"], ["N8", "other names"]] as const) {
+      const chosen = await fetch(`${controlUrl}/choices`, { method: "POST", headers: { authorization: `Bearer ${controlSecret}` }, body: JSON.stringify({ id, alternative }) });
+      assert.equal(chosen.status, 200);
+      assert.ok((await api.call("forms.activeList", {})).some((smartform) => smartform.id === multiStep));
+      assert.equal((await api.call("forms.definition", { path: { dialogDefinitionId: multiStep } })).id, multiStep);
+      assert.match(JSON.stringify(await api.call("forms.inProgress", {})), new RegExp(multiStep));
+    }
+  });
+
   it("and no operation was left out", () => {
     assert.deepEqual((Object.keys(operations) as OperationId[]).filter((id) => !called.has(id)), []);
   });

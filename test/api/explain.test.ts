@@ -18,6 +18,9 @@ describe("explain", () => {
     ["T34 a text that is not shown", "textlibrary.texts.get", 404, {}, [/missing, private, or of another company/, /no proof/], [/(was|is) deleted\./]],
     ["T34 a folder that is not known, on writing", "textlibrary.texts.update", 404, {}, [/folder/, /kept/], []],
     ["T71 a form that is not shown names the environment", "forms.read", 404, { environment: "Test" }, [/another environment than Test/, /no proof/], []],
+    ...(["forms.read", "forms.propertyValue", "forms.propertyFile", "forms.delete", "pdf.existing", "pdf.render"] as const).map((operation) => [
+      `T71 ${operation} says of a form that is not shown that it may be elsewhere, never that it was deleted`, operation, 404, {}, [/another environment/, /another company/, /no proof that it was deleted\. Try the other environments/], [/no longer|has been/],
+    ] as const),
     ["T74 a property without a value", "forms.propertyValue", 404, {}, [/no value/], []],
     ["T87 names Smartform and environment", "forms.create", 404, { environment: "Production", body: { dialogDefinitionId: "s-1" } }, [/"s-1"/, /not deployed to Production/], []],
     ["T87 with the environment in the body", "pdf.createForm", 404, { body: { dialogDefinitionId: "s-1", environment: "Test" } }, [/deployed to Test/], []],
@@ -32,7 +35,7 @@ describe("explain", () => {
 
   it("T67 a form of another Smartform is explained alike, whatever the status", () => {
     for (const operation of ["pdf.render", "pdf.existing"] as const) {
-      assert.equal(new Set([400, 404, 409].map((status) => explained(operation, status))).size, 1);
+      assert.equal(new Set([400, 404, 406, 409, 410, 418, 422].map((status) => explained(operation, status))).size, 1);
       assert.match(explained(operation, 400), /does not belong to this Smartform/);
     }
   });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { effectOf, isRead, operationOf, operations, readOperations, receiversOf } from "../../api/index.ts";
 import type { Effect, OperationId } from "../../api/index.ts";
+import { failure } from "../../api/http/failure.ts";
 import { prepare } from "../../api/http/prepare.ts";
 import type { AnyRequest } from "../../api/http/prepare.ts";
 
@@ -103,7 +104,7 @@ describe("requests", () => {
   });
 
   it("T63 T70 refuses a query that does nothing", () => {
-    refuses("forms.read", { path: { id: "v" }, query: { includeRawValues: true } }, /includeRawValues/);
+    for (const name of ["includeRawValues", "IncludeFlattenedValues"]) refuses("forms.read", { path: { id: "v" }, query: { [name]: true } }, new RegExp(name));
     refuses("pdf.render", { body: { smartformId: "s", smartformValueId: "v" }, query: { languageCode: "sv" } }, /no query/);
     refuses("textlibrary.search", { query: { pageSize: 101 } }, /query\.pageSize/);
     refuses("textlibrary.search", { query: { page: -1 } }, /query\.page/);
@@ -175,6 +176,19 @@ describe("effects", () => {
         assert.deepEqual(JSON.parse(payload ?? ""), { dialogDefinitionId: "s", values: {}, notification: silent });
       }
     }
+  });
+
+  it("T62 names the four PDF calls apart, and those of a form that is there by their attachments", () => {
+    const names = (["pdf.createForm", "pdf.submitForm", "pdf.existing", "pdf.render"] as const).map((id): string => operations[id].name);
+    assert.equal(new Set(names).size, 4);
+    assert.match(names[2] ?? "", /with its attachments/);
+    assert.match(names[3] ?? "", /without its attachments/);
+  });
+
+  it("T65 does not call a form submitted, of which one step may be all that is completed", () => {
+    const { message } = failure("truncated", { operation: "pdf.submitForm", effect: "reaches-people", host: "forms.example" }, "done");
+    assert.match(message, /complete its first or only step on forms\.example.*It took effect/);
+    assert.doesNotMatch(message, /submit/);
   });
 
   it("T39 T40 the PDF that submits reaches people whatever it holds; the one that creates notifies nobody", () => {
