@@ -2,7 +2,7 @@
 import type { Handler } from "../call.ts";
 import { field, objectBody } from "../read.ts";
 import { Refusal } from "../refusals.ts";
-import { visibleForm } from "./form.ts";
+import { findForm, visibleForm } from "./form.ts";
 
 /** Milliseconds of the service's clock until a bulk delete is done. */
 const background = 2000;
@@ -13,9 +13,14 @@ export const deleteForm: Handler = ({ state, company, path, environment }) => {
 };
 
 /** 200 whatever is deleted: ids that are not the company's are skipped in silence (T75, T76). */
-export const deleteForms: Handler = ({ state, company, body }) => {
+export const deleteForms: Handler = ({ state, company, body, environment }) => {
+  if (state.choice("T77") === "dropped, 200") return { status: 200 };
+  if (state.choice("T77") === "dropped, 400") throw new Refusal("body-not-json", "an object is needed");
   const ids = field(objectBody(body), "dialogValuesIds");
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string")) throw new Refusal("bad-field", "dialogValuesIds must be a list of ids");
-  for (const id of ids) state.run("UPDATE form SET deleteAt = ? WHERE id = ? AND company = ? AND deleteAt IS NULL", state.now() + background, id, company);
+  for (const id of ids) {
+    const form = findForm(state, { company, id, environment });
+    if (form) state.run("UPDATE form SET deleteAt = ? WHERE id = ? AND deleteAt IS NULL", state.now() + background, form.id);
+  }
   return { status: 200 };
 };

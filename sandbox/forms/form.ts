@@ -78,10 +78,22 @@ export function updateForm(state: State, { id, record, step, submitted }: Form):
 }
 
 /** Missing, foreign, and of another environment than the one in the path get the same answer (T71). */
-export function visibleForm(state: State, { company, id, environment }: { company: string; id: string | undefined; environment: Environment | null }): Form {
-  const form = anyForm(state, id);
-  if (!form || form.company !== company || !isFiledUnder(state, form, environment)) throw new Refusal("form-missing");
+export function visibleForm(state: State, sought: Sought): Form {
+  const form = findForm(state, sought);
+  if (!form) throw new Refusal("form-missing");
   return form;
+}
+
+interface Sought {
+  readonly company: string;
+  readonly id: string | undefined;
+  readonly environment: Environment | null;
+}
+
+/** As `visibleForm`; undefined where there is none for this caller. */
+export function findForm(state: State, { company, id, environment }: Sought): Form | undefined {
+  const form = anyForm(state, id);
+  return form?.company === company && isFiledUnder(state, form, environment) ? form : undefined;
 }
 
 /** Of any company, for who knows the id: the forms application and the control API. */

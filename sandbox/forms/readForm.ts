@@ -33,11 +33,15 @@ export const propertyFile: Handler = ({ state, company, environment, path }) => 
   return { file: { type: "application/octet-stream", name: file.name, bytes: () => file.bytes } };
 };
 
-export const inProgress: Handler = ({ state, company, environment }) => ({
-  json: formsInProgress(state, { company, environment }).map((form) => ({
-    id: form.id, dialogDefinitionId: form.smartform, name: form.content.name, currentStep: { order: form.step, name: form.content.steps[form.step]?.name ?? "" },
-  })),
-});
+export const inProgress: Handler = ({ state, company, environment }) => {
+  const forms = formsInProgress(state, { company, environment });
+  if (state.choice("N8") === "other names") return { json: forms.map(({ id, smartform, step }) => ({ dialogValuesId: id, smartformId: smartform, step })) };
+  return {
+    json: forms.map((form) => ({
+      id: form.id, dialogDefinitionId: form.smartform, name: form.content.name, currentStep: { order: form.step, name: form.content.steps[form.step]?.name ?? "" },
+    })),
+  };
+};
 
 /** The shape of the webhook. Answers to editable texts are not in it. */
 export function plainShape(state: State, form: Form, options: { readonly omitFiles: boolean }) {

@@ -1,5 +1,8 @@
 /** The four PDF calls (document 1, "PDFs", "States and transitions", "Errors"), and which library they print. */
+import assert from "node:assert/strict";
+import { textOf } from "./print/pdfTools.ts";
 import { tell } from "./steps.ts";
+import { visit } from "./visit.ts";
 
 const json = "/Integrations/dialog/json";
 const data = { dataTableValue: { customer: { name: "Åsa Öberg" }, claim: { number: "S-77" }, case: { reference: "R-9" }, policy: { number: "P-5" } } };
@@ -23,7 +26,9 @@ tell("PDFs", [
   ["pays no heed to a language where none is documented (T63)", create("$singleStep"), { ...render("$singleStep"), do: "POST /Integrations/pdf/create?languageCode=sv", pdf: /Dear Åsa/, pdfNot: /Hej/ }],
   ["never prints uploaded files (T64)", create("$attachments"), { do: "POST control:/forms/$id/files", body: { property: "identity", name: "canary.txt", contentBase64: "Y2FuYXJ5" } }, { do: existing("$attachments"), pdfNot: /canary/ }],
   ["rejects a form of another Smartform: 400, or as chosen (T67, N48)", create("$singleStep"), { ...render("$rules"), status: 400 }, { do: existing("$rules"), status: 400 },
-    { do: "POST control:/choices", body: { id: "N48", alternative: "409" } }, { ...render("$rules"), status: 409 }],
+    ...["404", "409"].flatMap((alternative) => [{ do: "POST control:/choices", body: { id: "N48", alternative } }, { ...render("$rules"), status: Number(alternative) }, { do: existing("$rules"), status: Number(alternative) }])],
+  ["answers 200 with a page of somebody else where that is asked for (T66)", create("$singleStep"), { do: "POST control:/faults", body: { operation: "pdf.existing", kind: "wrong-type", times: 1 } },
+    { do: existing("$singleStep"), has: /^<!doctype html>/ }, { do: existing("$singleStep"), pdf: /Claim report/ }],
   ["needs both ids: 400", create("$singleStep"), { do: "POST /Integrations/pdf/create", body: { smartformId: "$singleStep" }, status: 400 }, { do: "POST /Integrations/pdf/create", body: { smartformValueId: "$id" }, status: 400 }],
   ["hides forms of others and of other environments: 404 (T71)", create("$singleStep", { environment: "Test" }), { ...render("$singleStep"), as: "other", status: 404 },
     { do: existing("$singleStep").replace("GET ", "GET /Production"), status: 404 }, { do: existing("$singleStep").replace("GET ", "GET /Test"), pdf: /Claim report/ }, { ...render("$singleStep"), do: "POST /Production/Integrations/pdf/create", status: 404 }],
@@ -42,3 +47,20 @@ tell("PDFs", [
   ["does not print another company's texts", { do: "POST control:/import", body: { smartforms: [{ id: "plain", name: "Plain", defaultLanguage: "en", pages: [{ blocks: [{ text: "[[ LIB : claims : intro ]]" }] }] }] } },
     { ...create("plain", {}, `${json}/pdf`), pdf: /We write to you about claim/, keep: {} }, { ...create("5f0a1c52-7d1e-4d0b-9a55-0c1b6f1d2001", {}, `${json}/pdf`), as: "other", pdf: /municipality writes/, keep: {} }],
 ]);
+
+describe("sandbox: PDFs and uploads", () => {
+  it("leaves a PDF that was uploaded into a field out of every PDF of the form (T64)", async () => {
+    const service = await visit();
+    const { attachments, rules } = service.ready.demo.smartforms;
+    const made = async (dialogDefinitionId: string, more: object = {}) => String((await service.call("POST", json, { body: { dialogDefinitionId, values: {}, ...more } })).at("id"));
+    const pdf = async (smartform: string, id: string) => (await service.call("GET", existing(smartform).slice("GET ".length).replace("$id", id))).bytes;
+
+    const uploaded = await pdf(rules, await made(rules, { values: { remark: "canary" } }));
+    assert.match(textOf(uploaded), /canary/);
+    const id = await made(attachments);
+    await service.control("POST", `/forms/${id}/files`, { property: "identity", name: "identity.pdf", contentBase64: Buffer.from(uploaded).toString("base64") });
+    const rendered = await service.call("POST", "/Integrations/pdf/create", { body: { smartformId: attachments, smartformValueId: id } });
+    for (const bytes of [await pdf(attachments, id), rendered.bytes]) assert.doesNotMatch(textOf(bytes), /canary/);
+    await service.close();
+  });
+});

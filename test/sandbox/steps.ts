@@ -12,6 +12,8 @@ export interface Step extends Call {
   readonly at?: Readonly<Record<string, unknown>>;
   readonly has?: RegExp;
   readonly hasNot?: RegExp;
+  /** The whole answer, as an earlier step kept it under this name. */
+  readonly same?: string;
   /** Printed, or not printed, in the PDF that is answered. */
   readonly pdf?: RegExp;
   readonly pdfNot?: RegExp;
@@ -48,6 +50,7 @@ export async function walk(service: Visit, steps: readonly Step[]): Promise<void
     }
     if (step.has) assert.match(answer.text, step.has, where);
     if (step.hasNot) assert.doesNotMatch(answer.text, step.hasNot, where);
+    if (step.same !== undefined) assert.equal(answer.text, kept.get(step.same), where);
     if (step.pdf || step.pdfNot) {
       assert.equal(answer.headers.get("content-type"), "application/pdf", where);
       const printed = textOf(answer.bytes);
