@@ -95,6 +95,15 @@ export function secretKey(profile: Profile): string {
   return `smartform.secret ${identityOf(profile.name, profile)}`;
 }
 
+/** What is said of a connection that answered. The ping's reply is the same for every environment, so that none is named (T86). */
+export function reachedWords({ formsApiUrl, clientId }: Profile): { readonly message: string; readonly detail: string } {
+  return {
+    message: "Host and token are ok.",
+    detail: `${new URL(formsApiUrl).host}, client ${clientId}.\n\n`
+      + "This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.",
+  };
+}
+
 export interface StatusWords {
   readonly text: string;
   readonly tooltip: string;

@@ -4,7 +4,7 @@ import { environments, explain, isApiError, type Environment } from "../../api/i
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { addressProblem, nameProblem, normalAddress, sandboxName, type Profile } from "./connectionsModel.ts";
+import { addressProblem, nameProblem, normalAddress, reachedWords, sandboxName, type Profile } from "./connectionsModel.ts";
 
 /** One box of the sign-in. `key` is where its answer goes. */
 interface Step {
@@ -24,11 +24,8 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     if (answers === undefined) return;
     const { secret, profile } = toProfile(answers);
     if (!await test(profile, secret)) return;
-    const notice = await vscode.window.showInformationMessage(
-      "Host and token are ok.",
-      { modal: true, detail: `${new URL(profile.formsApiUrl).host}, client ${profile.clientId}.\n\nThis client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.` },
-      "Save the Connection",
-    );
+    const { message, detail } = reachedWords(profile);
+    const notice = await vscode.window.showInformationMessage(message, { modal: true, detail }, "Save the Connection");
     if (notice === undefined) return;
     await keep(profile, secret);
   }

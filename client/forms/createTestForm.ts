@@ -1,5 +1,6 @@
 /** Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows. Knows no `vscode`. */
-import { effectOf, isApiError, type Api, type Environment, type Ticket } from "../../api/index.ts";
+import { effectOf, explain, isApiError, type Api, type ApiError, type Environment, type Ticket } from "../../api/index.ts";
+import { deployments } from "../smartforms/smartformModel.ts";
 import { marked, type CreateForm } from "./requestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
@@ -63,4 +64,20 @@ export async function createTestForm(
     await options.forms.put(lost);
     throw error instanceof Error ? new UnknownForm(lost, error) : error;
   }
+}
+
+/** Why the service did not make the form. Where its Smartform is not deployed to the environment, also where it is (T87). */
+export async function explainRefusal(error: ApiError, body: CreateForm, session: FormsSession, options: { readonly signal?: AbortSignal } = {}): Promise<string> {
+  const environment = body.environment ?? session.environment;
+  const words = explain(error, { body, ...(environment && { environment }) });
+  if (error.code !== "not-found" || environment === undefined) return words;
+  const all = await deployments(session.api, body.dialogDefinitionId, options);
+  const deployed = all.filter((one) => one.deployed.state === "known").map((one) => one.environment);
+  if (deployed.length > 0) return `${words} It is deployed to ${deployed.join(", ")}.`;
+  return all.every((one) => one.deployed.state === "absent") ? `${words} The service shows it in no environment.` : words;
+}
+
+/** Which version of its Smartform a form shows. No environment is a choice of its own here, and no other one takes its place (T85). */
+export function versionWords(environment: string | null): string {
+  return environment === null ? "the saved draft" : `as deployed to ${environment}`;
 }

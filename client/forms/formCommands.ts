@@ -10,7 +10,7 @@ import type { PdfPanels } from "../pdf/panel.ts";
 import { askConsent } from "../consent.ts";
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
-import { createTestForm, type FormRequest, type MadeForm } from "./createTestForm.ts";
+import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
 import { consequencesOf, reachOf, readRequest, silenced, type CreateForm } from "./requestModel.ts";
 import type { TestForms} from "./testForms.ts";
 import { type TestForm } from "./testForms.ts";
@@ -32,9 +32,14 @@ export function registerFormCommands(host: Services, panels: PdfPanels, forms: T
       const wish = body && (await whomToReach(body));
       if (wish === undefined) return undefined;
       const session = await host.connections.session();
-      const form = await explained(vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form on ${session.name}…`, cancellable: true }, (_, token) =>
-        createTestForm(wish, session, { consent: (request) => consent(session, request), forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal: signalOf(token) }),
-      ));
+      const form = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form on ${session.name}…`, cancellable: true }, async (_, token) => {
+        const signal = signalOf(token);
+        try {
+          return await createTestForm(wish, session, { consent: (request) => consent(session, request), forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal });
+        } catch (error) {
+          throw isApiError(error) ? new Error(await explainRefusal(error, wish, session, { signal }), { cause: error }) : error;
+        }
+      });
       return form && { form, session };
     } finally {
       underWay.delete(key);
@@ -145,7 +150,7 @@ async function pickForm(forms: TestForms): Promise<TestForm | undefined> {
     await vscode.window.showInformationMessage("No test form was made yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
     return undefined;
   }
-  const items = made.map((form) => ({ label: form.smartformName, description: `${form.connection} · ${form.environment ?? "saved draft"}`, detail: new Date(form.at).toLocaleString(), form }));
+  const items = made.map((form) => ({ label: form.smartformName, description: `${form.connection} · ${versionWords(form.environment)}`, detail: new Date(form.at).toLocaleString(), form }));
   return (await vscode.window.showQuickPick(items, { placeHolder: "Test form", matchOnDescription: true }))?.form;
 }
 
@@ -163,7 +168,7 @@ async function explained<T>(call: PromiseLike<T>): Promise<T> {
 }
 
 function where(form: TestForm): string {
-  return `${form.smartformName}, ${form.environment === null ? "the saved draft" : `as deployed to ${form.environment}`}, on ${form.connection}`;
+  return `${form.smartformName}, ${versionWords(form.environment)}, on ${form.connection}`;
 }
 
 function baseName(uri: vscode.Uri): string {

@@ -1,7 +1,8 @@
 /** Connections: which addresses and names are taken, what binds a secret, and what the status bar says. */
 import assert from "node:assert/strict";
+import { environments } from "../../api/index.ts";
 import {
-  addressProblem, identityOf, nameProblem, normalAddress, readProfiles, sandboxName, secretKey, statusWords, type Profile,
+  addressProblem, identityOf, nameProblem, normalAddress, reachedWords, readProfiles, sandboxName, secretKey, statusWords, type Profile,
 } from "../../client/connections/connectionsModel.ts";
 
 const acme: Profile = { name: "acme", authUrl: "https://auth.acme.example", formsApiUrl: "https://forms.acme.example/api", formsAppUrl: "https://app.acme.example", clientId: "c1" };
@@ -47,6 +48,21 @@ describe("connections", () => {
   it("knows the sandbox again when its port has changed", () => {
     const on = (port: number): string => identityOf(sandboxName, { ...acme, authUrl: `http://127.0.0.1:${port}/auth`, formsApiUrl: `http://127.0.0.1:${port}` });
     assert.equal(on(1), on(2));
+  });
+
+  it("T86: says of a connection that answered that host and token are ok, and nothing of an environment", () => {
+    const { message, detail } = reachedWords(acme);
+    assert.match(message, /^Host and token are ok\.$/);
+    assert.match(detail, /^forms\.acme\.example, client c1\./);
+    for (const word of [...environments, "environment"]) assert.ok(!`${message} ${detail}`.toLowerCase().includes(word.toLowerCase()), word);
+  });
+
+  it("T85: says that drafts run where no environment was chosen, and names the one that was", () => {
+    for (const name of ["acme", sandboxName]) {
+      const labels = [undefined, ...environments].map((environment) => statusWords({ name, ...(environment && { environment }) }, true).label);
+      assert.match(labels[0] ?? "", /no environment, drafts run$/);
+      assert.deepEqual(labels.slice(1).map((label) => label.split(", ").at(-1)), environments);
+    }
   });
 
   it("T169: says host, name and environment, and marks sandbox and Production in words", () => {

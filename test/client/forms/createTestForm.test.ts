@@ -1,8 +1,8 @@
 /** Test forms against the sandbox: made once, journaled first, silent by default, and unknown where nobody knows. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createApi, isApiError, type Api } from "../../../api/index.ts";
-import { createTestForm, UnknownForm, type FormRequest } from "../../../client/forms/createTestForm.ts";
+import { createApi, isApiError, type Api, type Environment } from "../../../api/index.ts";
+import { createTestForm, explainRefusal, UnknownForm, versionWords, type FormRequest } from "../../../client/forms/createTestForm.ts";
 import { markerName, silenced, type CreateForm } from "../../../client/forms/requestModel.ts";
 import { TestForms, type Store } from "../../../client/forms/testForms.ts";
 import { deployments, partyLabel, smartformChildren } from "../../../client/smartforms/smartformModel.ts";
@@ -87,6 +87,52 @@ describe("client/forms/createTestForm", () => {
     await assert.rejects(made, (error) => isApiError(error) && error.code === "not-found");
     assert.deepEqual(forms.list(), []);
   });
+
+  const refusals: readonly (readonly [what: string, smartform: "testOnly" | "undeployed", named: { readonly inFile?: Environment; readonly inSession?: Environment }, says: RegExp, saysNot: RegExp])[] = [
+    ["the environment of the file", "testOnly", { inFile: "Production", inSession: "Test" }, /"ID" is not deployed to Production.* It is deployed to Test\.$/, /no environment/],
+    ["the environment of the connection", "testOnly", { inSession: "PreProduction" }, /"ID" is not deployed to PreProduction.* It is deployed to Test\.$/, /no environment/],
+    ["a Smartform that is deployed nowhere", "undeployed", { inSession: "Test" }, /"ID" is not deployed to Test.* The service shows it in no environment\.$/, /It is deployed to/],
+  ];
+  for (const [what, smartform, { inFile, inSession }, says, saysNot] of refusals) {
+    it(`names Smartform and environment where it is not deployed, and where it is: ${what} (T87)`, async () => {
+      const id = service.ready.demo.smartforms[smartform];
+      const body = { ...plain(), dialogDefinitionId: id, ...(inFile && { environment: inFile }) };
+      const session = { name: "sandbox", environment: inSession, api };
+      const made = createTestForm(body, session, { consent: async () => undefined, forms: new TestForms(new Memory()), smartformName: "x", marker: randomUUID(), now: new Date(0) });
+      const refusal: unknown = await made.catch((error: unknown) => error);
+      assert.ok(isApiError(refusal));
+      const words = (await explainRefusal(refusal, body, session)).replace(id, "ID");
+      assert.match(words, says);
+      assert.doesNotMatch(words, saysNot);
+    });
+  }
+
+  it("says nothing of other environments where they did not answer (T87)", async () => {
+    const body = { ...plain(), dialogDefinitionId: service.ready.demo.smartforms.undeployed };
+    const refusal: unknown = await api.call("forms.create", { body, environment: "Test" }).catch((error: unknown) => error);
+    assert.ok(isApiError(refusal));
+    await service.control("POST", "/faults", { operation: "forms.fields", kind: "status", status: 403 });
+    assert.doesNotMatch(await explainRefusal(refusal, body, { name: "sandbox", environment: "Test", api }), /no environment|It is deployed to/);
+  });
+
+  const named: readonly (readonly [inFile: Environment | undefined, inSession: Environment | undefined, path: string, made: Environment | null, label: string])[] = [
+    [undefined, undefined, "/Integrations/dialog/json", null, "the saved draft"],
+    [undefined, "Test", "/Test/Integrations/dialog/json", "Test", "as deployed to Test"],
+    ["Test", undefined, "/Integrations/dialog/json", "Test", "as deployed to Test"],
+    ["Production", "Test", "/Integrations/dialog/json", "Production", "as deployed to Production"],
+  ];
+  for (const [inFile, inSession, path, environment, label] of named) {
+    it(`makes ${label} where the file names ${inFile ?? "nothing"} and the connection ${inSession ?? "nothing"} (T85)`, async () => {
+      const session = { name: "sandbox", environment: inSession, api };
+      const form = await createTestForm({ ...plain(), ...(inFile && { environment: inFile }) }, session, { consent: async () => undefined, forms: new TestForms(new Memory()), smartformName: "x", marker: randomUUID(), now: new Date(0) });
+      assert.ok(form);
+      assert.equal(form.environment, environment);
+      assert.equal(versionWords(form.environment), label);
+      assert.equal((await items("/ledger")).find(({ operation }) => operation === "forms.create")?.["path"], path);
+      const read = await api.call("forms.read", { path: { id: form.formId }, ...(environment && { environment }) });
+      assert.ok(read);
+    });
+  }
 
   it("writes the form to the list before it is sent", async () => {
     const memory = new Memory();
