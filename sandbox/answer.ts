@@ -1,12 +1,13 @@
-/** Makes the HTTP answer of a reply or a refusal, in the shape that the choices in force ask for (N12, N58). */
+/** Makes the HTTP answer of a reply or a refusal, in the shape that the choices in force ask for (N12, N58, S15). */
 import type { Reply } from "./call.ts";
+import { isMap, type Json } from "./read.ts";
 import { Refusal, refusals } from "./refusals.ts";
 import type { Access } from "./route.ts";
 import type { State } from "./state.ts";
 
 const always = { "x-content-type-options": "nosniff", "cache-control": "no-store", "cross-origin-resource-policy": "same-origin" };
 
-export async function answer(state: State, reply: Reply): Promise<Response> {
+export async function answer(state: State, reply: Reply, access: Access["kind"]): Promise<Response> {
   const { status = 200, headers = {} } = reply;
   if (reply.file) {
     const { type, name, bytes } = reply.file;
@@ -20,7 +21,19 @@ export async function answer(state: State, reply: Reply): Promise<Response> {
   }
   if (reply.html !== undefined) return new Response(reply.html, { status, headers: { ...always, ...headers, "content-type": "text/html; charset=utf-8" } });
   if (reply.json === undefined) return new Response(null, { status, headers: { ...always, ...headers } });
-  return jsonAnswer(state, reply.json, { status, headers });
+  const recased = access === "bearer" && state.choice("S15") === "PascalCase";
+  return jsonAnswer(state, recased ? inPascalCase(JSON.parse(JSON.stringify(reply.json)) as Json) : reply.json, { status, headers });
+}
+
+/** The documented names; below them stand values and languages, whose names people chose. */
+function inPascalCase(json: Json): Json {
+  if (Array.isArray(json)) return json.map(inPascalCase);
+  if (!isMap(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name.slice(0, 1).toUpperCase() + name.slice(1), isDescribed(name) ? inPascalCase(value) : value]));
+}
+
+function isDescribed(name: string): boolean {
+  return name === "texts" || name === "items" || name === "folders";
 }
 
 /** A refusal's own status; everything else is the sandbox's mistake, and 500. */

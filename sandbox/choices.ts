@@ -17,7 +17,7 @@ const table = {
   N3: { question: "Which fields has an entry of active/list?", choice: "full", alternatives: ["full", "minimal"], switchable: ["full", "minimal"], why: "full adds folder, dates and archive settings, which the document names as examples." },
   N4: { question: "What is an item of Values?", choice: "{name, value}", alternatives: ["{id, name, type, value}", "nested"], why: "The least that carries an answer." },
   N5: { question: "Which states has a form?", choice: "in progress and submitted", alternatives: ["further states"], why: "The document shows no other." },
-  N6: { question: "Which status answers a successful create?", choice: "200", alternatives: ["200", "201"], switchable: ["200", "201"], why: "Other calls of the service answer 200." },
+  N6: { question: "Which status answers a successful create?", choice: "200", alternatives: ["200", "201", "204"], switchable: ["200", "201", "204"], why: "Other calls of the service answer 200. With 204 there is no body, and so no id (T167)." },
   N7: { question: "Which fields has one Smartform's definition?", choice: "full", alternatives: ["full", "minimal"], switchable: ["full", "minimal"], why: "full is id, name, process, tags, fields and parties." },
   N8: { question: "What is an item of inprogress?", choice: "full", alternatives: ["full", "other names"], switchable: ["full", "other names"], why: "full is id, dialogDefinitionId, name and currentStep: the document says, with the Smartform and the current step." },
   N9: { question: "What is an item of processSteps?", choice: "{id, name, order, status}", alternatives: ["other fields"], why: "A summary of each step." },
@@ -64,6 +64,8 @@ const table = {
   S11: { question: "Are listed parties told when submit/pdf completes one step of a multi-step form?", choice: "no", alternatives: ["yes"], why: "There is no completion notification, and no other one is described." },
   S12: { question: "Is a form that no environment was named for found under an environment?", choice: "found", alternatives: ["found", "404"], switchable: ["found", "404"], why: "It belongs to no other environment than the one in the path." },
   S13: { question: "Who hears of a form that a person submits?", choice: "the Smartform's enabled webhooks", alternatives: ["parties too"], why: "Only the webhook is said to be called then." },
+  S14: { question: "Are client id and secret form-encoded before they are joined for Basic authentication, as RFC 6749 asks?", choice: "as they are", alternatives: ["as they are", "form-encoded"], switchable: ["as they are", "form-encoded"], why: "The document shows base64 of the two and no more (T96)." },
+  S15: { question: "In which letter case are the names in answers written?", choice: "as documented", alternatives: ["as documented", "PascalCase"], switchable: ["as documented", "PascalCase"], why: "The documents differ from call to call (T168). Names that people chose are never changed." },
 } as const satisfies Record<string, Choice>;
 
 export type ChoiceId = keyof typeof table;

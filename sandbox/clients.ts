@@ -31,11 +31,12 @@ export function listClients(state: State): readonly (Client & { readonly company
   return state.all("SELECT client.*, coalesce(company.name, '') AS companyName FROM client LEFT JOIN company ON company.id = client.company ORDER BY client.rowid");
 }
 
+/** It has characters that form-encoding changes, so that whoever encodes it otherwise than documented is refused (T96). */
 export function clientSecret(state: State, id: string): string {
-  return state.secret(`client:${id}`);
+  return `+%:${state.secret(`client:${id}`)}`;
 }
 
-/** Basic authentication as documented: base64 of id and secret, not form-encoded first (T96). */
+/** Basic authentication as documented: base64 of id and secret, not form-encoded first (T96, S14). */
 export const issueToken: Handler = ({ state, headers, rawBody }) => {
   const client = basicClient(state, headers.get("authorization"));
   if (!client) return { ...tokenError("invalid_client", 401), headers: { "www-authenticate": 'Basic realm="sandbox"', "cache-control": "no-store" } };
@@ -77,8 +78,13 @@ function basicClient(state: State, authorization: string | null): Client | undef
   const pair = Buffer.from(encoded, "base64").toString("utf8");
   const colon = pair.indexOf(":");
   if (colon < 0) return undefined;
-  const client = state.one<Client>("SELECT * FROM client WHERE id = ?", pair.slice(0, colon));
-  return client && sameSecret(pair.slice(colon + 1), clientSecret(state, client.id)) ? client : undefined;
+  const read = (part: string) => (state.choice("S14") === "form-encoded" ? formDecoded(part) : part);
+  const client = state.one<Client>("SELECT * FROM client WHERE id = ?", read(pair.slice(0, colon)));
+  return client && sameSecret(read(pair.slice(colon + 1)), clientSecret(state, client.id)) ? client : undefined;
+}
+
+function formDecoded(part: string): string {
+  return new URLSearchParams(`part=${part}`).get("part") ?? "";
 }
 
 function tokenError(error: string, status = 400): Reply {

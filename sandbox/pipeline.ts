@@ -75,7 +75,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
     const company = inside ? inside.company : authenticate(service, context, route, note);
     const { reply, sent } = perform(service, { context, route, company, clientId: note.clientId, rawBody, url });
-    response = await answer(state, reply);
+    response = await answer(state, reply, route.access.kind);
     for (const item of sent) void deliver(item, service);
   } catch (error) {
     if (!(error instanceof Refusal)) service.log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);

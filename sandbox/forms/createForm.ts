@@ -14,8 +14,10 @@ import { addWebhook, checkWebhook } from "./webhooks.ts";
 export const createForm: Handler = (call) => {
   const form = makeForm(call);
   notify(call, form);
+  const status = Number(call.state.choice("N6"));
+  if (status === 204) return { status };
   return {
-    status: call.state.choice("N6") === "201" ? 201 : 200,
+    status,
     json: {
       id: form.id, dialogDefinitionId: form.smartform,
       processSteps: form.content.steps.map(({ name }, order) => ({ id: `${form.smartform}-step-${order}`, name, order, status: stepStatus(form, order) })),

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { request } from "undici";
+import { environments, operationOf, operations, type OperationId } from "../../api/index.ts";
 import { visit, type Call, type Visit } from "./visit.ts";
 
 describe("sandbox: access", () => {
@@ -85,6 +86,46 @@ describe("sandbox: access", () => {
   it("sends no ETag, no cookie and no permission for other origins (T16)", async () => {
     const { headers } = await service.call("GET", "/Integrations/textlibrary/texts/text-claims-intro");
     for (const name of ["etag", "last-modified", "set-cookie", "access-control-allow-origin"]) assert.equal(headers.get(name), null, name);
+  });
+
+  it("answers ping alike in every environment, and says that it is the sandbox (T86, T169)", async () => {
+    const answers = await Promise.all(["", ...environments.map((name) => `/${name}`)].map((prefix) => service.call("GET", prefix + ping)));
+    assert.deepEqual(new Set(answers.map(({ text }) => text)), new Set(['{"message":"The sandbox is reachable and the token is accepted."}']));
+  });
+
+  it("lets an Audit client call nothing of the forms API (T91)", async () => {
+    const statuses = await Promise.all((Object.keys(operations) as OperationId[]).map(async (id) => {
+      const { method, path } = operationOf(id);
+      return `${id} ${(await service.call(method, path.replace(/\{\w+\}/g, "x"), { as: "audit" })).status}`;
+    }));
+    assert.deepEqual(statuses.filter((line) => !line.endsWith(" 403")), []);
+  });
+
+  it("refuses clients and tokens of another sandbox (T171)", async () => {
+    const other = await visit();
+    const ours = service.client("standard");
+    const authorization = `Basic ${Buffer.from(`${ours.clientId}:${ours.clientSecret}`).toString("base64")}`;
+    const signIn = await other.send("POST", `${other.ready.authUrl}/connect/token`, {
+      body: "grant_type=client_credentials&scope=api.external", headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
+    });
+    assert.deepEqual([signIn.status, signIn.at("error")], [401, "invalid_client"]);
+    assert.equal((await other.call("GET", ping)).status, 200);
+    assert.equal((await other.call("GET", ping, { as: "none", headers: { authorization: `Bearer ${await service.bearer("standard")}` } })).status, 401);
+    await other.close();
+  });
+
+  it("takes id and secret as they are, not form-encoded, unless that is chosen (T96, S14)", async () => {
+    const { clientId, clientSecret } = service.client("standard");
+    assert.match(clientSecret, /\+.*%.*:/);
+    const encoded = encodeURIComponent(clientSecret);
+    const status = async (id: string, secret: string) => (await service.send("POST", `${service.ready.authUrl}/connect/token`, {
+      body: "grant_type=client_credentials&scope=api.external",
+      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`, "content-type": "application/x-www-form-urlencoded" },
+    })).status;
+    assert.deepEqual([await status(clientId, clientSecret), await status(clientId, encoded)], [200, 401]);
+    await service.control("POST", "/choices", { id: "S14", alternative: "form-encoded" });
+    assert.deepEqual([await status(clientId, clientSecret), await status(clientId, encoded), await status(clientId.replaceAll("-", "%2D"), encoded)], [401, 200, 200]);
+    await service.control("POST", "/choices", { id: "S14", alternative: "as they are" });
   });
 
   it("issues a token as documented (T96), and says what is wrong otherwise", async () => {

@@ -10,10 +10,11 @@ const full = { folderId: "folder-claims", code: "note", translations: { en: { co
 const create = { do: `POST ${texts}`, body: full };
 
 tell("choices", [
-  ["lists question, choice, alternatives and reason, and what is in force", { do: "GET control:/choices", at: { "items.0.id": "N1" }, has: /"id":"N6","question":"[^"]+","alternatives":\["200","201"\],"switchable":\["200","201"\],"why":"[^"]+","choice":"200"/ },
-    choose("N6", "201"), { do: "GET control:/choices", has: /"id":"N6".{0,160}"choice":"201"/ }],
+  ["lists question, choice, alternatives and reason, and what is in force", { do: "GET control:/choices", at: { "items.0.id": "N1" }, has: /"id":"N6","question":"[^"]+","alternatives":\["200","201","204"\],"switchable":\["200","201","204"\],"why":"[^"]+","choice":"200"/ },
+    choose("N6", "201"), { do: "GET control:/choices", has: /"id":"N6"[^{]+"choice":"201"/ }],
   ["refuses an unknown choice and an unknown alternative: 400", { ...choose("N999", "x"), status: 400 }, { ...choose("N6", "418"), status: 400 }, { ...choose("N5", "x"), status: 400 }],
-  ["N6: a create answers 201", choose("N6", "201"), { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {} }, status: 201 }],
+  ["N6: a create answers 201, or 204 without a body, and has made the form all the same (T167)", choose("N6", "201"), { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$multiStep", values: {} }, status: 201, at: { dialogDefinitionId: "$multiStep" } },
+    choose("N6", "204"), { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$multiStep", values: {} }, status: 204, has: /^$/ }, { do: "GET /Integrations/inprogress", at: { "1.dialogDefinitionId": "$multiStep", "2": undefined } }],
   ["N12: errors are text, HTML, nothing or a list (T166)", choose("N12", "text"), { do: `GET ${texts}/x`, status: 404, has: /^There is no such text/ }, choose("N12", "html"), { do: `GET ${texts}/x`, status: 404, has: /<h1>/ },
     choose("N12", "empty"), { do: `GET ${texts}/x`, status: 404, has: /^$/ }, choose("N12", "array"), { do: `GET ${texts}/x`, status: 404, at: { "0": "There is no such text." } },
     choose("N12", "problem+json"), { do: `GET ${texts}/x`, status: 404, at: { message: "There is no such text.", status: 404 } }],
@@ -28,6 +29,11 @@ tell("choices", [
   ["N37: a page size above 100 or a page below 0 is refused (T29)", choose("N37", "400"), ...["pageSize=101", "pageSize=0", "page=-1"].map((query) => ({ do: `GET /Integrations/textlibrary/search?${query}`, status: 400 })), { do: "GET /Integrations/textlibrary/search?pageSize=100" }],
   ["N38: times are written otherwise (T17)", ...([["milliseconds", /"updatedDate":"[\d-]{10}T[\d:]{8}\.\d{3}Z"/], ["seconds", /"updatedDate":"[\d-]{10}T[\d:]{8}Z"/], ["local", /"updatedDate":"[\d-]{10}T[\d:]{8}\.\d{3}"/], ["seven digits", /"updatedDate":"[\d-]{10}T[\d:]{8}\.\d{7}Z"/]] as const)
     .flatMap(([alternative, has]) => [choose("N38", alternative), { do: `GET ${texts}/text-claims-intro`, has }])],
+  ["S15: names are written in another letter case, but not those that people chose (T168)", choose("S15", "PascalCase"),
+    { do: "GET /Integrations/textlibrary/search?q=intro", at: { "Texts.TotalCount": 2, "Texts.Items.0.Id": "text-claims-intro", "Texts.Items.0.Translations.en.source": 0, Folders: [], texts: undefined } }, { do: "GET /Integrations/textlibrary/folders", at: { "0.ParentFolderId": null } },
+    { do: `GET ${texts}/text-claims-intro`, at: { Code: "intro", "Translations.en.content": "We write to you about claim [[ claim.number ]]." } },
+    { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {}, dataTableValue: { customer: { name: "Eva" } } }, keep: { id: "Id" } },
+    { do: "GET /Integrations/dialogValues/$id?readableValues=true", at: { "Datatablevalues.customer.name": "Eva" } }, { do: "GET control:/choices", has: /"items"/ }],
   ["N44: the Text Library knows no environment", choose("N44", "404"), { do: `GET /Test${texts}/text-claims-intro`, status: 404 }, { do: "GET /Test/Integrations/ping" }],
 ]);
 
