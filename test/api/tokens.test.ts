@@ -40,6 +40,13 @@ describe("tokens", () => {
     assert.match(tokens[0]?.body ?? "", /scope=api\.audit$/);
   }));
 
+  it("T91 says so where the client is of another type than the connection asks for", () => withService({
+    token: (_seen, response) => json(response, { error: "invalid_scope" }, { status: 400 }),
+  }, async ({ list, tokens, calls }) => {
+    await assert.rejects(list(), (error) => error instanceof ApiError && error.code === "sign-in-failed" && /not of the type that the connection asks for/.test(error.message));
+    assert.deepEqual([tokens.length, calls.length], [1, 0]);
+  }));
+
   it("T95 one sign-in for 100 calls at once, before the first and after the end of a token", () => withService({}, async ({ list, advance, tokens, calls, asked }) => {
     const all = () => Promise.all(Array.from({ length: 100 }, list));
     await all();
@@ -75,9 +82,18 @@ describe("tokens", () => {
   }));
 
   it("T93 after a second 401 it stops: two calls, one sign-in more", () => withService({ answer: refuse }, async ({ list, tokens, calls }) => {
-    await assert.rejects(list(), { code: "unauthorized", status: 401, outcome: "none" });
+    await assert.rejects(list(), (error) => error instanceof ApiError && error.code === "unauthorized" && error.status === 401 && error.outcome === "none" && /not even a new one.*meant for this service/.test(error.message));
     assert.deepEqual([calls.length, tokens.length], [2, 2]);
   }));
+
+  for (const [first, second, signIns] of [[401, 401, 2], [401, 403, 2], [403, 403, 1]] as const) {
+    it(`T88 an environment that wants a scope of its own and says ${first}, then ${second}: ${signIns} sign-ins at most, and it stops`, () => withService({
+      answer: (_seen, response, count) => { response.writeHead(count === 1 ? first : second).end(); },
+    }, async ({ list, tokens, calls }) => {
+      await assert.rejects(list(), { code: second === 401 ? "unauthorized" : "forbidden", outcome: "none" });
+      assert.deepEqual([calls.length, tokens.length], [signIns, signIns]);
+    }));
+  }
 
   it("T95 100 calls that meet 401 at once: one new token", () => withService({ answer: (seen, response, count) => (seen.headers.authorization === "Bearer canary-token-1" ? refuse(seen, response, count) : json(response, [])) }, async ({ list, tokens, calls }) => {
     await Promise.all(Array.from({ length: 100 }, list));

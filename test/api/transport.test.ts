@@ -113,6 +113,18 @@ describe("faults", () => {
     }
   }
 
+  it("T94 a 500 that stays is given up within seconds, and the next call does not wait for it", async () => {
+    await using service = await startService({ answer: refusal(500) });
+    const { clock, waits } = jumpingClock();
+    const api = createApi({ connection: service.connection, secret: async () => secret }, { clock });
+    await assert.rejects(reads.read(api), { code: "server-error" });
+    assert.ok(clock.now() < 5_000);
+    const before = waits.length;
+    await assert.rejects(writes.save(api), { code: "server-error" });
+    assert.equal(waits.length, before);
+    await api.close();
+  });
+
   for (const status of [301, 302, 303, 307, 308]) {
     it(`never follows ${status} to another host, nor to its own`, async () => {
       await using other = await startService({ answer: goodAnswer });

@@ -20,6 +20,8 @@ const proof = z.strictObject({
   test: z.string(),
   /** The rule taken out. */
   without: mutant,
+  /** The part of the rule whose feature comes later. */
+  later: z.string().min(20).optional(),
 });
 
 /** A side that has no rule of its own yet says why instead. */

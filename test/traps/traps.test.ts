@@ -20,7 +20,7 @@ describe("traps", () => {
   for (const { id, ...sides } of traps) {
     for (const name of ["client", "sandbox"] as const) {
       const side = sides[name];
-      if ("later" in side) continue;
+      if (!("test" in side)) continue;
       it(`${id}, ${name}: a test names it, and its mutant fits`, () => {
         assert.match(read(side.test), new RegExp(String.raw`["'\`(].*\b${id}\b.*["'\`]`), `No title in ${side.test} names ${id}.`);
         assert.equal(side.test.startsWith("test/sandbox/"), name === "sandbox", `${side.test} is not on the side of the ${name}.`);
