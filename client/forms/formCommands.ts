@@ -1,7 +1,7 @@
 /** What an author does with a request file: make a test form, see its PDF, open its page. */
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { explain, isApiError, type Ticket } from "../../api/index.ts";
+import { isApiError, type Ticket } from "../../api/index.ts";
 import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -156,15 +156,6 @@ async function pickForm(forms: TestForms): Promise<TestForm | undefined> {
 
 function asUri(argument: unknown): vscode.Uri | undefined {
   return argument instanceof vscode.Uri ? argument : undefined;
-}
-
-/** The error of a call in the words that fit its operation. */
-async function explained<T>(call: PromiseLike<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
-  }
 }
 
 function where(form: TestForm): string {
