@@ -1,8 +1,9 @@
 /**
- * Creating texts and folders. A create cannot be repeated: where its answer is lost, the exact code (or name) is looked for at its place, and
+ * Creating texts and folders, and changing folders. A create cannot be repeated: where its answer is lost, the exact code (or name) is looked for at its place, and
  * what is found there is adopted if it is what was meant (T25). Without VS Code.
  */
 import { isApiError, type Api, type ApiError, type BodyOf } from "../api/index.ts";
+import type { Folder } from "../language/index.ts";
 import type { LibraryText } from "./writePlan.ts";
 
 export type CreateResult<T> =
@@ -81,6 +82,36 @@ async function findFolder(api: Api, { name, parentFolderId, code }: NewFolder, e
     return (found.code ?? "") === (code ?? "") ? { state: "created", value: found } : { state: "taken", value: found, error };
   } catch (failure) {
     if (isApiError(failure)) return { state: "unknown", error };
+    throw failure;
+  }
+}
+
+export interface FolderChange {
+  readonly name?: string;
+  /** Empty removes the code. */
+  readonly code?: string;
+}
+
+export type UpdateResult = { readonly state: "done" } | { readonly state: "unknown" | "failed"; readonly error: ApiError };
+
+/** Sends nothing but the change: what is left out keeps its value, unlike a text's (T6). After a lost answer the folder is looked at. */
+export async function updateFolder(api: Api, folder: Folder, change: FolderChange): Promise<UpdateResult> {
+  try {
+    await api.call("textlibrary.folders.update", { path: { id: folder.id }, body: { ...change } });
+    return { state: "done" };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.outcome === "none") return { state: "failed", error };
+    return await isUpdated(api, folder, change) ? { state: "done" } : { state: "unknown", error };
+  }
+}
+
+async function isUpdated(api: Api, folder: Folder, change: FolderChange): Promise<boolean> {
+  try {
+    const now = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folder.id);
+    return now !== undefined && (change.name ?? now.name) === now.name && (change.code ?? now.code ?? "") === (now.code ?? "");
+  } catch (failure) {
+    if (isApiError(failure)) return false;
     throw failure;
   }
 }

@@ -1,7 +1,7 @@
 /** What the Text Library tree shows and what its commands check before they ask the service. Without VS Code. */
 import type { Folder, Text } from "../language/index.ts";
-import type { CatalogParams } from "../server/protocol.ts";
-import type { LibraryText } from "./writePlan.ts";
+import type { CatalogParams, UsesResult } from "../server/protocol.ts";
+import type { Fields, LibraryText } from "./writePlan.ts";
 
 export type Node =
   | { readonly kind: "folder"; readonly folder: Folder }
@@ -92,12 +92,12 @@ function contentTypeIcon(contentType: number): string {
   return contentTypes.find(({ value }) => value === contentType)?.icon ?? "question";
 }
 
-/** The line beside the view's title: how far the reading is, or how old the list is. The library has no environments (T27). */
+/** The line beside the view's title: how far the reading is, or how old the list is; and that no environment has a library of its own (T27). */
 export function viewDescription(connection: string, status: CatalogParams | undefined, format: (date: Date) => string): string {
   if (status === undefined) return connection;
   if (status.state !== "complete" && status.problem === undefined && status.total !== undefined) return `${connection} · reading ${status.texts} of ${status.total}`;
   const asOf = status.readAt === undefined ? "not completely read" : `as of ${format(new Date(status.readAt))}`;
-  return `${connection} · ${asOf}`;
+  return `${connection} · ${asOf} · shared by all environments`;
 }
 
 /** What a welcome view or the tree shows. */
@@ -118,6 +118,38 @@ export function folderCodeProblem(code: string, folders: readonly Folder[], self
   if (problem !== undefined) return problem;
   const twin = folders.find((folder) => folder.id !== self?.id && folder.code?.toLowerCase() === code.toLowerCase());
   return twin === undefined ? undefined : `The folder ${twin.name} has this code. Folder codes are unique in the company.`;
+}
+
+/** The code that an input box asks for; undefined where nothing is to change. An empty code would remove it, and an empty box is no such wish (T7). */
+export function wantedCode(typed: string | undefined, folder: Folder): string | undefined {
+  return typed === undefined || typed === "" || typed === folder.code ? undefined : typed;
+}
+
+/** What a rename of the folder breaks; undefined where references name it by its code, which stays (T8). */
+export function renameWarning(folder: Folder, uses: UsesResult): string | undefined {
+  if (hasCode(folder)) return undefined;
+  return `References name this folder by its name: [[ LIB : ${folder.name} : … ]]. A rename breaks them. ${usesWords(uses)}\n\n`
+    + "What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.";
+}
+
+/** Whether references to the text stop working: its code and its folder are parts of them (T9). */
+export function breaksReferences(fields: Partial<Fields>): boolean {
+  return fields.code !== undefined || fields.folderId !== undefined;
+}
+
+/** References are part of other texts and of Smartforms: those here are named, those on the service cannot be searched. */
+export function usesWords({ known, uses }: UsesResult): string {
+  const shown = uses.slice(0, 20).map(({ code, language }) => `  ${code} (${language})`);
+  const counted = uses.length === 0
+    ? known ? "No library text and no open document refers to it." : "The library is not completely read, so the texts that refer to it are not known."
+    : `${known ? "" : "At least "}${uses.length} places refer to it:\n${shown.join("\n")}${uses.length > shown.length ? `\n  and ${uses.length - shown.length} more` : ""}`;
+  return `${counted}\n\nSmartforms on the service cannot be searched from here: references in them stop working as well.`;
+}
+
+/** Why the folder is not deleted; undefined where nothing is known to be in it. Nothing is ever emptied for the user (T14). */
+export function deletionProblem(folder: Folder, { texts, subfolders }: { readonly texts: number; readonly subfolders: number }): string | undefined {
+  if (texts === 0 && subfolders === 0) return undefined;
+  return `${folder.name} holds ${texts} texts and ${subfolders} subfolders, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.`;
 }
 
 /** `sv`, `en-gb`: what the service keeps, in lower case. */

@@ -2,12 +2,13 @@
 import * as vscode from "vscode";
 import { explain, isApiError, type ApiError } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
+import type { UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
 import { commands } from "../identifiers.ts";
-import { createFolder } from "../libraryWrites.ts";
+import { createFolder, updateFolder, type FolderChange } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
-import { folderCodeProblem, hasCode } from "../textLibraryModel.ts";
+import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import type { Library } from "./library.ts";
 import { asNode, pickFolder } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
@@ -41,11 +42,10 @@ export function registerFolderCommands({ connections, log }: Services, { library
   }
 
   async function renameFolder(folder: Folder): Promise<void> {
-    if (!hasCode(folder)) {
+    const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [] } : await usesIn(folder));
+    if (detail !== undefined) {
       const setCode = "Set a Code First", rename = "Rename Anyway";
-      const choice = await vscode.window.showWarningMessage(`${folder.name} has no code.`, {
-        modal: true, detail: `References name this folder by its name: [[ LIB : ${folder.name} : … ]]. A rename breaks them, also in Smartforms that cannot be searched from here. What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.`,
-      }, setCode, rename);
+      const choice = await vscode.window.showWarningMessage(`${folder.name} has no code.`, { modal: true, detail }, setCode, rename);
       if (choice === undefined) return;
       if (choice === setCode) return setFolderCode(folder);
     }
@@ -67,42 +67,35 @@ export function registerFolderCommands({ connections, log }: Services, { library
       if (choice === remove) return update(folder, { code: "" });
       if (choice === undefined) return;
     }
-    const code = await vscode.window.showInputBox({
+    const typed = await vscode.window.showInputBox({
       title: `Code of ${folder.name}`, value: folder.code ?? "", prompt: "Unique in the company. An empty box changes nothing.", ignoreFocusOut: true,
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders, folder),
     });
-    // An empty code would remove it, and an empty box is no such wish.
-    if (code === undefined || code === "" || code === folder.code) return;
-    await update(folder, { code });
+    const code = wantedCode(typed, folder);
+    if (code !== undefined) await update(folder, { code });
   }
 
-  async function update(folder: Folder, body: { readonly name?: string; readonly code?: string }): Promise<void> {
-    const { api } = await connections.session();
-    try {
-      await api.call("textlibrary.folders.update", { path: { id: folder.id }, body });
-      log.info(`The folder ${folder.name} was changed: ${Object.keys(body).join(", ")}.`);
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      if (error.outcome === "none") throw new Error(`The folder was not changed. ${explain(error)}`, { cause: error });
-      if (!await isUpdated(folder, body)) throw new Error(`It is not known whether the folder was changed. ${error.message} Refresh the Text Library and look.`, { cause: error });
-    } finally {
-      lookAgain();
-    }
+  /** Every place that refers to a text of the folder. */
+  async function usesIn(folder: Folder): Promise<UsesResult> {
+    const { known, texts } = await library.texts({ folderId: folder.id });
+    const results = await Promise.all(texts.map(({ id }) => library.uses(id)));
+    return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses) };
   }
 
-  /** After a lost answer: whether the folder has become what was meant. */
-  async function isUpdated(folder: Folder, body: { readonly name?: string; readonly code?: string }): Promise<boolean> {
+  async function update(folder: Folder, change: FolderChange): Promise<void> {
     const { api } = await connections.session();
-    const now = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folder.id);
-    return now !== undefined && (body.name ?? now.name) === now.name && (body.code ?? now.code ?? "") === (now.code ?? "");
+    const result = await updateFolder(api, folder, change);
+    lookAgain();
+    if (result.state === "done") return log.info(`The folder ${folder.name} was changed: ${Object.keys(change).join(", ")}.`);
+    throw new Error(result.state === "failed" ? `The folder was not changed. ${explain(result.error)}`
+      : `It is not known whether the folder was changed. ${result.error.message} Refresh the Text Library and look.`, { cause: result.error });
   }
 
   async function deleteFolder(folder: Folder): Promise<void> {
     const [{ folders }, { texts }] = await Promise.all([library.folders(), library.texts({ folderId: folder.id })]);
     const subfolders = folders.filter(({ parentFolderId }) => parentFolderId === folder.id);
-    if (texts.length > 0 || subfolders.length > 0) {
-      throw new Error(`${folder.name} holds ${texts.length} texts and ${subfolders.length} subfolders, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.`);
-    }
+    const problem = deletionProblem(folder, { texts: texts.length, subfolders: subfolders.length });
+    if (problem !== undefined) throw new Error(problem);
     const session = await connections.session();
     const ticket = await askConsent({
       session, operation: "textlibrary.folders.delete", path: { id: folder.id }, question: `Delete the folder "${folder.name}"?`, yes: "Delete the Folder",

@@ -8,7 +8,7 @@ import { commands } from "../identifiers.ts";
 import type { DeletedEntry, Journal } from "../journal.ts";
 import { createText, recreation, type NewText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
-import { codeProblem, codeTwin, contentTypes, hasCode, languageProblem, referenceTo } from "../textLibraryModel.ts";
+import { breaksReferences, codeProblem, codeTwin, contentTypes, hasCode, languageProblem, referenceTo, usesWords } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { failureWords } from "../textlib/saveModel.ts";
@@ -78,15 +78,14 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: before.code })
       : await vscode.window.showInputBox({ title: `${picked.label} of ${before.code}`, value: before[picked.field], ignoreFocusOut: true });
     if (value === undefined || value === before[picked.field]) return;
-    if (picked.field === "code" && !await confirmBreaking(text.id, `Change the code ${before.code} to ${value}?`)) return;
-    await change({ connection, base, fields: { [picked.field]: value } });
+    await change({ connection, base, fields: { [picked.field]: value }, question: `Change the ${picked.field} ${before[picked.field]} to ${value}?` });
   }
 
   async function changeDefaultLanguage({ text }: FolderOfText): Promise<void> {
     const { name: connection, api } = await connections.session();
     const base = await read(api, text.id);
     const language = await chooseLanguage(base, `Default language of ${base.code}`);
-    if (language !== undefined) await change({ connection, base, fields: { defaultLanguage: language } });
+    if (language !== undefined) await change({ connection, base, fields: { defaultLanguage: language }, question: `Make ${language} the default language of ${base.code}?` });
   }
 
   async function addLanguage({ folder, text }: FolderOfText): Promise<void> {
@@ -103,30 +102,28 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     const target = await pickFolder(library, `Move ${text.code} to which folder?`);
     if (target === undefined || target.id === text.folderId) return;
     const base = await read(api, text.id);
-    if (!await confirmBreaking(text.id, `Move ${base.code} to ${target.name}?`)) return;
-    await change({ connection, base, fields: { folderId: target.id } });
+    await change({ connection, base, fields: { folderId: target.id }, question: `Move ${base.code} to ${target.name}?` });
   }
 
-  async function change({ connection, base, fields }: { readonly connection: string; readonly base: LibraryText; readonly fields: Partial<Fields> }): Promise<void> {
+  interface FieldChange {
+    readonly connection: string;
+    readonly base: LibraryText;
+    readonly fields: Partial<Fields>;
+    /** Asked first where references stop working. */
+    readonly question: string;
+  }
+
+  async function change({ connection, base, fields, question }: FieldChange): Promise<void> {
+    if (breaksReferences(fields) && !await confirmBreaking(base.id, question)) return;
     const result = await files.save({ connection, base, change: { fields } });
     const words = failureWords(result);
     if (words !== undefined) throw new Error(words);
   }
 
-  /** References are part of other texts and of Smartforms: those here are named, those on the service cannot be searched. */
   async function confirmBreaking(textId: string, question: string): Promise<boolean> {
     const yes = "Change It";
-    const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: await usesWords(textId) }, yes);
+    const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: usesWords(await library.uses(textId)) }, yes);
     return choice === yes;
-  }
-
-  async function usesWords(textId: string): Promise<string> {
-    const { known, uses } = await library.uses(textId);
-    const shown = uses.slice(0, 20).map(({ code, language }) => `  ${code} (${language})`);
-    const counted = uses.length === 0
-      ? known ? "No library text and no open document refers to it." : "The library is not completely read, so the texts that refer to it are not known."
-      : `${known ? "" : "At least "}${uses.length} places refer to it:\n${shown.join("\n")}${uses.length > shown.length ? `\n  and ${uses.length - shown.length} more` : ""}`;
-    return `${counted}\n\nSmartforms on the service cannot be searched from here: references in them stop working as well.`;
   }
 
   async function deleteText({ text }: FolderOfText): Promise<void> {
@@ -134,7 +131,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     const whole = await read(session.api, text.id);
     const ticket = await askConsent({
       session, operation: "textlibrary.texts.delete", path: { id: text.id }, question: `Delete the text "${whole.code}" in all its languages?`, yes: "Delete the Text",
-      consequences: [await usesWords(text.id), "", "A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."],
+      consequences: [usesWords(await library.uses(text.id)), "", "A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."],
     });
     if (ticket === undefined) return;
     await journal.write({ kind: "deleted", identity: session.identity, connection: session.name, textId: whole.id, title: whole.code, text: whole });

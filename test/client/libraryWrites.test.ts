@@ -1,7 +1,8 @@
 /** Creating, deleting and restoring texts and folders against the sandbox: never twice, and never a false word. */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../api/grant.ts";
-import { createFolder, createText, recreation, type NewText } from "../../client/libraryWrites.ts";
+import { createFolder, createText, recreation, updateFolder, type NewText } from "../../client/libraryWrites.ts";
+import type { Folder } from "../../language/index.ts";
 import { world, type World } from "./service.ts";
 
 describe("library writes", () => {
@@ -78,15 +79,27 @@ describe("library writes", () => {
     assert.equal(folders.filter(({ name }) => name === "Lost folder").length, 1);
   });
 
-  it("T6 T7: a folder update that names only the name keeps the code, and only an empty code removes it", async () => {
-    const result = await createFolder(w.mine, { name: "Before", parentFolderId: null, code: "keeps" });
+  it("T6 T7: a change of a folder's name sends nothing else, and only an empty code removes the code", async () => {
+    const result = await createFolder(w.mine, { name: "Before", parentFolderId: null });
     assert.ok(result.state === "created");
-    const now = async () => (await w.theirs.call("textlibrary.folders.list", {})).find(({ id }) => id === result.value.id);
-    await w.mine.call("textlibrary.folders.update", { path: { id: result.value.id }, body: { name: "After" } });
-    assert.deepEqual([(await now())?.name, (await now())?.code], ["After", "keeps"]);
-    await w.mine.call("textlibrary.folders.update", { path: { id: result.value.id }, body: { code: "" } });
-    assert.ok(!(await now())?.code);
+    const seen: Folder = { id: result.value.id, name: "Before", parentFolderId: null, isDefault: false, code: null };
+    const now = async () => (await w.theirs.call("textlibrary.folders.list", {})).find(({ id }) => id === seen.id);
+    await w.theirs.call("textlibrary.folders.update", { path: { id: seen.id }, body: { code: "from.elsewhere" } });
+    assert.equal((await updateFolder(w.mine, seen, { name: "After" })).state, "done");
+    assert.deepEqual([(await now())?.name, (await now())?.code], ["After", "from.elsewhere"]);
+    assert.equal((await updateFolder(w.mine, seen, { code: "" })).state, "done");
+    assert.deepEqual([(await now())?.name, (await now())?.code], ["After", null]);
   });
+
+  for (const [kind, state] of [["reset-after", "done"], ["reset-before", "unknown"]] as const) {
+    it(`T6: the answer to a change of a folder is lost (${kind}): it is looked at, and said to be ${state}`, async () => {
+      const result = await createFolder(w.mine, { name: `Renamed ${kind}`, parentFolderId: null });
+      assert.ok(result.state === "created");
+      await w.control("POST", "/faults", { operation: "textlibrary.folders.update", kind, times: 1 });
+      const folder: Folder = { id: result.value.id, name: result.value.name, parentFolderId: null, isDefault: false, code: null };
+      assert.equal((await updateFolder(w.mine, folder, { code: `renamed-${kind}` })).state, state);
+    });
+  }
 
   it("T15: a deleted text comes back with every language and field, from the journal's copy", async () => {
     const text = await w.text({ translations: { en: { content: "one" }, sv: { content: "ett" }, __proto__x: { content: "odd" } } });

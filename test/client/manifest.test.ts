@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { commands, settings, views } from "../../client/identifiers.ts";
+import { rowOf } from "../../client/textLibraryModel.ts";
+import type { Folder } from "../../language/index.ts";
 
 interface MenuItem { readonly command?: string; readonly submenu?: string; readonly when?: string }
 interface Manifest {
@@ -51,6 +53,19 @@ describe("manifest", () => {
       .flatMap((markdown) => [...markdown.matchAll(/\(command:([^)?]+)/g)].map(([, command]) => command ?? ""));
     const used = [...links, ...contributes.keybindings.map(({ command }) => command), ...Object.values(contributes.menus).flat().flatMap(({ command }) => command ?? [])];
     assert.deepEqual(used.filter((command) => !known.has(command)), []);
+  });
+
+  it("offers a subfolder under top folders only, and never to move a folder (T13)", () => {
+    const folder = (parentFolderId: string | null): Folder => ({ id: "f", name: "Folder", parentFolderId, isDefault: false, code: null });
+    const [top, sub] = [folder(null), folder("top")].map((each) => rowOf({ kind: "folder", folder: each }).context);
+    const offers = Object.values(contributes.menus).flat().filter(({ command, when }) => command === commands.newSubfolder && when !== "false");
+    assert.ok(offers.length > 0);
+    for (const { when = "" } of offers) {
+      const [, pattern] = /viewItem =~ \/(.*?)\//.exec(when) ?? [];
+      assert.ok(pattern !== undefined, when);
+      assert.deepEqual([top, sub].map((context) => new RegExp(pattern).test(context ?? "")), [true, false]);
+    }
+    assert.deepEqual(contributes.commands.filter(({ title }) => /\bmove\b.*\bfolder\b/i.test(title) && !/\btext\b/i.test(title)), []);
   });
 
   it("binds keys only inside its own views or editors, and no key twice under one condition", () => {

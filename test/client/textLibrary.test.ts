@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { consentDetail } from "../../client/consentModel.ts";
 import {
-  childFolders, codeProblem, codeTwin, folderCodeProblem, languageNodes, languageProblem, libraryState, referenceTo, rowOf, viewDescription,
+  breaksReferences, childFolders, codeProblem, codeTwin, deletionProblem, folderCodeProblem, languageNodes, languageProblem, libraryState, referenceTo,
+  renameWarning, rowOf, usesWords, viewDescription, wantedCode,
 } from "../../client/textLibraryModel.ts";
 import type { Folder, Text } from "../../language/index.ts";
 
@@ -36,11 +37,11 @@ describe("Text Library tree", () => {
     assert.deepEqual(nodes.map((node) => [rowOf(node).label, rowOf(node).description]), [["en", "default"], ["ar", ""], ["de", "machine-translated"]]);
   });
 
-  it("says how far the reading is, or how old it is", () => {
+  it("says how far the reading is, or how old it is, and that environments share it (T27)", () => {
     const format = (): string => "12:30";
     assert.equal(viewDescription("sandbox", { state: "partial", texts: 120, total: 2096 }, format), "sandbox · reading 120 of 2096");
-    assert.equal(viewDescription("sandbox", { state: "complete", texts: 3, total: 3, readAt: "2026-01-01T00:00:00Z" }, format), "sandbox · as of 12:30");
-    assert.equal(viewDescription("sandbox", { state: "partial", texts: 120, total: 2096, problem: "away" }, format), "sandbox · not completely read");
+    assert.equal(viewDescription("sandbox", { state: "complete", texts: 3, total: 3, readAt: "2026-01-01T00:00:00Z" }, format), "sandbox · as of 12:30 · shared by all environments");
+    assert.equal(viewDescription("sandbox", { state: "partial", texts: 120, total: 2096, problem: "away" }, format), "sandbox · not completely read · shared by all environments");
   });
 
   it("tells an empty library from one that could not be read", () => {
@@ -64,6 +65,36 @@ describe("Text Library tree", () => {
     assert.equal(codeTwin("greeting", "hr", folders, texts)?.id, "one");
     assert.equal(codeTwin("greeting", "sales", folders, texts), undefined);
     assert.equal(codeTwin("greeting", "more", folders, texts, { id: "one" }), undefined);
+  });
+
+  it("T7: takes an empty box for no wish to change the code", () => {
+    assert.deepEqual([undefined, "", "hr", "people"].map((typed) => wantedCode(typed, hr)), [undefined, undefined, undefined, "people"]);
+    assert.deepEqual(["", "new"].map((typed) => wantedCode(typed, plain)), [undefined, "new"]);
+  });
+
+  it("T8: warns before a folder without a code gets another name, and names what refers to it", () => {
+    const uses = { known: true, uses: [{ textId: "t", code: "footer", language: "sv" }] };
+    assert.equal(renameWarning(hr, uses), undefined);
+    for (const part of [/\[\[ LIB : No code : … \]\]/, /footer \(sv\)/, /Smartforms .* cannot be searched/, /not documented/]) assert.match(renameWarning(plain, uses) ?? "", part);
+  });
+
+  for (const [fields, breaks] of [[{ code: "new" }, true], [{ folderId: "sales" }, true], [{ name: "New", description: "New" }, false], [{ defaultLanguage: "sv" }, false]] as const) {
+    it(`T9: a change of ${Object.keys(fields).join(" and ")} ${breaks ? "is confirmed, because references break" : "breaks no reference"}`, () => assert.equal(breaksReferences(fields), breaks));
+  }
+
+  it("T9: says who refers to a text, what it does not know, and that Smartforms cannot be searched", () => {
+    const uses = Array.from({ length: 22 }, (_, number) => ({ textId: `t${number}`, code: `code.${number}`, language: "en" }));
+    assert.match(usesWords({ known: true, uses }), /^22 places refer to it:\n {2}code\.0 \(en\)[^]*and 2 more/);
+    assert.match(usesWords({ known: false, uses }), /^At least 22/);
+    assert.match(usesWords({ known: true, uses: [] }), /^No library text/);
+    assert.match(usesWords({ known: false, uses: [] }), /not completely read/);
+    for (const known of [true, false]) assert.match(usesWords({ known, uses: [] }), /Smartforms on the service cannot be searched/);
+  });
+
+  it("T14: empties no folder, and says what is in it", () => {
+    assert.equal(deletionProblem(hr, { texts: 0, subfolders: 0 }), undefined);
+    assert.match(deletionProblem(hr, { texts: 2, subfolders: 0 }) ?? "", /holds 2 texts and 0 subfolders.*Nothing is emptied/);
+    assert.match(deletionProblem(hr, { texts: 0, subfolders: 1 }) ?? "", /1 subfolders/);
   });
 
   it("knows the folder that has a code already", () => {

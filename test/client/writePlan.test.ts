@@ -1,7 +1,7 @@
 /** The planner: no change is lost, no conflict is invented, whatever three texts meet. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { areComparable, contentsOf, fieldsOf, isAsIntended, linesOf, mergeLines, planWrite, type Change, type LibraryText, type Plan } from "../../client/writePlan.ts";
+import { areComparable, contentsOf, fieldsOf, isAsIntended, isSameText, linesOf, mergeLines, planWrite, type Change, type LibraryText, type Plan } from "../../client/writePlan.ts";
 
 function text(contents: ReadonlyMap<string, string>, more: Partial<LibraryText> = {}): LibraryText {
   const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
@@ -99,6 +99,16 @@ describe("write plan", () => {
   it("a language that somebody else removed is a conflict, not written back in silence (T5)", () => {
     const plan = planWrite({ base: text(new Map([["en", "x"]])), theirs: text(new Map()), change: { translations: new Map([["en", "y"]]) } });
     assert.equal(plan.state, "conflict");
+  });
+
+  it("sees a foreign change of equal length although every date is the same (T17)", () => {
+    const date = "2026-01-01T00:00:00Z";
+    const dated = (content: string, name: string): LibraryText => ({ ...text(new Map()), name, updatedDate: date, translations: { en: { content, updatedAt: date } } });
+    const plan = (change: Change) => planWrite({ base: dated("aaaa", "one"), theirs: dated("bbbb", "two"), change });
+    assert.equal(plan({ translations: new Map([["en", "cccc"]]) }).state, "conflict");
+    assert.equal(plan({ fields: { name: "six" } }).state, "conflict");
+    assert.equal(isSameText(dated("aaaa", "one"), dated("bbbb", "one")), false);
+    assert.equal(isSameText(dated("aaaa", "one"), dated("aaaa", "two")), false);
   });
 
   it("two texts started in the same new language are a conflict", () => {
