@@ -50,6 +50,7 @@ const table = {
   N59: { question: "Which of two equal keys in a JSON body counts?", choice: "the last", alternatives: ["the first", "400"], why: "It is what JSON readers do." },
   N60: { question: "Do the clocks of client and service agree?", choice: "yes, until POST /clock moves it", alternatives: ["skewed"], why: "POST /clock takes negative numbers too." },
   T77: { question: "Does the body of a bulk delete arrive, and what is answered where it does not?", choice: "arrives", alternatives: ["arrives", "dropped, 200", "dropped, 400"], switchable: ["arrives", "dropped, 200", "dropped, 400"], why: "Some proxies drop the body of a DELETE." },
+  T22: { question: "Has a text fields that the documents do not list?", choice: "none", alternatives: ["none", "reviewer"], switchable: ["none", "reviewer"], why: "reviewer adds a field of that name, which a PUT clears like every other where it is left out." },
   T35: { question: "Do texts in search results carry their translations?", choice: "with translations", alternatives: ["with translations", "without translations"], switchable: ["with translations", "without translations"], why: "The item's shape is not stated." },
   S1: { question: "Do references resolve to texts in private folders?", choice: "no", alternatives: ["yes"], why: "They are never visible to a client, so a form of a client prints none." },
   S2: { question: "Which characters may a text's code have?", choice: "those of folder codes, else 400", alternatives: ["any"], why: "The document names the same alphabet for both; .. is a code (T23)." },

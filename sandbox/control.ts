@@ -3,12 +3,13 @@ import * as z from "zod";
 import { catalogFile } from "../api/index.ts";
 import type { Handler } from "./call.ts";
 import { choices, isChoiceId } from "./choices.ts";
-import { faultKinds, type Between, type Fault } from "./faults.ts";
+import { faultKinds } from "./faults.ts";
 import { controlForm, submitAsPerson } from "./forms/screen.ts";
 import { checkWebhook, switchWebhook } from "./forms/webhooks.ts";
 import { importCatalog } from "./importCatalog.ts";
 import { readLedger } from "./ledger.ts";
 import { readOutbox } from "./outbox.ts";
+import type { Service } from "./pipeline.ts";
 import { objectBody } from "./read.ts";
 import { Refusal } from "./refusals.ts";
 import { prefixes, type Route } from "./route.ts";
@@ -16,7 +17,7 @@ import { seed } from "./seed.ts";
 import { newId } from "./state.ts";
 
 /** Faults and foreign writes are kept by the running service, not in its state. */
-export function controlRoutes({ faults, betweens }: { readonly faults: Fault[]; readonly betweens: Between[] }): readonly Route[] {
+export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults" | "betweens" | "held">): readonly Route[] {
   const rows: readonly (readonly [method: string, path: string, handle: Handler])[] = [
     ["GET", "/outbox", ({ state }) => ({ json: { items: readOutbox(state) } })],
     ["DELETE", "/outbox", ({ state }) => done(() => state.run("DELETE FROM outbox"))],
@@ -38,7 +39,10 @@ export function controlRoutes({ faults, betweens }: { readonly faults: Fault[]; 
       }
     })],
     ["POST", "/faults", ({ body }) => done(() => faults.push(withoutUndefined(read(fault, body))))],
-    ["DELETE", "/faults", () => done(() => { faults.length = 0; })],
+    ["DELETE", "/faults", () => done(() => {
+      faults.length = 0;
+      for (const each of held) each.abort();
+    })],
     ["POST", "/between", ({ body }) => done(() => betweens.push(withoutUndefined(read(between, body))))],
     ["GET", "/choices", ({ state }) => ({
       json: {

@@ -23,6 +23,8 @@ export interface Service {
   readonly state: State;
   readonly faults: Fault[];
   readonly betweens: Between[];
+  /** Requests that a fault of latency holds; `DELETE /faults` lets them go on. */
+  readonly held: Set<AbortController>;
   readonly log: (line: string) => void;
   /** Ends what goes on after an answer. */
   readonly signal: AbortSignal;
@@ -60,7 +62,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   if (fault) {
     // A stalled request was seen; it never gets a status.
     if (fault.kind === "stall") finish(null);
-    const early = await failBefore(fault, context, service.signal);
+    const early = await failBefore(fault, context, service);
     if (early) {
       if (fault.kind !== "stall") finish(early === "cut" ? null : early.status);
       return early === "cut" ? RESPONSE_ALREADY_SENT : early;
@@ -165,7 +167,7 @@ function checkEnvironment(state: State, { route, prefix, body }: { route: Route;
 }
 
 /** What the answer to a fault is, or that the connection is gone; undefined where the request goes on. */
-async function failBefore(fault: Fault, context: HonoContext, signal: AbortSignal): Promise<Response | "cut" | undefined> {
+async function failBefore(fault: Fault, context: HonoContext, { held, signal }: Service): Promise<Response | "cut" | undefined> {
   switch (fault.kind) {
     case "status":
       return new Response(JSON.stringify({ status: fault.status ?? 500, message: "A fault that was asked for." }), {
@@ -181,12 +183,20 @@ async function failBefore(fault: Fault, context: HonoContext, signal: AbortSigna
       await new Promise((resolve) => context.env.outgoing.once("close", resolve));
       return "cut";
     case "latency":
-      // The end of the sandbox ends the wait, and the request goes on to its own end.
-      await sleep(fault.ms ?? 1000, undefined, { signal }).catch((error: unknown) => { if (!signal.aborted) throw error; });
+      await hold(fault.ms ?? 1000, held, signal);
       return undefined;
     default:
       return undefined;
   }
+}
+
+/** Milliseconds, or until it is let go. The end of the sandbox ends the wait as well, and the request goes on to its own end. */
+async function hold(milliseconds: number, held: Set<AbortController>, signal: AbortSignal): Promise<void> {
+  const letGo = new AbortController();
+  const ends = AbortSignal.any([signal, letGo.signal]);
+  held.add(letGo);
+  await sleep(milliseconds, undefined, { signal: ends }).catch((error: unknown) => { if (!ends.aborted) throw error; });
+  held.delete(letGo);
 }
 
 /** Ends the connection; with an answer, after half of it. */

@@ -9,6 +9,7 @@ import { screenRoutes } from "./forms/screen.ts";
 import { handlers, later } from "./handlers.ts";
 import { respond, type Bindings, type Service } from "./pipeline.ts";
 import { apiRoutes, honoPath, prefixes, specificity, type Route } from "./route.ts";
+import { startRoute } from "./startPage.ts";
 import type { State } from "./state.ts";
 
 export interface Running {
@@ -36,7 +37,7 @@ export async function listen(state: State, { port, log }: { readonly port: numbe
   const { port: taken } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${taken}`;
   const service: Service = {
-    state, faults: [], betweens: [], log, signal: ending.signal, origin, hosts: new Set([`127.0.0.1:${taken}`, `localhost:${taken}`]),
+    state, faults: [], betweens: [], held: new Set(), log, signal: ending.signal, origin, hosts: new Set([`127.0.0.1:${taken}`, `localhost:${taken}`]),
     inside: async ({ method, path, body }, company) => app.fetch(
       new Request(origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }), { inside: { company } },
     ),
@@ -59,6 +60,7 @@ function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
   const routes: readonly Route[] = [
     { operation: "token", method: "POST", path: `${prefixes.auth}/connect/token`, access: { kind: "open" }, handle: issueToken, environment: false },
     ...controlRoutes(service),
+    startRoute,
     ...screenRoutes,
     ...apiRoutes(handlers),
   ];

@@ -1,5 +1,6 @@
 /** Texts of the Text Library (document 1, "Text Library text", "Endpoints", "Limits"). There is no version and no ETag (T16). */
 import type { Handler } from "./call.ts";
+import { extraField, writeExtraField } from "./extraField.ts";
 import { checkCode, fold, visibleFolder, type FolderRow } from "./folders.ts";
 import { createdStatus, writeTime, written } from "./libraryAnswer.ts";
 import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField, type JsonMap } from "./read.ts";
@@ -47,6 +48,7 @@ export const createText: Handler = ({ state, company, body }) => {
   const text: TextRow = { ...request.row, id: newId(), company, folder: folder.id, createdAt: now, updatedAt: now };
   insertText(state, text);
   changeLanguages(state, text.id, request.changes);
+  writeExtraField(state, text.id, objectBody(body));
   return written(state, createdStatus(state), textJson(state, text));
 };
 
@@ -62,6 +64,7 @@ export const updateText: Handler = ({ state, company, path, body }) => {
     text.folder, text.code, fold(text.code), text.name, text.description, text.contentType, text.isPublic, text.defaultLanguage, searchKey(text), text.updatedAt, text.id,
   );
   changeLanguages(state, text.id, request.changes);
+  writeExtraField(state, text.id, objectBody(body));
   return written(state, 200, textJson(state, text));
 };
 
@@ -98,7 +101,7 @@ export function insertTranslation(state: State, row: TranslationRow): void {
 export function textJson(state: State, text: TextRow, { translations = true } = {}) {
   return {
     id: text.id, folderId: text.folder, code: text.code, name: text.name, description: text.description, contentType: text.contentType,
-    isPublic: text.isPublic === 1, defaultLanguage: text.defaultLanguage,
+    isPublic: text.isPublic === 1, defaultLanguage: text.defaultLanguage, ...extraField(state, text.id),
     ...(translations ? { translations: translationsJson(state, text.id) } : {}),
     createdDate: writeTime(state, text.createdAt), updatedDate: writeTime(state, text.updatedAt),
   };

@@ -69,6 +69,21 @@ describe("guarded write", () => {
     assert.deepEqual([content(now, "en"), content(now, "sv")], ["mine", "from elsewhere"]);
   });
 
+  /** What the service may do with content that is emptied, as document 1 does not say: a language is never said to be gone on its word alone. */
+  for (const [service, spoilt, expected] of [
+    ["stores it empty", undefined, "saved"], ["keeps the old content", { en: { content: "one\ntwo\nthree\n" } }, "overwritten"], ["puts a space there", { en: { content: " " } }, "overwritten"],
+  ] as const) {
+    it(`T5: an emptied language where the service ${service}: ${expected}, as a reading says`, async () => {
+      const base = await w.text();
+      const api = withAfter(w.mine, "textlibrary.texts.update", async () => { if (spoilt) await w.foreign(base, { translations: spoilt }); });
+      const result = await w.save(base, languages({ en: "" }), { api });
+      assert.equal(result.state, expected);
+      const shown = result.state === "overwritten" ? result.theirs : await w.read(base.id);
+      assert.equal(content(shown, "en"), spoilt?.en.content ?? "");
+      assert.equal(content(await w.read(base.id), "sv"), "ett\ntvå\ntre\n");
+    });
+  }
+
   it("T10: a save does not undo a colleague's move", async () => {
     const base = await w.text();
     const elsewhere = await w.text();
@@ -147,6 +162,14 @@ describe("guarded write", () => {
     }));
     assert.deepEqual([sent["folderId"], sent["code"], sent["retention"]], [base.folderId, base.code, { days: 30 }]);
     assert.deepEqual(["id", "createdDate", "updatedDate"].filter((name) => name in sent), []);
+  });
+
+  it("T22: a field that no document lists survives a save", async () => {
+    await w.control("POST", "/choices", { id: "T22", alternative: "reviewer" });
+    const base = await w.text({ reviewer: "Eva" });
+    assert.equal((await w.save(base, languages({ en: "new" }))).state, "saved");
+    assert.equal((await w.read(base.id))["reviewer"], "Eva");
+    await w.control("POST", "/choices", { id: "T22", alternative: "none" });
   });
 
   /** What the save's PUT carries. */

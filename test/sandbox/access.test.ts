@@ -83,6 +83,14 @@ describe("sandbox: access", () => {
     await assert.rejects(request(other), { code: "ECONNREFUSED" });
   });
 
+  it("says in a browser what it is, and which Text Library it holds (T36)", async () => {
+    const { status, text, headers } = await service.send("GET", `${service.ready.formsApiUrl}/`, { headers: { "sec-fetch-site": "none" } });
+    assert.deepEqual([status, headers.get("content-type")], [200, "text/html; charset=utf-8"]);
+    assert.match(text, /Text Library here is that of the authoring application/);
+    assert.match(text, /not the stand-alone text library\s+application/);
+    assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
+  });
+
   it("sends no ETag, no cookie and no permission for other origins (T16)", async () => {
     const { headers } = await service.call("GET", "/Integrations/textlibrary/texts/text-claims-intro");
     for (const name of ["etag", "last-modified", "set-cookie", "access-control-allow-origin"]) assert.equal(headers.get(name), null, name);

@@ -34,6 +34,9 @@ tell("choices", [
     { do: `GET ${texts}/text-claims-intro`, at: { Code: "intro", "Translations.en.content": "We write to you about claim [[ claim.number ]]." } },
     { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {}, dataTableValue: { customer: { name: "Eva" } } }, keep: { id: "Id" } },
     { do: "GET /Integrations/dialogValues/$id?readableValues=true", at: { "Datatablevalues.customer.name": "Eva" } }, { do: "GET control:/choices", has: /"items"/ }],
+  ["T22: a text has a field that no document lists, cleared where it is left out", choose("T22", "reviewer"), { ...create, body: { ...full, reviewer: "Eva" }, keep: { id: "id" }, at: { reviewer: "Eva" } },
+    { do: `PUT ${texts}/$id`, body: { ...full, reviewer: "Åsa" } }, { do: `GET ${texts}/$id`, at: { reviewer: "Åsa" } }, { do: `PUT ${texts}/$id`, body: full }, { do: `GET ${texts}/$id`, at: { reviewer: null } },
+    choose("T22", "none"), { do: `GET ${texts}/$id`, at: { reviewer: undefined } }],
   ["N44: the Text Library knows no environment", choose("N44", "404"), { do: `GET /Test${texts}/text-claims-intro`, status: 404 }, { do: "GET /Test/Integrations/ping" }],
 ]);
 

@@ -88,6 +88,19 @@ describe("sandbox: broken connections", () => {
     });
   }
 
+  it("latency: a held PUT lands after what was written meanwhile, once the faults are deleted (T26)", async () => {
+    await service.bearer("standard");
+    await service.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "latency", ms: 600_000, times: 1 });
+    await service.control("POST", "/between", { operation: "textlibrary.texts.get", write: { method: "PUT", path: text, body: save("theirs") } });
+    const held = put();
+    await service.control("GET", "/outbox");
+    await stored();
+    assert.equal(await stored(), "theirs");
+    await service.control("DELETE", "/faults");
+    assert.equal((await held).status, 200);
+    assert.equal(await stored(), "new");
+  });
+
   for (const kind of ["stall", "latency"]) {
     it(`${kind}: does not keep the sandbox from ending`, async () => {
       const other = await visit();

@@ -92,7 +92,9 @@ tell("texts", [
     [{ do: `GET ${texts}/${id}`, status: 404 }, { do: `PUT ${texts}/${id}`, body: full, status: 404 }, { do: `DELETE ${texts}/${id}`, status: 404 }])],
   ["sees the other company's own text", { do: `GET ${texts}/other-text-intro`, as: "other" }],
   ["deletes a text that others refer to (T15)", { do: `DELETE ${texts}/text-salutations-greeting`, status: 204 }, { do: `GET ${texts}/text-salutations-greeting`, status: 404 }],
-  ["serves one library in every environment (T27, N44)", { do: `GET /test${texts}/text-claims-intro` }, { do: `GET /Nowhere${texts}/text-claims-intro`, status: 400 }],
+  ["serves one library in every environment (T27, N44)", { do: `PUT /test${texts}/text-claims-intro`, body: { ...full, code: "intro", translations: { en: { content: "changed" } } } },
+    ...["", "/PRODUCTION", "/Test"].map((environment) => ({ do: `GET ${environment}${texts}/text-claims-intro`, at: { "translations.en.content": "changed" } })),
+    { do: `GET /Nowhere${texts}/text-claims-intro`, status: 400 }],
   ["refuses a body that is no JSON, no object, or not UTF-8: 400", { do: `POST ${texts}`, body: "{", status: 400 }, { do: `POST ${texts}`, body: "[]", status: 400 }, { do: `POST ${texts}`, status: 400 }],
 ]);
 
@@ -121,6 +123,12 @@ tell("search", [
     { do: `GET ${lib}/search?q=e&page=5`, has: /"folders":\[.*Policies.*Decisions/ }, { do: `GET ${lib}/search?q=man`, at: { "folders.0.name": "Many", "folders.1": undefined } }],
   ["never shows private texts and folders (T12)", { do: `GET ${lib}/search?q=apology`, at: { "texts.totalCount": 0 } }, { do: `GET ${lib}/search?q=karin`, at: { folders: [] } }, { do: `GET ${lib}/search?pageSize=100`, hasNot: /draft-apology|Karin/ }],
   ["shows each company its own (T90)", { do: `GET ${lib}/search?pageSize=100`, as: "other", at: { "texts.totalCount": 1, "texts.items.0.id": "other-text-intro", "folders.1": undefined } }],
+  ["pages through what is there at that moment, without a snapshot (T31)", loaded,
+    { do: "POST control:/between", body: { operation: "textlibrary.search", write: { method: "DELETE", path: `${texts}/many-0` } } },
+    { do: `GET ${lib}/search?q=many.&pageSize=100`, at: { "texts.totalCount": 205, "texts.items.99.code": "many.099" } },
+    { do: "POST control:/between", body: { operation: "textlibrary.search", write: { method: "POST", path: texts, body: { folderId: "many", code: "many.000" } } } },
+    { do: `GET ${lib}/search?q=many.&pageSize=100&page=1`, at: { "texts.totalCount": 204, "texts.items.0.code": "many.101" } },
+    { do: `GET ${lib}/search?q=many.&pageSize=100&page=2`, at: { "texts.totalCount": 205, "texts.items.0.code": "many.200" } }],
   ["narrows by nothing else (T30)", { do: `GET ${lib}/search?folderId=folder-terms&updatedSince=2030-01-01`, at: { "texts.totalCount": 21 } }],
   ["gives whole texts in lists, or without translations (T35)", { do: `GET ${lib}/search?q=greeting`, at: { "texts.items.0.translations.sv.content": "Hej [[ customer.name ]]," } },
     { do: "POST control:/choices", body: { id: "T35", alternative: "without translations" } }, { do: `GET ${lib}/search?q=greeting`, at: { "texts.items.0.code": "greeting", "texts.items.0.translations": undefined } }],

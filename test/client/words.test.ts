@@ -1,0 +1,35 @@
+/** Words for people: there are two products with a text library, and everything here is about the one of the authoring application (T36). */
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+
+const documents = ["README.md", ...globSync("docs/*.md")];
+const programs = ["package.json", ...globSync("{api,catalog,cli,client,language,sandbox,server}/**/*.ts")];
+/** What the other product may be called. */
+const other = /(stand-?\s?alone|separate)\s+text\s+library|text\s+library\s+(app|application|product)\b/gi;
+const ours = /Text\s+Library\s+of\s+the\s+authoring\s+application/;
+
+describe("words", () => {
+  for (const file of [...documents, ...programs]) {
+    it(`${file} claims nothing of the stand-alone text library (T36)`, () => {
+      const sentences = readFileSync(file, "utf8").split(/[.!?](?=\s)/);
+      assert.deepEqual(sentences.filter((sentence) => (sentence.match(other) ?? []).length > 0 && !/\bnot\b/.test(sentence)), []);
+    });
+  }
+
+  for (const file of ["README.md", "docs/guarded-write.md", "docs/sandbox.md"]) {
+    it(`${file} says which Text Library it means (T36)`, () => assert.match(readFileSync(file, "utf8"), ours));
+  }
+
+  it("the empty view and the walkthrough say which Text Library they show (T36)", () => {
+    const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      readonly contributes: {
+        readonly viewsWelcome: readonly { readonly view: string; readonly when: string; readonly contents: string }[];
+        readonly walkthroughs: readonly { readonly steps: readonly { readonly id: string; readonly description: string }[] }[];
+      };
+    };
+    const welcome = contributes.viewsWelcome.find(({ view, when }) => view === "smartform.textLibrary" && when.includes("smartform.connection == none"));
+    const step = contributes.walkthroughs.flatMap(({ steps }) => steps).find(({ id }) => id === "library");
+    assert.match(welcome?.contents ?? "", ours);
+    assert.match(step?.description ?? "", ours);
+  });
+});
