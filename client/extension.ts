@@ -4,6 +4,7 @@ import { registerCommand } from "./commands.ts";
 import { createConnections } from "./connections/connections.ts";
 import { registerConnectionCommands } from "./connections/signIn.ts";
 import { followWorkspace } from "./connections/namedConnection.ts";
+import { registerOutbox } from "./connections/outbox.ts";
 import { createStatusBar } from "./connections/statusBar.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
 import { registerForms } from "./forms/registerForms.ts";
@@ -39,6 +40,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerConnectionCommands(services),
     followWorkspace(services),
     files, sides, tree,
+    registerOutbox(services, sides),
     registerConflicts(services, { files, sides }),
     registerRecovery(services, { files, journal, sides }),
     registerFolderCommands(services, { library, tree }),

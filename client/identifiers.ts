@@ -6,6 +6,7 @@ export const commands = {
   switchConnection: "smartform.connection.switch",
   signOut: "smartform.connection.signOut",
   chooseEnvironment: "smartform.connection.chooseEnvironment",
+  showOutbox: "smartform.connection.showOutbox",
   showLog: "smartform.showLog",
   restartServer: "smartform.restartServer",
   gettingStarted: "smartform.gettingStarted",

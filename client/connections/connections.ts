@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 import { createApi, isApiError, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
 import { settings } from "../identifiers.ts";
 import { identityOf, readProfiles, sandboxName, secretKey, type Profile } from "./connectionsModel.ts";
+import type { Control } from "./outboxModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
 
 /** A way to a service that was signed in to. Valid for one piece of work: ask for a new one each time. */
@@ -35,6 +36,8 @@ export interface Connections extends vscode.Disposable {
   add(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
   /** Forgets the secret and every token of the connection; its addresses stay in the settings. */
   signOut(name: string): Promise<void>;
+  /** How the sandbox of this computer is asked what it would have sent. */
+  sandboxControl(): Promise<Control>;
   /** An api client for addresses that are not a connection yet, to test them. The caller closes it. */
   probe(connection: Connection, secret: string): Api;
 }
@@ -108,9 +111,7 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
   }
 
   async function session({ name = current() }: { readonly name?: string | undefined } = {}): Promise<Session> {
-    if (!vscode.workspace.isTrusted) {
-      throw new NotConnected("This workspace is in Restricted Mode, so no service is called. Trust the workspace first (command \"Workspaces: Manage Workspace Trust\").");
-    }
+    refuseWithoutTrust();
     if (name === undefined) throw new NotConnected("There is no connection yet. Use the sandbox, or sign in to a service.");
     if (name === sandboxName) {
       const { connection, secret } = sandboxClient(await sandbox.ready());
@@ -206,6 +207,10 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
       log.info(`Signed out of ${name}.`);
       if (current() === name) await use(undefined);
     },
+    async sandboxControl() {
+      refuseWithoutTrust();
+      return sandbox.ready();
+    },
     probe: (connection, secret) => createApi(optionsFor(connection, async () => secret)),
     dispose() {
       listening.dispose();
@@ -214,6 +219,11 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
       void sandbox[Symbol.asyncDispose]();
     },
   };
+}
+
+function refuseWithoutTrust(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new NotConnected("This workspace is in Restricted Mode, so no service is called. Trust the workspace first (command \"Workspaces: Manage Workspace Trust\").");
 }
 
 /** A number of the user's settings; a workspace has no say. */

@@ -17,6 +17,8 @@ export interface ReadyLine {
   readonly signingApiUrl: string;
   readonly archiveApiUrl: string;
   readonly documentsApiUrl: string;
+  readonly controlUrl: string;
+  readonly controlSecret: string;
   readonly clients: readonly { readonly name: string; readonly clientId: string; readonly clientSecret: string }[];
 }
 

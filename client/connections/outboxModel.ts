@@ -1,0 +1,58 @@
+/**
+ * The sandbox's outbox: what would have reached people or other systems, shown in their place (T172). Asked over the control API, which only
+ * the sandbox has. Knows no `vscode`.
+ */
+import * as z from "zod";
+
+/** The part of the sandbox's ready line that the control API needs. */
+export interface Control {
+  readonly controlUrl: string;
+  readonly controlSecret: string;
+}
+
+const outbox = z.looseObject({
+  items: z.array(z.looseObject({
+    channel: z.string(),
+    to: z.string(),
+    subject: z.string().optional(),
+    formId: z.string().optional(),
+    payload: z.unknown().optional(),
+    /** ISO 8601, by the sandbox's own clock. */
+    at: z.string(),
+  })),
+});
+
+export type OutboxItem = z.output<typeof outbox>["items"][number];
+
+const advice = "Use the command \"Smartform: Use the Sandbox\" to reach it again.";
+
+/** Oldest first. Rejects where the sandbox does not answer as it should. */
+export async function readOutbox({ controlUrl, controlSecret }: Control, { signal }: { readonly signal?: AbortSignal } = {}): Promise<readonly OutboxItem[]> {
+  const url = new URL(`${controlUrl}/outbox`);
+  if (url.hostname !== "127.0.0.1") throw new Error(`The outbox is not asked for on ${url.host}: the sandbox is on this computer alone.`);
+  // Loaded when it is needed: most windows never ask.
+  const { request } = await import("undici");
+  const { statusCode, body } = await request(url, { headers: { authorization: `Bearer ${controlSecret}` }, signal }).catch((cause: unknown) => {
+    throw new Error(`The sandbox does not answer. ${advice}`, { cause });
+  });
+  const written = await body.text();
+  if (statusCode !== 200) throw new Error(`The sandbox did not show its outbox (${statusCode}). ${advice}`);
+  return outbox.parse(JSON.parse(written)).items;
+}
+
+/** The outbox as a text, newest first. */
+export function outboxWords(items: readonly OutboxItem[]): string {
+  const head = "Outbox of the sandbox: what would have reached people or other systems. Nothing of it left this computer.";
+  if (items.length === 0) return `${head}\n\nIt is empty.\n`;
+  return [head, ...items.map(itemWords).reverse()].join("\n\n");
+}
+
+function itemWords({ at, channel, to, subject, formId, payload }: OutboxItem): string {
+  return [
+    `${at} ${channel} to ${to}`,
+    ...(subject === undefined ? [] : [`Subject: ${subject}`]),
+    ...(formId === undefined ? [] : [`Form: ${formId}`]),
+    ...(payload === undefined ? [] : [JSON.stringify(payload, null, 2)]),
+    "",
+  ].join("\n");
+}
