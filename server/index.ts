@@ -1,28 +1,21 @@
 /** The door of the server room: a language server on a connection. Converts in and out; what anything means is said by the language room. */
-import { DidChangeWatchedFilesNotification, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
-import type { CancellationToken, Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
+import { DidChangeWatchedFilesNotification, MessageType, ShowMessageNotification } from "vscode-languageserver";
+import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
 import { operations } from "../api/index.ts";
 import type { LiveStatus } from "../catalog/index.ts";
 import { capabilitiesFor, readClient } from "./capabilities.ts";
 import type { Client } from "./capabilities.ts";
 import { callThroughClient } from "./clientCall.ts";
-import { guard } from "./guard.ts";
-import { listActions } from "./handlers/codeAction.ts";
-import { complete, noCompletion } from "./handlers/completion.ts";
-import { goToDefinition } from "./handlers/definition.ts";
+import { registerClientRequests } from "./clientRequests.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
-import { listLinks } from "./handlers/documentLink.ts";
-import { listSymbols } from "./handlers/documentSymbol.ts";
-import { showHover } from "./handlers/hover.ts";
-import { colour } from "./handlers/semanticTokens.ts";
-import { fileLibrary, identityOf, liveLibrary, noLibrary, refresh } from "./library.ts";
+import { fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
-import { catalogNotification, connectionNotification, foldersRequest, languagesRequest, refreshRequest, sampleRequest, textNotification, textsRequest, usesRequest } from "./protocol.ts";
-import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, RefreshParams, SampleParams, TextParams, TextsParams, UsesParams } from "./protocol.ts";
+import { catalogNotification, connectionNotification, textNotification } from "./protocol.ts";
+import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, TextParams } from "./protocol.ts";
+import { registerRequests } from "./requests.ts";
 import { createSchedule } from "./schedule.ts";
-import { listFolders, listLanguages, listTexts, listUses, sample } from "./textLibrary.ts";
 import { openWorkspace, pathOf } from "./workspace.ts";
-import type { Open, Workspace } from "./workspace.ts";
+import type { Workspace } from "./workspace.ts";
 
 export interface Dependencies {
   /** Reaches the service that the `SMARTFORM_*` variables name. Throws an error for people where they name none. */
@@ -146,48 +139,13 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     for (const { uri } of changes) void workspace?.fileChanged(pathOf(uri) ?? "");
   });
 
-  /** A request about an open document. */
-  function ask<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
-    method: string, otherwise: Result, work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
-  ) {
-    return guard<Params, Result>(log, {
-      method,
-      otherwise,
-      async work(params, options) {
-        const open = await workspace?.find(params.textDocument.uri);
-        return open === undefined ? otherwise : work(open, params, options);
-      },
-    });
-  }
-  const suggestCommand = (): { readonly suggestCommand?: string } => (isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {});
-  connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => complete(open, position, suggestCommand())));
-  connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client.markdown })));
-  connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library, links: client.definitionLinks, signal })));
-  connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library.connection })));
-  connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client.nestedSymbols })));
-  connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params)));
-  connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
-  connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open) })));
-
-  const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library.current) });
-  // A request without parameters is handed over as its token alone.
-  connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
-  connection.onRequest(textsRequest, guard(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library.current, params) }));
-  connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [] }, work: (params: UsesParams) => listUses(library.current, params) }));
-  connection.onRequest(sampleRequest, guard(log, { method: sampleRequest, otherwise: null, work: (params: SampleParams) => sample(library.current, params) }));
-  connection.onRequest(languagesRequest, guard(log, { method: languagesRequest, otherwise: [], work: () => listLanguages(library.current) }));
-  connection.onRequest(refreshRequest, guard(log, {
-    method: refreshRequest,
-    otherwise: null,
-    async work({ textId }: RefreshParams, { signal }) {
-      await switching;
-      const { live } = library;
-      if (live === undefined) return null;
-      if (textId === undefined) await refresh(live, events);
-      else await live.refreshText(textId, { signal }).catch((error: unknown) => { throw new ResponseError(-32001, error instanceof Error ? error.message : String(error)); });
-      return null;
-    },
-  }));
+  registerRequests(connection, {
+    log, isVsCode,
+    client: () => client,
+    library: () => library,
+    find: async (uri) => workspace?.find(uri),
+  });
+  registerClientRequests(connection, { log, events, library: () => library, switched: () => switching });
   connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));
   connection.onNotification(textNotification, ({ textId, text }: TextParams) => {
     if (text === null) {

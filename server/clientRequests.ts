@@ -1,0 +1,40 @@
+/** What VS Code's own client asks beyond LSP, as `protocol.ts` describes it. */
+import { ResponseError } from "vscode-languageserver";
+import type { CancellationToken, Connection } from "vscode-languageserver";
+import { guard } from "./guard.ts";
+import type { GuardLog } from "./guard.ts";
+import { refresh } from "./library.ts";
+import type { Library, LibraryEvents } from "./library.ts";
+import { foldersRequest, languagesRequest, refreshRequest, sampleRequest, textsRequest, usesRequest } from "./protocol.ts";
+import type { RefreshParams, SampleParams, TextsParams, UsesParams } from "./protocol.ts";
+import { listFolders, listLanguages, listTexts, listUses, sample } from "./textLibrary.ts";
+
+export interface ClientRequests {
+  readonly log: GuardLog;
+  readonly library: () => Library;
+  readonly events: LibraryEvents;
+  /** Settles when the library that was chosen last is open. */
+  readonly switched: () => Promise<void>;
+}
+
+export function registerClientRequests(connection: Connection, { log, library, events, switched }: ClientRequests): void {
+  const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library().current) });
+  // A request without parameters is handed over as its token alone.
+  connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
+  connection.onRequest(textsRequest, guard(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library().current, params) }));
+  connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [] }, work: (params: UsesParams) => listUses(library().current, params) }));
+  connection.onRequest(sampleRequest, guard(log, { method: sampleRequest, otherwise: null, work: (params: SampleParams) => sample(library().current, params) }));
+  connection.onRequest(languagesRequest, guard(log, { method: languagesRequest, otherwise: [], work: () => listLanguages(library().current) }));
+  connection.onRequest(refreshRequest, guard(log, {
+    method: refreshRequest,
+    otherwise: null,
+    async work({ textId }: RefreshParams, { signal }) {
+      await switched();
+      const { live } = library();
+      if (live === undefined) return null;
+      if (textId === undefined) await refresh(live, events);
+      else await live.refreshText(textId, { signal }).catch((error: unknown) => { throw new ResponseError(-32001, error instanceof Error ? error.message : String(error)); });
+      return null;
+    },
+  }));
+}

@@ -1,0 +1,52 @@
+/** Every LSP request and what answers it: one line each, guarded alike. What a request means stands in its file under handlers/. */
+import type { Connection } from "vscode-languageserver";
+import type { Client } from "./capabilities.ts";
+import { guard } from "./guard.ts";
+import type { GuardLog } from "./guard.ts";
+import { listActions } from "./handlers/codeAction.ts";
+import { complete, noCompletion } from "./handlers/completion.ts";
+import { goToDefinition } from "./handlers/definition.ts";
+import { diagnostics } from "./handlers/diagnostic.ts";
+import { listLinks } from "./handlers/documentLink.ts";
+import { listSymbols } from "./handlers/documentSymbol.ts";
+import { showHover } from "./handlers/hover.ts";
+import { colour } from "./handlers/semanticTokens.ts";
+import type { Library } from "./library.ts";
+import type { Open } from "./workspace.ts";
+
+/** What requests need of the server as it is at the moment. */
+export interface Surroundings {
+  readonly log: GuardLog;
+  readonly client: () => Client;
+  readonly library: () => Library;
+  /** The open document, once its settings are read. */
+  readonly find: (uri: string) => Promise<Open | undefined>;
+  /** VS Code's own client makes the calls, opens `textlib:` addresses and knows commands of its own. */
+  readonly isVsCode: () => boolean;
+}
+
+export function registerRequests(connection: Connection, { log, client, library, find, isVsCode }: Surroundings): void {
+  /** A request about an open document. */
+  function ask<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
+    method: string, otherwise: Result, work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
+  ) {
+    return guard<Params, Result>(log, {
+      method,
+      otherwise,
+      async work(params, options) {
+        const open = await find(params.textDocument.uri);
+        return open === undefined ? otherwise : work(open, params, options);
+      },
+    });
+  }
+  const suggestCommand = (): { readonly suggestCommand?: string } => (isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {});
+
+  connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => complete(open, position, suggestCommand())));
+  connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
+  connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
+  connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
+  connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));
+  connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params)));
+  connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
+  connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open) })));
+}
