@@ -28,6 +28,12 @@ function ticket(intent: Omit<Intent, "connection" | "receivers"> & { readonly re
   return grantTicket({ receivers: [], ...intent, connection: api.connection });
 }
 
+async function choose(id: string, alternative: string): Promise<void> {
+  const { controlUrl, controlSecret } = sandbox.ready;
+  const chosen = await fetch(`${controlUrl}/choices`, { method: "POST", headers: { authorization: `Bearer ${controlSecret}` }, body: JSON.stringify({ id, alternative }) });
+  assert.equal(chosen.status, 200);
+}
+
 function pdfText(file: { readonly bytes: Uint8Array }): string {
   return Buffer.from(file.bytes.subarray(0, 5)).toString();
 }
@@ -83,13 +89,32 @@ describe("the sandbox keeps the table", () => {
     await api.call("forms.deleteBulk", { body: bulk }, { ticket: ticket({ operation: "forms.deleteBulk", body: bulk }) });
   });
 
+  it("T168 reads the library and the forms alike, whatever letter case their names are written in", async () => {
+    const id = sandbox.ready.demo.smartforms.singleStep;
+    const readAll = () => Promise.all([
+      api.call("textlibrary.folders.list", {}), api.call("textlibrary.search", { query: { q: "intro" } }), api.call("textlibrary.texts.get", { path: { id: "text-claims-intro" } }),
+      api.call("forms.active", {}), api.call("forms.fields", { path: { dialogDefinitionId: id } }), api.call("forms.participatingParties", { path: { dialogDefinitionId: id } }), api.call("forms.ping", {}),
+    ]);
+    const documented = await readAll();
+    await choose("S15", "PascalCase");
+    assert.deepEqual(await readAll(), documented);
+    await choose("S15", "as documented");
+  });
+
+  it("T167 a create that answers 204 may have made the form: nobody knows, and it is not sent again", async () => {
+    const inProgress = async () => (await api.call("forms.inProgress", {})).length;
+    const before = await inProgress();
+    await choose("N6", "204");
+    await assert.rejects(api.call("forms.create", { body: { dialogDefinitionId: sandbox.ready.demo.smartforms.multiStep, values: {} } }), { code: "invalid-answer", outcome: "unknown" });
+    await choose("N6", "200");
+    assert.equal(await inProgress(), before + 1);
+  });
+
   it("T80 what has no documented shape is read in every shape that the sandbox can give it", async () => {
-    const { controlUrl, controlSecret, demo } = sandbox.ready;
-    const { multiStep } = demo.smartforms;
+    const { multiStep } = sandbox.ready.demo.smartforms;
     await api.call("forms.create", { body: { dialogDefinitionId: multiStep, values: {} } });
     for (const [id, alternative] of [["N3", "full"], ["N3", "minimal"], ["N7", "full"], ["N7", "minimal"], ["N8", "full"], ["N8", "other names"]] as const) {
-      const chosen = await fetch(`${controlUrl}/choices`, { method: "POST", headers: { authorization: `Bearer ${controlSecret}` }, body: JSON.stringify({ id, alternative }) });
-      assert.equal(chosen.status, 200);
+      await choose(id, alternative);
       assert.ok((await api.call("forms.activeList", {})).some((smartform) => smartform.id === multiStep));
       assert.equal((await api.call("forms.definition", { path: { dialogDefinitionId: multiStep } })).id, multiStep);
       assert.match(JSON.stringify(await api.call("forms.inProgress", {})), new RegExp(multiStep));
