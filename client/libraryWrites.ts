@@ -1,9 +1,10 @@
 /**
- * Creating texts and folders, and changing folders. A create cannot be repeated: where its answer is lost, the exact code (or name) is looked for at its place, and
+ * Creating texts and folders, changing folders, and deleting texts. A create cannot be repeated: where its answer is lost, the exact code (or name) is looked for at its place, and
  * what is found there is adopted if it is what was meant (T25). Without VS Code.
  */
-import { isApiError, type Api, type ApiError, type BodyOf } from "../api/index.ts";
+import { isApiError, type Api, type ApiError, type BodyOf, type Ticket } from "../api/index.ts";
 import type { Folder } from "../language/index.ts";
+import type { Journal } from "./journal.ts";
 import type { LibraryText } from "./writePlan.ts";
 
 export type CreateResult<T> =
@@ -114,6 +115,22 @@ async function isUpdated(api: Api, folder: Folder, change: FolderChange): Promis
     if (isApiError(failure)) return false;
     throw failure;
   }
+}
+
+export interface Deletion {
+  /** Binds the journal: see `identityOf`. */
+  readonly identity: string;
+  /** Name of the connection, for people. */
+  readonly connection: string;
+  /** As it was read right before. */
+  readonly text: LibraryText;
+  readonly ticket: Ticket;
+}
+
+/** The whole text is on this computer's disk before the service is asked. Rejects with ApiError, or where the journal cannot be written. */
+export async function deleteText(api: Api, journal: Journal, { identity, connection, text, ticket }: Deletion): Promise<void> {
+  await journal.write({ kind: "deleted", identity, connection, textId: text.id, title: text.code, text });
+  await api.call("textlibrary.texts.delete", { path: { id: text.id } }, { ticket });
 }
 
 /** A deleted text as it is created again: in every language, with a new id. `source` and dates are the service's own. */

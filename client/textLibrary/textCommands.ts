@@ -6,7 +6,7 @@ import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
 import { commands } from "../identifiers.ts";
 import type { DeletedEntry, Journal } from "../journal.ts";
-import { createText, recreation, type NewText } from "../libraryWrites.ts";
+import { createText, deleteText, recreation, type NewText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { breaksReferences, codeProblem, codeTwin, contentTypes, hasCode, languageProblem, referenceTo, usesWords } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
@@ -126,7 +126,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     return choice === yes;
   }
 
-  async function deleteText({ text }: FolderOfText): Promise<void> {
+  async function deleteWhole({ text }: FolderOfText): Promise<void> {
     const session = await connections.session();
     const whole = await read(session.api, text.id);
     const ticket = await askConsent({
@@ -134,9 +134,8 @@ export function registerTextCommands({ connections, server, log }: Services, { l
       consequences: [usesWords(await library.uses(text.id)), "", "A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."],
     });
     if (ticket === undefined) return;
-    await journal.write({ kind: "deleted", identity: session.identity, connection: session.name, textId: whole.id, title: whole.code, text: whole });
     try {
-      await session.api.call("textlibrary.texts.delete", { path: { id: text.id } }, { ticket });
+      await deleteText(session.api, journal, { identity: session.identity, connection: session.name, text: whole, ticket });
       log.info(`The text ${whole.code} was deleted; a copy is in the journal.`);
       await tell(text.id, null);
     } catch (error) {
@@ -250,7 +249,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     onText(commands.changeDefaultLanguage, "Default language of which text?", changeDefaultLanguage),
     onText(commands.addLanguage, "Add a language to which text?", addLanguage),
     onText(commands.moveText, "Move which text?", moveText),
-    onText(commands.deleteText, "Delete which text?", deleteText),
+    onText(commands.deleteText, "Delete which text?", deleteWhole),
     onText(commands.copyReference, "Copy a reference to which text?", copyReference),
   );
 }

@@ -1,7 +1,8 @@
 /** Creating, deleting and restoring texts and folders against the sandbox: never twice, and never a false word. */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../api/grant.ts";
-import { createFolder, createText, recreation, updateFolder, type NewText } from "../../client/libraryWrites.ts";
+import { createFolder, createText, deleteText, recreation, updateFolder, type Deletion, type NewText } from "../../client/libraryWrites.ts";
+import type { LibraryText } from "../../client/writePlan.ts";
 import type { Folder } from "../../language/index.ts";
 import { world, type World } from "./service.ts";
 
@@ -103,9 +104,7 @@ describe("library writes", () => {
 
   it("T15: a deleted text comes back with every language and field, from the journal's copy", async () => {
     const text = await w.text({ translations: { en: { content: "one" }, sv: { content: "ett" }, __proto__x: { content: "odd" } } });
-    await w.journal.write({ kind: "deleted", identity: "here", connection: "sandbox", textId: text.id, title: text.code, text });
-    const ticket = grantTicket({ connection: w.mine.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } });
-    await w.mine.call("textlibrary.texts.delete", { path: { id: text.id } }, { ticket });
+    await deleteText(w.mine, w.journal, deletionOf(text));
     const [entry] = (await w.journal.open("here")).entries;
     assert.ok(entry?.kind === "deleted");
     const result = await createText(w.mine, recreation(entry.text));
@@ -117,6 +116,18 @@ describe("library writes", () => {
     assert.deepEqual([restored.code, restored.name, restored.description, restored.isPublic, restored.defaultLanguage, restored.contentType, restored.folderId],
       [text.code, text.name, text.description, text.isPublic, text.defaultLanguage, text.contentType, text.folderId]);
   });
+
+  it("T15: a text whose copy cannot be written is not deleted", async () => {
+    const text = await w.text();
+    const full = { ...w.journal, write: () => Promise.reject(new Error("no space left")) };
+    await assert.rejects(deleteText(w.mine, full, deletionOf(text)), /no space left/);
+    assert.equal((await w.read(text.id)).id, text.id);
+  });
+
+  function deletionOf(text: LibraryText): Deletion {
+    const ticket = grantTicket({ connection: w.mine.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } });
+    return { identity: "here", connection: "sandbox", text, ticket };
+  }
 
   it("T15: without a ticket nothing is deleted", async () => {
     const text = await w.text();
