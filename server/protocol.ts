@@ -74,6 +74,8 @@ export interface TextsParams {
   readonly folderId?: string;
   /** Instead of a folder: texts anywhere whose code, name or description holds this. */
   readonly query?: string;
+  /** Those too whose contents, as last read, hold the query: the service's own search does not look there. */
+  readonly contents?: boolean;
   readonly limit?: number;
 }
 export interface TextsResult {

@@ -12,9 +12,9 @@ export function listFolders(catalog: Catalog): FoldersResult {
 }
 
 /** A folder that is not there has no texts, and that is known. */
-export function listTexts(catalog: Catalog, { folderId, query, limit }: TextsParams): TextsResult {
+export function listTexts(catalog: Catalog, { folderId, query, contents, limit }: TextsParams): TextsResult {
   const texts = folderId === undefined
-    ? catalog.search(query ?? "", { limit: limit ?? searchLimit })
+    ? catalog.search(query ?? "", { limit: limit ?? searchLimit, contents: contents ?? false })
     : catalog.textsIn(folderId, limit === undefined ? {} : { limit });
   return { known: texts.state !== "unknown", texts: listOf(texts) };
 }

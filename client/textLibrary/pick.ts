@@ -35,20 +35,23 @@ export async function pickText(library: Library, title: string): Promise<FolderO
   const { folders } = await library.folders();
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly found: FolderOfText }>();
   pick.title = title;
-  pick.placeholder = "Code, name or description of a text";
+  pick.placeholder = "Code, name, description or words of a text, as last read";
   pick.matchOnDescription = pick.matchOnDetail = true;
   let asked = 0;
   const search = async (query: string): Promise<void> => {
     asked += 1;
     const mine = asked;
     pick.busy = true;
-    const { texts } = await library.texts({ query, limit: 100 });
+    const { texts } = await library.texts({ query, contents: true, limit: 100 });
     if (mine !== asked) return;
     pick.busy = false;
     pick.items = texts.flatMap((text) => {
       const folder = folders.find(({ id }) => id === text.folderId);
       if (folder === undefined) return [];
-      return [{ label: text.code, description: pathOf(folder, folders), detail: [text.name, contentTypeName(text.contentType)].filter((part) => part !== "").join(" · "), found: { folder, text } }];
+      const detail = [text.name, contentTypeName(text.contentType)].filter((part) => part !== "").join(" · ");
+      // What was found by its words alone would be hidden by the list's own filter.
+      const isShown = `${text.code}\n${detail}`.toLowerCase().includes(query.toLowerCase());
+      return [{ label: text.code, description: pathOf(folder, folders), detail, alwaysShow: !isShown, found: { folder, text } }];
     });
   };
   return new Promise((resolve, reject) => {

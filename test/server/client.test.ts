@@ -65,6 +65,14 @@ describe("language server for VS Code", () => {
     assert.equal((await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t9" })).known, true);
   });
 
+  it("looks for words in contents here, where the service's own search does not (T32)", async () => {
+    await read();
+    from.calls.length = 0;
+    const search = async (more: object): Promise<readonly string[]> => (await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "hello", ...more })).texts.map(({ id }) => id);
+    assert.deepEqual([await search({}), await search({ contents: true })], [[], ["t2"]]);
+    assert.deepEqual(from.calls, []);
+  });
+
   it("tells how far the reading came, and shows it", async () => {
     await read();
     const last = statuses.at(-1);
