@@ -28,6 +28,6 @@ export function consentDetail({ host, connection, sandbox, environment, takesEnv
 }
 
 /** Characters that cannot be seen or that turn the reading direction are shown as their code, so that nobody is misled. */
-function visible(text: string): string {
+export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
 }

@@ -14,6 +14,7 @@ export * from "./textName.ts";
 export { checkLibrary, findings, fixes, libraryFindings, newMemory, rules } from "./findings/index.ts";
 export type { LibraryFindings, Memory } from "./findings/index.ts";
 export * from "./sampleValues.ts";
+export * from "./flatNames.ts";
 export * from "./features/completion.ts";
 export { definition } from "./features/definition.ts";
 export type { Definition, Target } from "./features/definition.ts";

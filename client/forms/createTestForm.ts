@@ -1,7 +1,7 @@
 /** Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows. Knows no `vscode`. */
 import { effectOf, explain, isApiError, type Api, type ApiError, type Environment, type Ticket } from "../../api/index.ts";
 import { deployments } from "../smartforms/smartformModel.ts";
-import { marked, type CreateForm } from "./requestModel.ts";
+import { environmentOf, marked, type CreateForm } from "./requestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
 export interface FormRequest {
@@ -38,7 +38,7 @@ export async function createTestForm(
   session: FormsSession,
   options: { readonly consent: (request: FormRequest) => Promise<Ticket | undefined>; readonly forms: TestForms; readonly smartformName: string; readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
 ): Promise<MadeForm | undefined> {
-  const environment = body.environment === undefined ? session.environment : undefined;
+  const environment = environmentOf(body, session.environment);
   const request: FormRequest = { body: marked(body, options.marker), ...(environment && { environment }) };
   let ticket: Ticket | undefined;
   if (effectOf("forms.create", request) !== "write") {
@@ -47,12 +47,12 @@ export async function createTestForm(
   }
   const form: TestForm = {
     marker: options.marker, connection: session.name, smartformId: body.dialogDefinitionId, smartformName: options.smartformName,
-    environment: body.environment ?? environment ?? null, at: options.now.toISOString(), state: "sending", formId: null,
+    environment: environment ?? null, at: options.now.toISOString(), state: "sending", formId: null,
   };
   await options.forms.put(form);
   try {
     const answer = await session.api.call("forms.create", request, { ...(options.signal && { signal: options.signal }), ...(ticket && { ticket }) });
-    const made: MadeForm = { ...form, state: "made", formId: answer.id };
+    const made: MadeForm = { ...form, environment: answer.resolvedEnvironment ?? form.environment, state: "made", formId: answer.id };
     await options.forms.put(made);
     return made;
   } catch (error) {

@@ -8,20 +8,30 @@ import { commands } from "../identifiers.ts";
 import { formPdf } from "../pdf/formPdf.ts";
 import type { PdfPanels } from "../pdf/panel.ts";
 import { askConsent } from "../consent.ts";
+import { visible } from "../consentModel.ts";
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
 import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
-import { consequencesOf, reachOf, readRequest, silenced, type CreateForm } from "./requestModel.ts";
-import type { TestForms} from "./testForms.ts";
-import { type TestForm } from "./testForms.ts";
+import { askSmartform, notifiedLine, settleParties, type Settled } from "./partiesModel.ts";
+import { whomToReach, type Asking } from "./reachModel.ts";
+import { consequencesOf, environmentOf, reachOf, readRequest, type CreateForm } from "./requestModel.ts";
+import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
+import type { TestForm, TestForms } from "./testForms.ts";
 
 export const requestFiles = "**/*.form.json";
 
 export function registerFormCommands(host: Services, panels: PdfPanels, forms: TestForms): vscode.Disposable {
   const underWay = new Set<string>();
 
+  interface Made {
+    readonly form: MadeForm;
+    readonly session: Session;
+    /** What the author should read of it: whom the service was asked to notify, what the rules changed. */
+    readonly notes: readonly string[];
+  }
+
   /** One form per wish: a second click while the first is under way does nothing. */
-  async function create(uri: vscode.Uri | undefined): Promise<{ readonly form: MadeForm; readonly session: Session } | undefined> {
+  async function create(uri: vscode.Uri | undefined): Promise<Made | undefined> {
     const document = await requestDocument(uri);
     if (document === undefined) return undefined;
     const key = document.uri.toString();
@@ -29,18 +39,23 @@ export function registerFormCommands(host: Services, panels: PdfPanels, forms: T
     underWay.add(key);
     try {
       const body = await readDocument(document);
-      const wish = body && (await whomToReach(body));
+      const wish = body && (await whomToReach(body, asking));
       if (wish === undefined) return undefined;
       const session = await host.connections.session();
-      const form = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form on ${session.name}…`, cancellable: true }, async (_, token) => {
+      const environment = environmentOf(wish, session.environment);
+      const to = await receiversOf(wish, session);
+      if (to === undefined) return undefined;
+      return await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form of ${versionWords(environment ?? null)} on ${session.name}…`, cancellable: true }, async (_, token) => {
         const signal = signalOf(token);
         try {
-          return await createTestForm(wish, session, { consent: (request) => consent(session, request), forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal });
+          const form = await createTestForm(to.body, session, { consent: (request) => consent(session, request, to), forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal });
+          if (form === undefined) return undefined;
+          const changes = await ruleChanges(session.api, to.body, { formId: form.formId, environment }, { signal });
+          return { form, session, notes: [notifiedLine(to), ruleChangesLine(changes)].filter((note) => note !== "") };
         } catch (error) {
           throw isApiError(error) ? new Error(await explainRefusal(error, wish, session, { signal }), { cause: error }) : error;
         }
       });
-      return form && { form, session };
     } finally {
       underWay.delete(key);
     }
@@ -73,7 +88,7 @@ export function registerFormCommands(host: Services, panels: PdfPanels, forms: T
       const show = "Show PDF";
       const open = "Open form page";
       const copy = "Copy form id";
-      const answer = await vscode.window.showInformationMessage(`A test form was made: ${where(made.form)}.`, show, open, copy);
+      const answer = await vscode.window.showInformationMessage([`A test form was made: ${where(made.form)}.`, ...made.notes].join(" "), show, open, copy);
       if (answer === show) await showPdf(made.form, made.session);
       if (answer === open) await openPage(made.form, made.session);
       if (answer === copy) await vscode.env.clipboard.writeText(made.form.formId);
@@ -120,29 +135,34 @@ async function readDocument(document: vscode.TextDocument): Promise<CreateForm |
   return undefined;
 }
 
-function consent(session: Session, request: FormRequest): Promise<Ticket | undefined> {
+interface Receivers extends Settled {
+  /** Name for people. */
+  readonly smartform: string;
+}
+
+/** Whom the request reaches, as the Smartform knows them; undefined where the author gave up. A request that reaches nobody asks nothing of the service. */
+async function receiversOf(wish: CreateForm, session: Session): Promise<Receivers | undefined> {
+  const { dialogDefinitionId } = wish;
+  const { parties, webhook, revives } = reachOf(wish);
+  if (parties === 0 && webhook === null && !revives) return { body: wish, lines: [], notified: 0, leftOut: 0, smartform: dialogDefinitionId };
+  const facts = await askSmartform(session.api, { dialogDefinitionId, environment: environmentOf(wish, session.environment) });
+  const settled = await settleParties(wish, facts, asking);
+  return settled && { ...settled, smartform: facts.name.state === "known" ? facts.name.value : dialogDefinitionId };
+}
+
+function consent(session: Session, request: FormRequest, { smartform, lines }: Receivers): Promise<Ticket | undefined> {
   return askConsent({
     session, operation: "forms.create", ...request,
-    question: "Create this form as written?",
-    consequences: consequencesOf(request.body),
+    question: `Create this form of ${visible(smartform)}?`,
+    consequences: [...lines, ...consequencesOf(request.body, { smartform })],
     yes: "Create and Notify",
   });
 }
 
-/** A request that would notify people or register a webhook is sent without both, unless the author insists. */
-async function whomToReach(body: CreateForm): Promise<CreateForm | undefined> {
-  const { parties, webhook } = reachOf(body);
-  if (parties === 0 && webhook === null) return body;
-  const quiet = "Create Silently";
-  const loud = "As Written…";
-  const effects = [
-    ...(parties > 0 ? [`It lists ${parties} ${parties === 1 ? "party" : "parties"} to notify.`] : []),
-    ...(webhook !== null ? [`It registers the webhook ${webhook} on the Smartform, for every later form too.`] : []),
-  ];
-  const answer = await vscode.window.showWarningMessage("This request reaches beyond a test form.", { modal: true, detail: `${effects.join("\n")}\n\nCreate Silently notifies nobody and registers nothing.` }, quiet, loud);
-  if (answer === quiet) return silenced(body);
-  return answer === loud ? body : undefined;
-}
+const asking: Asking = {
+  choose: ({ message, detail, choices }) => vscode.window.showWarningMessage(message, { modal: true, detail }, ...choices),
+  secret: (prompt) => vscode.window.showInputBox({ title: "Private secret", prompt, password: true, ignoreFocusOut: true }),
+};
 
 async function pickForm(forms: TestForms): Promise<TestForm | undefined> {
   const made = forms.list().filter((form) => form.formId !== null);

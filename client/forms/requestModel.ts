@@ -1,6 +1,8 @@
 /** A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created with. */
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import { operations, type BodyOf } from "../../api/index.ts";
+import { environments, operations, type BodyOf, type Environment } from "../../api/index.ts";
+import { nameCollisions, type JsonObject } from "../../language/index.ts";
+import { visible } from "../consentModel.ts";
 
 export type CreateForm = BodyOf<"forms.create">;
 
@@ -26,13 +28,24 @@ export function readRequest(text: string): Reading {
     return { body: null, problems: errors.map((error) => ({ path: "", message: `This is not JSON: ${inWords(printParseErrorCode(error.error))}.`, start: error.offset, end: error.offset + error.length })) };
   }
   const parsed = operations["forms.create"].request.safeParse(getNodeValue(tree));
-  if (parsed.success) return { body: parsed.data, problems: [] };
-  const problems = parsed.error.issues.map((issue) => {
-    const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
+  const wrong = parsed.success ? ambiguities(parsed.data) : parsed.error.issues.map(({ path, message }) => ({ path: path.map((step) => (typeof step === "symbol" ? String(step) : step)), message }));
+  if (parsed.success && wrong.length === 0) return { body: parsed.data, problems: [] };
+  const problems = wrong.map(({ path, message }) => {
     const place = nearest(tree, path);
-    return { path: path.join("."), message: `${path.length === 0 ? "The request" : path.join(".")}: ${issue.message}.`, start: place.offset, end: place.offset + place.length };
+    return { path: path.join("."), message: `${path.length === 0 ? "The request" : path.join(".")}: ${message}.`, start: place.offset, end: place.offset + place.length };
   });
   return { body: null, problems };
+}
+
+/** What the service takes, though nobody knows what it makes of it (document 1, "Value shapes", "Create-form request"). */
+function ambiguities(body: CreateForm): readonly { readonly path: readonly string[]; readonly message: string }[] {
+  const collisions = nameCollisions(body.values as JsonObject, body.propertyMergeString || "_");
+  return [
+    ...collisions.flatMap(({ name, paths: [first = [], ...others] }) => others.map((path) => ({
+      path: ["values", ...path], message: `fills ${name}, as values.${first.join(".")} does, and which of them counts is not documented; keep one`,
+    }))),
+    ...(body.dataTableValue && body.dataTableValues ? [{ path: ["dataTableValues"], message: "is another spelling of dataTableValue, and the request has both; keep dataTableValue" }] : []),
+  ];
 }
 
 /** The node at the path, or the innermost one around it where the property is missing. */
@@ -53,24 +66,60 @@ export const nobody = (): NonNullable<CreateForm["notification"]> => ({ sendEmai
 
 /** What of the request reaches people or changes what the company shares. */
 export interface Reach {
-  /** How many parties are listed to be notified. */
+  /** How many parties are listed to be notified; none where both channels are off. */
   readonly parties: number;
   readonly webhook: string | null;
+  /** A webhook that somebody turned off is to be turned on again. */
+  readonly revives: boolean;
 }
 
-export function reachOf(body: CreateForm): Reach {
-  return { parties: body.notification?.participatingParties?.length ?? 0, webhook: body.webhook ?? null };
+export function reachOf({ notification, webhook, webhookForceRun }: CreateForm): Reach {
+  const off = notification?.sendEmail === false && notification.sendSms === false;
+  return { parties: off ? 0 : notification?.participatingParties?.length ?? 0, webhook: webhook ?? null, revives: webhookForceRun === true };
 }
 
-/** What the author should know before it goes out as written (document 1, "Events"). */
-export function consequencesOf(body: CreateForm): readonly string[] {
-  const { parties, webhook } = reachOf(body);
-  const suspicious = Object.keys(body.externalMetaData ?? {}).filter((name) => /secret|passw|token|key|ssn|personal/i.test(name));
+/** What the author should know before it goes out as written (document 1, "Events"); `smartform` is its name for people. No value of the request is named but the webhook's address. */
+export function consequencesOf(body: CreateForm, { smartform }: { readonly smartform: string }): readonly string[] {
+  const { parties, webhook, revives } = reachOf(body);
+  const suspicious = suspiciousNames(body.externalMetaData);
   return [
     ...(parties > 0 ? ["Messages that were sent cannot be taken back."] : []),
-    ...(webhook !== null ? ["The webhook stays on the Smartform; this product cannot remove it.", "When the form is submitted, its answers, data table and external metadata are sent there."] : []),
-    ...(webhook !== null && suspicious.length > 0 ? [`The external metadata holds what may be a secret: ${suspicious.join(", ")}.`] : []),
+    ...(parties > 0 && !body.privateSecret ? ["No private secret is given: the service’s default goes with the form."] : []),
+    ...(webhook !== null ? [
+      `The webhook ${visible(webhook)} stays on the Smartform ${visible(smartform)}, for every later form; this product cannot remove it.`,
+      ...addressDoubts(webhook),
+      "When the form is submitted, its answers, data table and external metadata are sent there.",
+    ] : []),
+    ...(revives ? ["If somebody turned the webhook off, it is turned on again."] : []),
+    ...(webhook !== null && suspicious.length > 0 ? [`The external metadata holds what may be a secret: ${suspicious.map(visible).join(", ")}.`] : []),
   ];
+}
+
+/** What speaks against an address that the service takes. */
+function addressDoubts(webhook: string): readonly string[] {
+  const { protocol, username, password, searchParams } = new URL(webhook);
+  return [
+    ...(protocol === "http:" ? ["Its address begins with http: what is sent there can be read on the way."] : []),
+    ...(username !== "" || password !== "" ? ["Its address holds a user name or password, which everybody who sees the Smartform’s settings can read."] : []),
+    ...([...searchParams.keys()].some((name) => secretName.test(name)) ? ["The query of its address may hold a secret, which everybody who sees the Smartform’s settings can read."] : []),
+  ];
+}
+
+const secretName = /secret|passw|token|key|ssn|personal|sig$|signature|auth/i;
+
+/** Names at any depth that promise a secret, as paths with dots. */
+function suspiciousNames(data: unknown): readonly string[] {
+  const found: string[] = [];
+  const open: (readonly [path: string, value: unknown])[] = [["", data]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [path, value] = next;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (secretName.test(name)) found.push(path + name);
+      else open.push([`${path.slice(-200)}${name}.`, inner]);
+    }
+  }
+  return found.sort();
 }
 
 /** The request without anybody to notify and without a webhook. */
@@ -85,12 +134,22 @@ export const testSource = "smartform-test";
 /** Name in `externalMetaData` under which a test form carries its marker; nothing else can find a form whose answer was lost. */
 export const markerName = "smartformTest";
 
-/** Marks the request as a test (in `source`, unless the author named one, and in `externalMetaData`) and says explicitly whom to notify. */
-export function marked(body: CreateForm, marker: string): CreateForm {
+/**
+ * Marks the request as a test (in `source`, unless the author named one, and in `externalMetaData`) and says explicitly whom to notify. Of
+ * the two names of the data table only the first is sent, and the environment goes into the path alone.
+ */
+export function marked({ dataTableValues, environment: _, ...body }: CreateForm, marker: string): CreateForm {
+  const dataTableValue = body.dataTableValue ?? dataTableValues;
   return {
     ...body,
+    ...(dataTableValue && { dataTableValue }),
     source: body.source ?? testSource,
     notification: body.notification ?? nobody(),
     externalMetaData: { ...body.externalMetaData, [markerName]: marker },
   };
+}
+
+/** The environment that the request names, in any letter case, else the connection's; undefined: the saved draft runs. */
+export function environmentOf({ environment }: CreateForm, ofConnection: Environment | undefined): Environment | undefined {
+  return environment === undefined ? ofConnection : environments.find((one) => one.toLowerCase() === environment.toLowerCase());
 }

@@ -7,6 +7,7 @@ const testForm = z.object({
   connection: z.string(),
   smartformId: z.string(),
   smartformName: z.string(),
+  /** null: the saved draft ran. */
   environment: z.string().nullable(),
   /** ISO time of sending. */
   at: z.string(),

@@ -96,6 +96,8 @@ tell("webhooks", [
     { do: "POST control:/forms/$id/submit" }, { do: "GET control:/outbox", at: { items: [] } }],
   ["revives a disabled webhook with webhookForceRun (T45)", { do: "POST control:/webhooks", body: { smartformId: "$singleStep", url: hook, enabled: false } }, create("$singleStep", { webhook: hook, webhookForceRun: true }),
     { do: "POST control:/forms/$id/submit" }, { do: "GET control:/outbox", at: { "items.0.url": hook } }],
+  ["hands out answers, data table and external metadata when the form is submitted (T47)", create("$singleStep", { webhook: hook, values: { name: "Åsa" }, dataTableValue: claim, externalMetaData: { key: 7 } }), { do: "POST control:/forms/$id/submit" },
+    { do: "GET control:/outbox", at: { "items.0.payload.Values": [{ name: "name", value: "Åsa" }], "items.0.payload.dataTableValues": claim, "items.0.payload.ExternalMetaData": { key: 7 } } }],
   ["adds the webhook where nobody is notified, too", create("$singleStep", { webhook: hook }, "/Integrations/dialog/json/pdf"), { do: "GET control:/webhooks", at: { "items.0.url": hook } }],
   ["does not submit a form twice", create("$singleStep", { webhook: hook }), { do: "POST control:/forms/$id/submit" }, { do: "POST control:/forms/$id/submit", status: 409 }, { do: "GET control:/outbox", at: { "items.1": undefined } }],
 ]);

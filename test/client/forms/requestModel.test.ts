@@ -1,6 +1,6 @@
 /** Request files: what is read, what is refused with a place, and what is added before a test form is sent. */
 import assert from "node:assert/strict";
-import { consequencesOf, marked, markerName, readRequest, silenced, testSource } from "../../../client/forms/requestModel.ts";
+import { consequencesOf, environmentOf, marked, markerName, reachOf, readRequest, silenced, testSource, type CreateForm } from "../../../client/forms/requestModel.ts";
 
 /** `<…>` marks the part that the problem points at. */
 const refused: readonly (readonly [string, string, RegExp])[] = [
@@ -9,6 +9,9 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ["an unknown environment", `{ "dialogDefinitionId": "a", "values": {}, "environment": <"Prod"> }`, /Development, Test, PreProduction, Production/],
   ["a relative webhook", `{ "dialogDefinitionId": "a", "values": {}, "webhook": <"/x"> }`, /absolute http or https/],
   ["a party that is no object", `{ "dialogDefinitionId": "a", "values": {}, "notification": { "participatingParties": [<"Anna">] } }`, /participatingParties\.0/],
+  ["a nested and a flat spelling of one name (T51)", `{ "dialogDefinitionId": "a", "values": { "a": { "b": 1 }, "a_b": <2> } }`, /values\.a_b: fills a_b, as values\.a\.b does/],
+  ["names that meet under another separator (T51)", `{ "dialogDefinitionId": "a", "propertyMergeString": "-", "values": { "a-b": 2, "a": { "b": <1> } } }`, /values\.a\.b: fills a-b/],
+  ["the data table under both of its names (T53)", `{ "dialogDefinitionId": "a", "values": {}, "dataTableValue": {}, "dataTableValues": <{}> }`, /keep dataTableValue/],
   ["an empty file", `<>`, /empty/],
   ["a comment", `<// hello>\n{ "dialogDefinitionId": "a", "values": {} }`, /not JSON: invalid comment token/],
 ];
@@ -46,13 +49,63 @@ describe("client/forms/requestModel", () => {
     assert.deepEqual(body.notification, notification);
   });
 
+  it("sends the data table under one name, whichever the author wrote (T53)", () => {
+    for (const name of ["dataTableValue", "dataTableValues"]) {
+      const body = marked({ dialogDefinitionId: "a", values: {}, [name]: { x: 1 } }, "m-1");
+      assert.deepEqual([body.dataTableValue, "dataTableValues" in body], [{ x: 1 }, false]);
+    }
+    assert.equal("dataTableValue" in marked({ dialogDefinitionId: "a", values: {} }, "m-1"), false);
+  });
+
+  it("says the environment in one place, the request's before the connection's (T58)", () => {
+    const body: CreateForm = { dialogDefinitionId: "a", values: {}, environment: "pREproduction" };
+    assert.equal(environmentOf(body, "Test"), "PreProduction");
+    assert.equal("environment" in marked(body, "m-1"), false);
+    assert.equal(environmentOf(marked(body, "m-1"), "Test"), "Test");
+    assert.equal(environmentOf(marked(body, "m-1"), undefined), undefined);
+  });
+
+  const smartform = "Claim report";
+
   it("says what a webhook hands out, and what of it may be a secret (T47)", () => {
-    const body = { dialogDefinitionId: "a", values: {}, externalMetaData: { caseNumber: 7, apiKey: "canary" } };
-    assert.deepEqual(consequencesOf(body), []);
-    const said = consequencesOf({ ...body, webhook: "https://example.com/" }).join("\n");
+    const body = { dialogDefinitionId: "a", values: {}, externalMetaData: { caseNumber: 7, apiKey: "canary", inner: [{ userToken: "canary" }] } };
+    assert.deepEqual(consequencesOf(body, { smartform }), []);
+    const said = consequencesOf({ ...body, webhook: "https://example.com/" }, { smartform }).join("\n");
     assert.match(said, /answers, data table and external metadata/);
-    assert.match(said, /may be a secret: apiKey\./);
+    assert.match(said, /may be a secret: apiKey, inner\.0\.userToken\./);
     assert.doesNotMatch(said, /canary|caseNumber/);
+  });
+
+  it("names the webhook and the Smartform that keeps it, and that this product cannot remove it (T44)", () => {
+    const said = consequencesOf({ dialogDefinitionId: "a", values: {}, webhook: "https://example.com/hook" }, { smartform: "Claim\u202e report" }).join("\n");
+    assert.match(said, /https:\/\/example\.com\/hook stays on the Smartform Claim\\u\{202e\} report, .*cannot remove it/);
+  });
+
+  const doubtful: readonly (readonly [address: string, doubt: RegExp | null])[] = [
+    ["https://example.com/hook?case=7", null],
+    ["http://example.com/", /can be read on the way/],
+    ["https://me:pass@example.com/", /user name or password/],
+    ["https://example.com/?access_token=x", /query of its address may hold a secret/],
+  ];
+  for (const [webhook, doubt] of doubtful) {
+    it(`${doubt === null ? "has no doubt about" : "warns of"} the webhook ${webhook} (T46)`, () => {
+      const plain = consequencesOf({ dialogDefinitionId: "a", values: {}, webhook: "https://example.com/" }, { smartform }).length;
+      const said = consequencesOf({ dialogDefinitionId: "a", values: {}, webhook }, { smartform });
+      assert.equal(said.length, doubt === null ? plain : plain + 1);
+      if (doubt) assert.match(said.join("\n"), doubt);
+    });
+  }
+
+  it("says that the service's default private secret goes with the form where none is given, and shows none (T48)", () => {
+    const body: CreateForm = { dialogDefinitionId: "a", values: {}, notification: { sendEmail: true, participatingParties: [{ id: "customer" }] } };
+    assert.match(consequencesOf(body, { smartform }).join("\n"), /service’s default/);
+    assert.doesNotMatch(consequencesOf({ ...body, privateSecret: "canary" }, { smartform }).join("\n"), /default|canary/);
+  });
+
+  it("counts nobody where both channels are off", () => {
+    const participatingParties = [{ id: "customer" }];
+    const parties = (notification: CreateForm["notification"]) => reachOf({ dialogDefinitionId: "a", values: {}, notification }).parties;
+    assert.deepEqual([parties({ sendEmail: false, sendSms: false, participatingParties }), parties({ sendEmail: false, participatingParties }), parties({ participatingParties })], [0, 1, 1]);
   });
 
   it("silences notification and webhook, and nothing else (T38, T44)", () => {

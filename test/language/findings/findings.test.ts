@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { applyEdits, checkLibrary, findings, fixes, parse, rules, unknown } from "../../../language/index.ts";
+import { applyEdits, checkLibrary, findings, fixes, known, parse, rules, unknown } from "../../../language/index.ts";
 import type { Context, Finding, Syntax } from "../../../language/index.ts";
 import { checkFixtures, readCatalog, type Fixture } from "../fixture.ts";
 
@@ -20,6 +20,15 @@ describe("findings", () => {
     const fixed = parse(applyEdits(syntax.text, fix?.edits ?? []), "plain");
     assert.equal(fixed.text, "[[ LIB : Gemensamt : PS ]]");
     assert.deepEqual(findings(fixed, context).map((one) => one.code), ["folder-by-name"]);
+  });
+
+  it("asks for the spaces that the form on screen needs, although the PDF fills the placeholder in (T54)", () => {
+    const syntax = parse("[[name ]]", "plain");
+    const context: Context = { catalog: readCatalog("see demo"), data: known({ name: "Åsa" }) };
+    const [finding] = findings(syntax, context);
+    assert.deepEqual([finding?.code, finding?.severity], ["missing-space", "error"]);
+    const [fix] = finding === undefined ? [] : fixes(finding, syntax, context);
+    assert.equal(applyEdits(syntax.text, fix?.edits ?? []), "[[ name ]]");
   });
 
   it("has a fixture for every code", () => {

@@ -1,0 +1,117 @@
+/**
+ * Who will hear of a form: the parties that a request lists, matched with those of the Smartform (document 1, "Notification block",
+ * "Limits"). The service refuses none of them, so that a wrong one is only seen here. Knows no `vscode`.
+ */
+import { isApiError, type Api, type Environment } from "../../api/index.ts";
+import { known, unknown, type Answer } from "../../language/index.ts";
+import { visible } from "../consentModel.ts";
+import { partyLabel, type SmartformParty } from "../smartforms/smartformModel.ts";
+import type { Asking } from "./reachModel.ts";
+import { reachOf, type CreateForm } from "./requestModel.ts";
+
+/** What the service says of a Smartform. */
+export interface SmartformFacts {
+  readonly name: Answer<string>;
+  readonly parties: Answer<readonly SmartformParty[]>;
+  readonly singleStep: Answer<boolean>;
+}
+
+export interface Settled {
+  readonly body: CreateForm;
+  /** For the dialog: who each party is, a line each. */
+  readonly lines: readonly string[];
+  /** How many the service is asked to notify, and how many of the request it is not. */
+  readonly notified: number;
+  readonly leftOut: number;
+}
+
+type Listed = NonNullable<NonNullable<CreateForm["notification"]>["participatingParties"]>[number];
+
+/** Of the version that will run. What the service does not say is unknown; rejects with ApiError only where it was cancelled. */
+export async function askSmartform(api: Api, { dialogDefinitionId, environment }: { readonly dialogDefinitionId: string; readonly environment: Environment | undefined }, options: { readonly signal?: AbortSignal } = {}): Promise<SmartformFacts> {
+  const request = { path: { dialogDefinitionId }, ...(environment && { environment }) };
+  const definition = await answered(api.call("forms.definition", request, options));
+  const parties = await answered(api.call("forms.participatingParties", request, options));
+  if (definition.state !== "known") return { name: unknown, parties, singleStep: unknown };
+  // The document does not describe a definition's fields: steps count only where they are listed.
+  const { name, steps } = definition.value as { readonly name?: string | null; readonly steps?: unknown };
+  return { name: name ? known(name) : unknown, parties, singleStep: Array.isArray(steps) ? known(steps.length <= 1) : unknown };
+}
+
+async function answered<T>(answer: Promise<T>): Promise<Answer<T>> {
+  try {
+    return known(await answer);
+  } catch (error) {
+    if (!isApiError(error) || error.code === "cancelled") throw error;
+    return unknown;
+  }
+}
+
+export const onlyFirst = "Notify Only the First";
+export const allListed = "Send All of Them";
+
+/** Every party by its id, and only those who will be told; undefined where the author left a question without an answer. */
+export async function settleParties(body: CreateForm, facts: SmartformFacts, { choose }: Pick<Asking, "choose">): Promise<Settled | undefined> {
+  const { notification } = body;
+  const listed = notification?.participatingParties ?? [];
+  if (!notification || reachOf(body).parties === 0) return { body, lines: [], notified: 0, leftOut: listed.length };
+  const settled: { readonly party: Listed; readonly line: string }[] = [];
+  for (const party of listed) {
+    const one = await settle(party, facts.parties, choose);
+    if (one === undefined) return undefined;
+    settled.push(one);
+  }
+  const kept = settled.slice(0, await howMany(settled.map(({ line }) => line), facts.singleStep, choose));
+  if (kept.length === 0) return undefined;
+  const parties = kept.map(({ party }) => party);
+  return { body: { ...body, notification: { ...notification, participatingParties: parties } }, lines: kept.map(({ line }) => line), notified: kept.length, leftOut: listed.length - kept.length };
+}
+
+/** None where the author gave up. */
+async function howMany(lines: readonly string[], singleStep: Answer<boolean>, choose: Asking["choose"]): Promise<number> {
+  if (lines.length === 1 || (singleStep.state === "known" && !singleStep.value)) return lines.length;
+  const [first = "", ...others] = lines;
+  const leftOut = `Notified:\n  ${first}\nLeft out, without an error:\n${others.map((line) => `  ${line}`).join("\n")}`;
+  const isKnown = singleStep.state === "known";
+  const choice = await choose({
+    message: isKnown ? "Only the first party would be notified." : "Perhaps only the first party would be notified.",
+    detail: `${isKnown ? "The Smartform has a single step, and" : "The service did not say how many steps the Smartform has. If it has a single one,"} the service uses only the first party of the list.\n\n${leftOut}`,
+    choices: isKnown ? [onlyFirst] : [onlyFirst, allListed],
+  });
+  return choice === onlyFirst ? 1 : choice === allListed ? lines.length : 0;
+}
+
+/** The party as the Smartform knows it, by its id where it has one. */
+async function settle(party: Listed, parties: Answer<readonly SmartformParty[]>, choose: Asking["choose"]): Promise<{ readonly party: Listed; readonly line: string } | undefined> {
+  const written = party.id ?? "";
+  const who = visible(party.name || party.email || party.phone || written || "A party without name or address");
+  if (parties.state !== "known") return { party, line: written === "" ? who : `${who}: the service did not say which party "${visible(written)}" is` };
+  const found = matching(party, parties.value);
+  const [only] = found;
+  if (only === undefined) return { party, line: written === "" ? `${who}: no party of the Smartform` : `${who}: the Smartform has no party "${visible(written)}"` };
+  if (found.length === 1) return as(party, only, who);
+  const choices = found.map((one) => `${labelOf(one)} (${one.id ?? ""})`);
+  const choice = await choose({ message: `Which party is "${visible(written)}"?`, detail: `${found.length} parties of the Smartform answer to it.`, choices });
+  const chosen = choice === undefined ? undefined : found[choices.indexOf(choice)];
+  return chosen && as(party, chosen, who);
+}
+
+function as(party: Listed, found: SmartformParty, who: string): { readonly party: Listed; readonly line: string } {
+  return { party: found.id ? { ...party, id: found.id } : party, line: `${who}: the party ${labelOf(found)}` };
+}
+
+/** By id, or by name without regard to letter case; a party of a phone list has neither, and is known by its number. */
+function matching({ id, phone }: Listed, parties: readonly SmartformParty[]): readonly SmartformParty[] {
+  if (!id) return parties.filter((party) => !party.id && phone && party.phoneNumber === phone).slice(0, 1);
+  return parties.filter((party) => party.id === id || party.name?.toLowerCase() === id.toLowerCase());
+}
+
+function labelOf(party: SmartformParty): string {
+  return visible(partyLabel(party, 0));
+}
+
+/** For the message after the form was made; empty where nobody was listed. */
+export function notifiedLine({ notified, leftOut }: Pick<Settled, "notified" | "leftOut">): string {
+  if (notified === 0 && leftOut === 0) return "";
+  return `The service was asked to notify ${notified} ${notified === 1 ? "party" : "parties"}${leftOut === 0 ? "" : `; ${leftOut} of the request ${leftOut === 1 ? "was" : "were"} left out`}.`;
+}

@@ -1,0 +1,46 @@
+/** What the Smartform's rules made of the data that was sent (document 1, "dataTableValue and externalMetaData"). Knows no `vscode`. */
+import { isApiError, type Api, type Environment } from "../../api/index.ts";
+import { known, unknown, type Answer } from "../../language/index.ts";
+import type { CreateForm } from "./requestModel.ts";
+
+/** Names, with dots, whose value in the form is another than the one that was sent; sorted. Unknown where the form could not be read back, or the author did not wait. */
+export async function ruleChanges(
+  api: Api, body: CreateForm, form: { readonly formId: string; readonly environment: Environment | undefined }, options: { readonly signal?: AbortSignal } = {},
+): Promise<Answer<readonly string[]>> {
+  try {
+    const { dataTableValues } = await api.call("forms.read", { path: { id: form.formId }, ...(form.environment && { environment: form.environment }) }, options);
+    if (typeof dataTableValues !== "object" || dataTableValues === null) return unknown;
+    return known(differences(body.dataTableValue ?? body.dataTableValues ?? {}, dataTableValues));
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return unknown;
+  }
+}
+
+/** For the message after the form was made: names alone, since values may be personal. Empty where what was sent is what is there. */
+export function ruleChangesLine(changes: Answer<readonly string[]>): string {
+  if (changes.state !== "known") return "Whether the Smartform’s rules changed its data is not known.";
+  if (changes.value.length === 0) return "";
+  const shown = changes.value.slice(0, 5);
+  return `The Smartform’s rules changed its data: ${shown.join(", ")}${changes.value.length > shown.length ? ` and ${changes.value.length - shown.length} more` : ""}.`;
+}
+
+function differences(sent: unknown, stored: unknown): readonly string[] {
+  const found: string[] = [];
+  const open: (readonly [name: string, sent: unknown, stored: unknown])[] = [["", sent, stored]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [name, before, after] = next;
+    if (isNested(before) && isNested(after) && Array.isArray(before) === Array.isArray(after)) {
+      for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) open.push([name === "" ? key : `${name}.${key}`, own(before, key), own(after, key)]);
+    } else if (before !== after) found.push(name);
+  }
+  return found.sort();
+}
+
+function own(map: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+function isNested(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

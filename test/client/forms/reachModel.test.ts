@@ -1,0 +1,50 @@
+/** What is asked before a form goes out that reaches beyond a test form, and what is sent then. */
+import assert from "node:assert/strict";
+import { answers, whomToReach, type Asking } from "../../../client/forms/reachModel.ts";
+import { nobody, type CreateForm } from "../../../client/forms/requestModel.ts";
+
+const plain: CreateForm = { dialogDefinitionId: "a", values: {} };
+const party: CreateForm = { ...plain, notification: { sendEmail: true, participatingParties: [{ id: "customer" }] } };
+const hook: CreateForm = { ...plain, webhook: "https://example.com/hook" };
+const force: CreateForm = { ...hook, webhookForceRun: true };
+const silent: CreateForm = { ...plain, notification: nobody() };
+const { quiet, loud, leaveOff, turnOn } = answers;
+
+/** What the author answers, in order (`undefined`: Escape), and what is sent; a number of questions fewer or more is an error. */
+const cases: readonly [title: string, body: CreateForm, answers: readonly (string | undefined)[], sent: CreateForm | undefined][] = [
+  ["asks nothing where nobody hears of it", plain, [], plain],
+  ["silences parties (T38)", party, [quiet], silent],
+  ["silences a webhook and its revival (T44, T45)", force, [quiet], silent],
+  ["sends nothing after Escape (T38, T44)", { ...party, ...hook }, [undefined], undefined],
+  ["sends a webhook where the author insists (T44)", hook, [loud], hook],
+  ["leaves a webhook off that somebody turned off, unless it is said a second time (T45)", force, [loud, leaveOff], hook],
+  ["turns a webhook on again where it is said a second time (T45)", force, [loud, turnOn], force],
+  ["sends nothing after Escape at the second question (T45)", force, [loud, undefined], undefined],
+  ["asks about a revival without an address, too (T45)", { ...plain, webhookForceRun: true }, [loud, leaveOff], plain],
+  ["asks for the private secret, which need not stand in the file (T48)", party, [loud, "typed"], { ...party, privateSecret: "typed" }],
+  ["takes the service's default where none is typed (T48)", party, [loud, ""], party],
+  ["sends nothing after Escape at the private secret (T48)", party, [loud, undefined], undefined],
+  ["asks for no secret where the request has one (T48)", { ...party, privateSecret: "x" }, [loud], { ...party, privateSecret: "x" }],
+];
+
+describe("client/forms/reachModel", () => {
+  for (const [title, body, given, expected] of cases) {
+    it(title, async () => {
+      const open = [...given];
+      const next = async () => {
+        assert.ok(open.length > 0, "One question too many.");
+        return open.shift();
+      };
+      const asking: Asking = {
+        choose: async ({ choices }) => {
+          const answer = await next();
+          assert.ok(answer === undefined || choices.includes(answer), `${answer} is not on offer.`);
+          return answer;
+        },
+        secret: next,
+      };
+      assert.deepEqual(await whomToReach(body, asking), expected);
+      assert.deepEqual(open, []);
+    });
+  }
+});
