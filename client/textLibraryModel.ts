@@ -1,4 +1,5 @@
 /** What the Text Library tree shows and what its commands check before they ask the service. Without VS Code. */
+import { unescape } from "node:querystring";
 import type { Folder, Text } from "../language/index.ts";
 import type { CatalogParams, UsesResult } from "../server/protocol.ts";
 import type { Fields, LibraryText } from "./writePlan.ts";
@@ -137,13 +138,27 @@ export function breaksReferences(fields: Partial<Fields>): boolean {
   return fields.code !== undefined || fields.folderId !== undefined;
 }
 
-/** References are part of other texts and of Smartforms: those here are named, those on the service cannot be searched. */
-export function usesWords({ known, uses }: UsesResult): string {
-  const shown = uses.slice(0, 20).map(({ code, language }) => `  ${code} (${language})`);
-  const counted = uses.length === 0
+/** References are part of other texts, of documents and of Smartforms: those here are named, those on the service cannot be searched. */
+export function usesWords({ known, uses, documents }: UsesResult): string {
+  const places = [...uses.map(({ code, language }) => `  ${code} (${language})`), ...documents.map(({ uri }) => `  ${nameOf(uri)} (open)`)];
+  const shown = places.slice(0, 20);
+  const counted = places.length === 0
     ? known ? "No library text and no open document refers to it." : "The library is not completely read, so the texts that refer to it are not known."
-    : `${known ? "" : "At least "}${uses.length} places refer to it:\n${shown.join("\n")}${uses.length > shown.length ? `\n  and ${uses.length - shown.length} more` : ""}`;
+    : `${known ? "" : "At least "}${places.length} places refer to it:\n${shown.join("\n")}${places.length > shown.length ? `\n  and ${places.length - shown.length} more` : ""}`;
   return `${counted}\n\nSmartforms on the service cannot be searched from here: references in them stop working as well.`;
+}
+
+/** What became of the references to a text whose code changed; undefined where none is known. `updated`: how many open documents name the new code now. */
+export function renamedWords({ uses }: UsesResult, { before, after, updated }: { readonly before: string; readonly after: string; readonly updated: number }): string | undefined {
+  const done = updated === 0 ? [] : [`References in ${updated} open documents now say ${after}: look at them, and save.`];
+  const left = uses.length === 0 ? [] : [`${uses.length} library texts said ${before} when they were last read: ${[...new Set(uses.map(({ code }) => code))].slice(0, 5).join(", ")}${uses.length > 5 ? " …" : ""}.`];
+  return done.length + left.length === 0 ? undefined : [...done, ...left, "Files that are not open, and Smartforms on the service, were not searched."].join(" ");
+}
+
+/** The last part of an address, for people. */
+function nameOf(uri: string): string {
+  const path = uri.replace(/[?#].*$/s, "");
+  return unescape(path.slice(path.lastIndexOf("/") + 1));
 }
 
 /** Why the folder is not deleted; undefined where nothing is known to be in it. Nothing is ever emptied for the user (T14). */

@@ -8,21 +8,24 @@ import type { Library, LibraryEvents } from "./library.ts";
 import { foldersRequest, languagesRequest, refreshRequest, sampleRequest, textsRequest, usesRequest } from "./protocol.ts";
 import type { RefreshParams, SampleParams, TextsParams, UsesParams } from "./protocol.ts";
 import { listFolders, listLanguages, listTexts, listUses, sample } from "./textLibrary.ts";
+import type { Open } from "./workspace.ts";
 
 export interface ClientRequests {
   readonly log: GuardLog;
   readonly library: () => Library;
   readonly events: LibraryEvents;
+  /** The open documents. */
+  readonly documents: () => readonly Open[];
   /** Settles when the library that was chosen last is open. */
   readonly switched: () => Promise<void>;
 }
 
-export function registerClientRequests(connection: Connection, { log, library, events, switched }: ClientRequests): void {
+export function registerClientRequests(connection: Connection, { log, library, events, documents, switched }: ClientRequests): void {
   const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library().current) });
   // A request without parameters is handed over as its token alone.
   connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
   connection.onRequest(textsRequest, guard(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library().current, params) }));
-  connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [] }, work: (params: UsesParams) => listUses(library().current, params) }));
+  connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [], documents: [] }, work: (params: UsesParams) => listUses(library().current, documents(), params) }));
   connection.onRequest(sampleRequest, guard(log, { method: sampleRequest, otherwise: null, work: (params: SampleParams) => sample(library().current, params) }));
   connection.onRequest(languagesRequest, guard(log, { method: languagesRequest, otherwise: [], work: () => listLanguages(library().current) }));
   connection.onRequest(refreshRequest, guard(log, {

@@ -145,7 +145,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     library: () => library,
     find: async (uri) => workspace?.find(uri),
   });
-  registerClientRequests(connection, { log, events, library: () => library, switched: () => switching });
+  registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], library: () => library, switched: () => switching });
   connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));
   connection.onNotification(textNotification, ({ textId, text }: TextParams) => {
     if (text === null) {

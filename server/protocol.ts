@@ -2,6 +2,7 @@
  * What the language server and VS Code's client say to each other beyond LSP. This file is the only one of the room that the client
  * imports. Every message says who sends it and why. No message ever carries a secret or a token.
  */
+import type { Range } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
 import type { Field, Folder, JsonObject, Text } from "../language/index.ts";
 
@@ -91,6 +92,13 @@ export interface UsesParams {
 export interface UsesResult {
   readonly known: boolean;
   readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
+  /** Open documents, as they are now, saved or not. */
+  readonly documents: readonly DocumentUse[];
+}
+export interface DocumentUse {
+  readonly uri: string;
+  /** Where the text's code stands in its references. */
+  readonly codes: readonly Range[];
 }
 
 /** Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null where it is not known. */

@@ -1,7 +1,9 @@
 /** What VS Code's own trees and commands ask beyond LSP, as far as the catalog knows it. */
-import { sampleRequest } from "../language/index.ts";
+import { resolve, sampleRequest } from "../language/index.ts";
 import type { Answer, Catalog } from "../language/index.ts";
-import type { FoldersResult, LanguagesResult, SampleParams, SampleResult, TextsParams, TextsResult, UsesParams, UsesResult } from "./protocol.ts";
+import { toLspRange } from "./lines.ts";
+import type { DocumentUse, FoldersResult, LanguagesResult, SampleParams, SampleResult, TextsParams, TextsResult, UsesParams, UsesResult } from "./protocol.ts";
+import type { Open } from "./workspace.ts";
 
 /** How many texts a search without a limit gives. */
 const searchLimit = 200;
@@ -19,7 +21,8 @@ export function listTexts(catalog: Catalog, { folderId, query, contents, limit }
   return { known: texts.state !== "unknown", texts: listOf(texts) };
 }
 
-export function listUses(catalog: Catalog, { textId }: UsesParams): UsesResult {
+/** `documents`: those that are open. */
+export function listUses(catalog: Catalog, documents: readonly Open[], { textId }: UsesParams): UsesResult {
   const uses = catalog.usedBy(textId);
   return {
     known: uses.state !== "unknown",
@@ -27,7 +30,19 @@ export function listUses(catalog: Catalog, { textId }: UsesParams): UsesResult {
       const text = catalog.text(use.textId);
       return { ...use, code: text.state === "known" ? text.value.code : "" };
     }),
+    documents: documents.map((open) => useIn(open, textId)).filter(({ codes }) => codes.length > 0),
   };
+}
+
+function useIn({ document, context }: Open, textId: string): DocumentUse {
+  if (document.kind === "request") return { uri: document.uri, codes: [] };
+  const codes = document.syntax.placeholders.flatMap((placeholder) => {
+    if (placeholder.kind !== "library") return [];
+    const resolution = resolve(placeholder, context);
+    const isMeant = resolution.kind === "library" && resolution.text.state === "known" && resolution.text.text.id === textId;
+    return isMeant ? [toLspRange(document.lines, placeholder.code)] : [];
+  });
+  return { uri: document.uri, codes };
 }
 
 /** A request that the author can send as it is; null where the catalog does not know the Smartform. */

@@ -172,6 +172,8 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     close: (uri: string): void => void entries.delete(uri),
     /** Every open document whose settings are read. */
     uris: (): readonly string[] => [...entries].flatMap(([uri, entry]) => (entry.settings === undefined ? [] : [uri])),
+    /** Every open document whose settings are read, with everything that is known of it. */
+    all: (): readonly Open[] => [...entries.values()].flatMap((entry) => (entry.settings === undefined ? [] : [view(entry)])),
     /** undefined where the document is not open, or while its settings are being read. */
     now(uri: string): Open | undefined {
       const entry = entries.get(uri);

@@ -42,7 +42,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
   }
 
   async function renameFolder(folder: Folder): Promise<void> {
-    const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [] } : await usesIn(folder));
+    const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [], documents: [] } : await usesIn(folder));
     if (detail !== undefined) {
       const setCode = "Set a Code First", rename = "Rename Anyway";
       const choice = await vscode.window.showWarningMessage(`${folder.name} has no code.`, { modal: true, detail }, setCode, rename);
@@ -79,7 +79,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
   async function usesIn(folder: Folder): Promise<UsesResult> {
     const { known, texts } = await library.texts({ folderId: folder.id });
     const results = await Promise.all(texts.map(({ id }) => library.uses(id)));
-    return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses) };
+    return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses), documents: results.flatMap(({ documents }) => documents) };
   }
 
   async function update(folder: Folder, change: FolderChange): Promise<void> {

@@ -1,14 +1,14 @@
 /** Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole copy first. */
 import * as vscode from "vscode";
 import { explain, isApiError, type Api } from "../../api/index.ts";
-import { textNotification, type TextParams } from "../../server/protocol.ts";
+import { textNotification, type TextParams, type UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
 import { commands } from "../identifiers.ts";
 import type { DeletedEntry, Journal } from "../journal.ts";
 import { createText, deleteText, recreation, type NewText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
-import { breaksReferences, codeProblem, codeTwin, contentTypes, hasCode, languageProblem, referenceTo, usesWords } from "../textLibraryModel.ts";
+import { breaksReferences, codeProblem, codeTwin, contentTypes, hasCode, languageProblem, referenceTo, renamedWords, usesWords } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { failureWords } from "../textlib/saveModel.ts";
@@ -114,16 +114,31 @@ export function registerTextCommands({ connections, server, log }: Services, { l
   }
 
   async function change({ connection, base, fields, question }: FieldChange): Promise<void> {
-    if (breaksReferences(fields) && !await confirmBreaking(base.id, question)) return;
+    const uses = breaksReferences(fields) ? await library.uses(base.id) : undefined;
+    if (uses !== undefined && !await confirmBreaking(uses, question)) return;
     const result = await files.save({ connection, base, change: { fields } });
     const words = failureWords(result);
     if (words !== undefined) throw new Error(words);
+    if (uses !== undefined && fields.code !== undefined) await updateReferences(uses, { before: base.code, after: fields.code });
   }
 
-  async function confirmBreaking(textId: string, question: string): Promise<boolean> {
+  async function confirmBreaking(uses: UsesResult, question: string): Promise<boolean> {
     const yes = "Change It";
-    const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: usesWords(await library.uses(textId)) }, yes);
+    const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: usesWords(uses) }, yes);
     return choice === yes;
+  }
+
+  /** In open documents, which the author sees and saves; nothing else is written. What was edited meanwhile is left alone. */
+  async function updateReferences(uses: UsesResult, { before, after }: { readonly before: string; readonly after: string }): Promise<void> {
+    const edit = new vscode.WorkspaceEdit();
+    for (const { uri, codes } of uses.documents) {
+      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === vscode.Uri.parse(uri).toString());
+      const ranges = codes.map(({ start, end }) => new vscode.Range(start.line, start.character, end.line, end.character));
+      for (const range of ranges) if (document?.getText(range) === before) edit.replace(document.uri, range, after);
+    }
+    const isApplied = edit.size > 0 && await vscode.workspace.applyEdit(edit);
+    const said = renamedWords(uses, { before, after, updated: isApplied ? edit.size : 0 });
+    if (said !== undefined) void vscode.window.showInformationMessage(said);
   }
 
   async function deleteWhole({ text }: FolderOfText): Promise<void> {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { consentDetail } from "../../client/consentModel.ts";
 import {
   breaksReferences, childFolders, codeProblem, codeTwin, deletionProblem, folderCodeProblem, languageNodes, languageProblem, libraryState, referenceTo,
-  renameWarning, rowOf, usesWords, viewDescription, wantedCode,
+  renamedWords, renameWarning, rowOf, usesWords, viewDescription, wantedCode,
 } from "../../client/textLibraryModel.ts";
 import type { Folder, Text } from "../../language/index.ts";
 
@@ -73,7 +73,7 @@ describe("Text Library tree", () => {
   });
 
   it("T8: warns before a folder without a code gets another name, and names what refers to it", () => {
-    const uses = { known: true, uses: [{ textId: "t", code: "footer", language: "sv" }] };
+    const uses = { known: true, uses: [{ textId: "t", code: "footer", language: "sv" }], documents: [] };
     assert.equal(renameWarning(hr, uses), undefined);
     for (const part of [/\[\[ LIB : No code : … \]\]/, /footer \(sv\)/, /Smartforms .* cannot be searched/, /not documented/]) assert.match(renameWarning(plain, uses) ?? "", part);
   });
@@ -84,11 +84,21 @@ describe("Text Library tree", () => {
 
   it("T9: says who refers to a text, what it does not know, and that Smartforms cannot be searched", () => {
     const uses = Array.from({ length: 22 }, (_, number) => ({ textId: `t${number}`, code: `code.${number}`, language: "en" }));
-    assert.match(usesWords({ known: true, uses }), /^22 places refer to it:\n {2}code\.0 \(en\)[^]*and 2 more/);
-    assert.match(usesWords({ known: false, uses }), /^At least 22/);
-    assert.match(usesWords({ known: true, uses: [] }), /^No library text/);
-    assert.match(usesWords({ known: false, uses: [] }), /not completely read/);
-    for (const known of [true, false]) assert.match(usesWords({ known, uses: [] }), /Smartforms on the service cannot be searched/);
+    const documents = [{ uri: "file:///work/a%20letter.txt", codes: [] }];
+    assert.match(usesWords({ known: true, uses, documents }), /^23 places refer to it:\n {2}code\.0 \(en\)[^]*and 3 more/);
+    assert.match(usesWords({ known: false, uses, documents: [] }), /^At least 22/);
+    assert.match(usesWords({ known: true, uses: [], documents }), /^1 places refer to it:\n {2}a letter\.txt \(open\)/);
+    assert.match(usesWords({ known: true, uses: [], documents: [] }), /^No library text and no open document/);
+    assert.match(usesWords({ known: false, uses: [], documents: [] }), /not completely read/);
+    for (const known of [true, false]) assert.match(usesWords({ known, uses: [], documents }), /Smartforms on the service cannot be searched/);
+  });
+
+  it("T9: says which references were updated and which could not be", () => {
+    const [uses, none] = [{ known: true, uses: [{ textId: "t", code: "footer", language: "sv" }], documents: [] }, { known: true, uses: [], documents: [] }];
+    const change = { before: "old", after: "new" };
+    assert.equal(renamedWords(none, { ...change, updated: 0 }), undefined);
+    assert.match(renamedWords(none, { ...change, updated: 2 }) ?? "", /^References in 2 open documents now say new.*Smartforms on the service, were not searched/);
+    assert.match(renamedWords(uses, { ...change, updated: 0 }) ?? "", /^1 library texts said old when they were last read: footer\. Files that are not open/);
   });
 
   it("T14: empties no folder, and says what is in it", () => {

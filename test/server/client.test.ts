@@ -61,7 +61,7 @@ describe("language server for VS Code", () => {
     assert.deepEqual([inFolder.known, inFolder.texts.map((each) => each.code)], [true, ["greeting", "name"]]);
     const found = await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "GREET" });
     assert.deepEqual(found.texts.map((each) => each.id), ["t1"]);
-    assert.deepEqual(await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" }), { known: true, uses: [{ textId: "t1", language: "en", code: "greeting" }] });
+    assert.deepEqual(await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" }), { known: true, uses: [{ textId: "t1", language: "en", code: "greeting" }], documents: [] });
     assert.equal((await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t9" })).known, true);
   });
 
@@ -71,6 +71,14 @@ describe("language server for VS Code", () => {
     const search = async (more: object): Promise<readonly string[]> => (await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "hello", ...more })).texts.map(({ id }) => id);
     assert.deepEqual([await search({}), await search({ contents: true })], [[], ["t2"]]);
     assert.deepEqual(from.calls, []);
+  });
+
+  it("finds the codes of a text's references in open documents, as they are now (T9)", async () => {
+    await read();
+    await editor.open("file:///letter.txt", "Dear [[ LIB : hr : name ]],\n[[ LIB : hr : greeting ]] [[LIB:hr:name]] [[ LIB : hr : name : more ]] [[ name ]]");
+    const { documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
+    const range = (line: number, start: number) => ({ start: { line, character: start }, end: { line, character: start + "name".length } });
+    assert.deepEqual(documents, [{ uri: "file:///letter.txt", codes: [range(0, 19), range(1, 35)] }]);
   });
 
   it("tells how far the reading came, and shows it", async () => {
