@@ -12,6 +12,7 @@ import { visible } from "../consentModel.ts";
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
 import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
+import { onePerKey } from "./onePerKey.ts";
 import { askSmartform, notifiedLine, settleParties, type Settled } from "./partiesModel.ts";
 import { whomToReach, type Asking } from "./reachModel.ts";
 import { consequencesOf, environmentOf, reachOf, readRequest, type CreateForm } from "./requestModel.ts";
@@ -21,7 +22,7 @@ import type { TestForm, TestForms } from "./testForms.ts";
 export const requestFiles = "**/*.form.json";
 
 export function registerFormCommands(host: Services, panels: PdfPanels, forms: TestForms): vscode.Disposable {
-  const underWay = new Set<string>();
+  const once = onePerKey();
 
   interface Made {
     readonly form: MadeForm;
@@ -30,35 +31,30 @@ export function registerFormCommands(host: Services, panels: PdfPanels, forms: T
     readonly notes: readonly string[];
   }
 
-  /** One form per wish: a second click while the first is under way does nothing. */
   async function create(uri: vscode.Uri | undefined): Promise<Made | undefined> {
     const document = await requestDocument(uri);
-    if (document === undefined) return undefined;
-    const key = document.uri.toString();
-    if (underWay.has(key)) return undefined;
-    underWay.add(key);
-    try {
-      const body = await readDocument(document);
-      const wish = body && (await whomToReach(body, asking));
-      if (wish === undefined) return undefined;
-      const session = await host.connections.session();
-      const environment = environmentOf(wish, session.environment);
-      const to = await receiversOf(wish, session);
-      if (to === undefined) return undefined;
-      return await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form of ${versionWords(environment ?? null)} on ${session.name}…`, cancellable: true }, async (_, token) => {
-        const signal = signalOf(token);
-        try {
-          const form = await createTestForm(to.body, session, { consent: (request) => consent(session, request, to), forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal });
-          if (form === undefined) return undefined;
-          const changes = await ruleChanges(session.api, to.body, { formId: form.formId, environment }, { signal });
-          return { form, session, notes: [notifiedLine(to), ruleChangesLine(changes)].filter((note) => note !== "") };
-        } catch (error) {
-          throw isApiError(error) ? new Error(await explainRefusal(error, wish, session, { signal }), { cause: error }) : error;
-        }
-      });
-    } finally {
-      underWay.delete(key);
-    }
+    return document && once(document.uri.toString(), () => createFrom(document));
+  }
+
+  async function createFrom(document: vscode.TextDocument): Promise<Made | undefined> {
+    const body = await readDocument(document);
+    const wish = body && (await whomToReach(body, asking));
+    if (wish === undefined) return undefined;
+    const session = await host.connections.session();
+    const environment = environmentOf(wish, session.environment);
+    const to = await receiversOf(wish, session);
+    if (to === undefined) return undefined;
+    return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form of ${versionWords(environment ?? null)} on ${session.name}…`, cancellable: true }, async (_, token) => {
+      const signal = signalOf(token);
+      try {
+        const form = await createTestForm(to.body, session, { consent: (request) => consent(session, request, to), forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal });
+        if (form === undefined) return undefined;
+        const changes = await ruleChanges(session.api, to.body, { formId: form.formId, environment }, { signal });
+        return { form, session, notes: [notifiedLine(to), ruleChangesLine(changes)].filter((note) => note !== "") };
+      } catch (error) {
+        throw isApiError(error) ? new Error(await explainRefusal(error, wish, session, { signal }), { cause: error }) : error;
+      }
+    });
   }
 
   async function showPdf(form: TestForm, session: Session): Promise<void> {

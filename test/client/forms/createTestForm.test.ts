@@ -5,6 +5,8 @@ import { createApi, isApiError, receiversOf, type Api, type Environment, type Ti
 import { grantTicket } from "../../../api/grant.ts";
 import { createTestForm, explainRefusal, UnknownForm, versionWords, type FormRequest } from "../../../client/forms/createTestForm.ts";
 import { markerName, silenced, type CreateForm } from "../../../client/forms/requestModel.ts";
+import { onePerKey } from "../../../client/forms/onePerKey.ts";
+import { formPdf } from "../../../client/pdf/formPdf.ts";
 import { ruleChanges, ruleChangesLine } from "../../../client/forms/ruleChanges.ts";
 import { TestForms, type Store } from "../../../client/forms/testForms.ts";
 import { deployments, partyLabel, smartformChildren } from "../../../client/smartforms/smartformModel.ts";
@@ -84,6 +86,26 @@ describe("client/forms/createTestForm", () => {
     await assert.rejects(made, (error) => error instanceof UnknownForm && error.message.includes("Nobody knows") && error.message.includes(error.form.marker));
     assert.deepEqual(forms.list().map(({ state, formId }) => ({ state, formId })), [{ state: "unknown", formId: null }]);
     assert.equal(await creations(), 1);
+  });
+
+  it("makes one form of two clicks, and another one of a click that comes after (T37)", async () => {
+    const once = onePerKey();
+    const click = (key: string) => once(key, () => make(plain()).made);
+    const [first, second, other] = await Promise.all([click("a"), click("a"), click("b")]);
+    assert.deepEqual([first?.state, second, other?.state], ["made", undefined, "made"]);
+    assert.ok(await click("a"));
+    assert.equal(await creations(), 3);
+    await assert.rejects(once("a", () => Promise.reject(new Error("refused"))), /refused/);
+    assert.ok(await click("a"));
+  });
+
+  it("shows the PDF of the form that is there: looking again makes no other form and submits none (T39, T40)", async () => {
+    const form = await make(loud(), async (request) => grantTicket({ connection: api.connection, operation: "forms.create", receivers: receiversOf("forms.create", request), ...request })).made;
+    assert.ok(form);
+    for (const list of ["/ledger", "/outbox"]) await service.control("DELETE", list);
+    for (const language of [null, "sv"]) assert.ok((await formPdf(api, form, { language, signal: AbortSignal.timeout(10_000) })).length > 0);
+    assert.deepEqual((await items("/ledger")).map(({ operation }) => operation), ["pdf.existing", "pdf.existing"]);
+    assert.deepEqual(await items("/outbox"), []);
   });
 
   it("forgets what the service refused, and passes the refusal on (T87)", async () => {
