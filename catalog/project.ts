@@ -19,6 +19,10 @@ export interface Project {
   readonly rules: ReadonlyMap<string, Severity | "off">;
   /** What is wrong with `smartform.json`, with the place; what is right in it holds all the same. */
   readonly problems: readonly string[];
+  /** Absolute paths of the data samples that it names, each once. */
+  readonly samples: readonly string[];
+  /** Whether an entry of `files` is about the file with this absolute path. */
+  includes(path: string): boolean;
   /** Everything that is said about the file with this absolute path; later entries of `files` add to earlier ones and win over them. */
   settingsOf(path: string, options: { readonly signal?: AbortSignal }): Promise<FileSettings>;
   /** Data samples are read again from now on. `smartform.json` itself: open the project again. */
@@ -73,14 +77,16 @@ export async function openProject(root: string, options: { readonly signal?: Abo
   });
 
   const samples = new Map<string, ReturnType<typeof readSample>>();
+  const inside = (path: string): string => relative(root, path).split(sep).join("/");
   return {
     root,
     ...(connection === undefined ? {} : { connection }),
     rules,
     problems,
+    samples: [...new Set(entries.flatMap(({ data }) => (data === undefined ? [] : [join(root, data)])))],
+    includes: (path) => entries.some(({ matcher }) => matcher.match(inside(path))),
     async settingsOf(path, options) {
-      const inside = relative(root, path).split(sep).join("/");
-      const said = entries.filter(({ matcher }) => matcher.match(inside));
+      const said = entries.filter(({ matcher }) => matcher.match(inside(path)));
       const last = <Name extends "smartform" | "textLibraryFolder" | "language" | "data">(name: Name): string | undefined => said.findLast((each) => each[name] !== undefined)?.[name];
       const [smartform, folder, language, data] = [last("smartform"), last("textLibraryFolder"), last("language"), last("data")];
       const dataFile = data === undefined ? undefined : join(root, data);

@@ -1,5 +1,5 @@
 /** The door of the server room: a language server on a connection. Converts in and out; what anything means is said by the language room. */
-import { DidChangeWatchedFilesNotification, MessageType, ShowMessageNotification } from "vscode-languageserver";
+import { DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
 import { operations } from "../api/index.ts";
 import type { LiveStatus } from "../catalog/index.ts";
@@ -15,7 +15,7 @@ import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOp
 import { registerRequests } from "./requests.ts";
 import { createSchedule } from "./schedule.ts";
 import { openWorkspace, pathOf } from "./workspace.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace, WorkspaceOptions } from "./workspace.ts";
 
 export interface Dependencies {
   /** Reaches the service that the `SMARTFORM_*` variables name. Throws an error for people where they name none. */
@@ -73,6 +73,18 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     },
   };
 
+  async function readingFiles(work: Parameters<WorkspaceOptions["progress"]>[0]): Promise<void> {
+    const stop = new AbortController();
+    const shown = client.showsProgress ? await connection.window.createWorkDoneProgress() : undefined;
+    shown?.begin("Reading the workspace's files", 0, undefined, true);
+    shown?.token.onCancellationRequested(() => stop.abort(new ResponseError(LSPErrorCodes.RequestFailed, "The workspace's files were not read to the end, because the reading was cancelled.")));
+    try {
+      await work({ signal: stop.signal, report: (read, total) => shown?.report(Math.floor((read / total) * 100), `${read} of ${total} files`) });
+    } finally {
+      shown?.done();
+    }
+  }
+
   /** VS Code's own client makes the calls, opens `textlib:` addresses and knows the notifications of the protocol. */
   function isVsCode(): boolean {
     return options.catalog !== undefined && "client" in options.catalog;
@@ -106,11 +118,11 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   connection.onInitialize((params: InitializeParams) => {
     client = readClient(params);
     options = (params.initializationOptions ?? {}) as InitializationOptions;
-    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: () => library.current, opened: schedule.changed, changed: schedule.everythingChanged, problem: tell });
+    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: () => library.current, opened: schedule.changed, changed: schedule.everythingChanged, problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
     return { capabilities: capabilitiesFor(client), serverInfo: { name: "smartform" } };
   });
   connection.onInitialized(() => {
-    if (client.watchesFiles) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*.json" }] });
+    if (client.watchesFiles) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
     if (client.tellsFolders) {
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         const gone = new Set(removed.flatMap(pathOfFolder));

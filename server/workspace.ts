@@ -11,6 +11,8 @@ import { changeDocument, openDocument } from "./documents.ts";
 import type { Document } from "./documents.ts";
 import { watchFolder } from "./library.ts";
 import type { InitializationOptions } from "./protocol.ts";
+import { openWorkspaceFiles, readText } from "./workspaceFiles.ts";
+import type { FileKind, FilesOptions } from "./workspaceFiles.ts";
 
 /** A document with everything that a feature needs to know. */
 export interface Open {
@@ -31,6 +33,10 @@ export interface WorkspaceOptions {
   /** What is said about open documents changed. */
   readonly changed: () => void;
   readonly problem: (message: string) => void;
+  /** Whether files are watched from here, because the client does not tell what happens to them. */
+  readonly watchFiles: () => boolean;
+  /** Shows a long reading of the workspace's files. */
+  readonly progress: FilesOptions["progress"];
 }
 
 export type Workspace = ReturnType<typeof openWorkspace>;
@@ -44,7 +50,7 @@ interface Entry {
 
 const noRules: ReadonlyMap<string, Severity | "off"> = new Map();
 
-export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: settled, changed, problem }: WorkspaceOptions) {
+export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: settled, changed, problem, watchFiles, progress }: WorkspaceOptions) {
   const entries = new Map<string, Entry>();
   const closing = new AbortController();
   const told = new Set<string>();
@@ -53,6 +59,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   let defaultData: Answer<JsonObject> = defaults.data === undefined ? absent : unknown;
   const defaultsRead = readDefaultData();
   let watchers = watchRoots();
+  const files = openWorkspaceFiles({ roots: () => roots, kindOf, watch: watchFiles, problem: tell, progress });
 
   function openProjects() {
     return new Map(roots.map((root) => [root, project(root)]));
@@ -87,6 +94,17 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   /** The innermost workspace folder that the file lies in. */
   function rootOf(path: string): string | undefined {
     return roots.filter((root) => isInside(root, path)).sort((a, b) => b.length - a.length)[0];
+  }
+
+  /** undefined for a file that nothing says to be ours. */
+  async function kindOf(path: string): Promise<FileKind | undefined> {
+    const root = rootOf(path);
+    if (root === undefined) return undefined;
+    if (path === join(root, "smartform.json")) return "settings";
+    const opened = await projects.get(root)!;
+    if (opened.samples.includes(path)) return "sample";
+    if (/\.form\.json$/i.test(path)) return "request";
+    return /\.sft(?:\.html)?$/i.test(path) || opened.includes(path) ? "text" : undefined;
   }
 
   async function settle(entry: Entry): Promise<void> {
@@ -149,12 +167,15 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   }
 
   async function fileChanged(path: string): Promise<void> {
+    files.changed(path);
     const isSettings = roots.some((root) => join(root, "smartform.json") === path);
     const isSample = path === defaults.data || [...entries.values()].some((entry) => entry.settings?.dataFile === path);
     if (!isSettings && !isSample) return;
     told.clear();
-    if (isSettings) projects = openProjects();
-    else for (const opened of projects.values()) (await opened).invalidate();
+    if (isSettings) {
+      projects = openProjects();
+      files.relist();
+    } else for (const opened of projects.values()) (await opened).invalidate();
     if (path === defaults.data) await readDefaultData();
     for (const entry of entries.values()) resettle(entry, changed);
   }
@@ -169,7 +190,10 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
       const entry = entries.get(textDocument.uri);
       if (entry) entry.document = changeDocument(entry.document, textDocument.version, contentChanges);
     },
-    close: (uri: string): void => void entries.delete(uri),
+    close(uri: string): void {
+      entries.delete(uri);
+      files.changed(pathOf(uri) ?? "");
+    },
     /** Every open document whose settings are read. */
     uris: (): readonly string[] => [...entries].flatMap(([uri, entry]) => (entry.settings === undefined ? [] : [uri])),
     /** Every open document whose settings are read, with everything that is known of it. */
@@ -186,17 +210,42 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
       await entry.ready;
       return view(entry);
     },
+    /** The files on disk, read on first need. */
+    files,
+    /**
+     * A file as if it were open: what an editor holds of it, or else what the disk does. undefined where it is gone, or no text. It gives
+     * no findings by itself, and is forgotten when whoever asked is done.
+     */
+    async look(path: string, { signal }: { readonly signal: AbortSignal }): Promise<Open | undefined> {
+      const held = [...entries.values()].find(({ document }) => pathOf(document.uri) === path);
+      if (held !== undefined) {
+        await held.ready;
+        return view(held);
+      }
+      const text = await readText(path, { signal }).catch((error: NodeJS.ErrnoException) => {
+        signal.throwIfAborted();
+        if (error.code !== "ENOENT") tell(`${path} cannot be read (${error.code ?? error.message}).`);
+        return null;
+      });
+      if (text === null) return undefined;
+      const languageId = /\.html?$/i.test(path) ? "smartform-html" : "smartform-text";
+      const entry: Entry = { document: openDocument({ uri: URI.file(path).toString(), languageId, version: 0, text }, undefined), settings: undefined, rules: noRules, ready: Promise.resolve() };
+      await settle(entry);
+      return view(entry);
+    },
     fileChanged,
     rootsChanged(next: readonly string[]): void {
       for (const watcher of watchers) watcher?.close();
       roots = next;
       projects = openProjects();
       watchers = watchRoots();
+      files.relist();
       for (const entry of entries.values()) resettle(entry, changed);
     },
     roots: (): readonly string[] => roots,
     dispose(): void {
       closing.abort();
+      files.dispose();
       for (const watcher of watchers) watcher?.close();
     },
   };

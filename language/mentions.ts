@@ -1,0 +1,84 @@
+/**
+ * What a text names, by its letters alone. An index files texts under these keys, so that a question about one name looks into few of them;
+ * what a mention really refers to is said by `resolve`, and only for the texts that the index found.
+ */
+import type { Part } from "./range.ts";
+import type { InputOption, LibraryReference, Placeholder, Syntax } from "./syntax.ts";
+
+/** `source`: the list of options of an input. */
+export type NameKind = "text" | "folder" | "input" | "source" | "data";
+
+export interface Mention {
+  readonly kind: NameKind;
+  /** As written. Of data the names from the outermost object to this one, with dots between. */
+  readonly name: string;
+  /** Where the name stands; of data its last segment. */
+  readonly part: Part;
+  /** What it is a part of; null where a name stands alone, as in JSON. */
+  readonly reference: LibraryReference | null;
+}
+
+/** Data is told apart up to this many segments: names that go deeper than anybody's data do not cost what they are long. */
+const deepest = 16;
+
+export function mentionsIn(placeholder: Placeholder): readonly Mention[] {
+  switch (placeholder.kind) {
+    case "library": {
+      if (placeholder.malformed !== null) return [];
+      const { folder, code } = placeholder;
+      const text: Mention = { kind: "text", name: code.text, part: code, reference: placeholder };
+      return folder === null ? [text] : [{ kind: "folder", name: folder.text, part: folder, reference: placeholder }, text];
+    }
+    case "data":
+      return dataMentions(placeholder.segments);
+    case "input":
+      return [...alone("input", placeholder.name), ...placeholder.options.flatMap(optionMentions)];
+    case "invalid":
+      return [];
+  }
+}
+
+/** Every name that the text mentions, in order. */
+export function allMentions({ placeholders }: Pick<Syntax, "placeholders">): readonly Mention[] {
+  return placeholders.flatMap(mentionsIn);
+}
+
+/** The key of a name. Codes and names of folders are alike in any letter case: another one is a mistake, and a mention all the same. */
+export function mentionKey(kind: NameKind, name: string): string {
+  return `${kind} ${kind === "text" || kind === "folder" ? name.toLowerCase() : name.split(".", deepest).join(".")}`;
+}
+
+export function mentionKeys(mentions: readonly Mention[]): ReadonlySet<string> {
+  return new Set(mentions.map(({ kind, name }) => mentionKey(kind, name)));
+}
+
+/** Names in order from the outermost object; one with an empty name in it leads nowhere. */
+export function dataMentions(segments: readonly Part[]): readonly Mention[] {
+  let name = "";
+  return segments.slice(0, deepest).map((part, index) => {
+    name = index === 0 ? part.text : `${name}.${part.text}`;
+    return { kind: "data", name, part, reference: null };
+  });
+}
+
+function optionMentions({ name, value }: InputOption): readonly Mention[] {
+  if (value === null) return [];
+  if (name.text === "source") return alone("source", value);
+  return name.text === "default" && value.text.startsWith("$") ? dataMentions(segmentsOf(value)) : [];
+}
+
+function alone(kind: NameKind, part: Part): readonly Mention[] {
+  return part.text === "" ? [] : [{ kind, name: part.text, part, reference: null }];
+}
+
+/** The names behind `$`. Where markup stands in between, nobody can say where each of them begins: the whole is their place. */
+function segmentsOf({ start, end, text }: Part): readonly Part[] {
+  const names = text.slice(1).split(".");
+  if (end - start !== text.length) return names.map((name) => ({ text: name, start, end }));
+  let at = start + 1;
+  return names.map((name) => {
+    const part = { text: name, start: at, end: at + name.length };
+    at = part.end + 1;
+    return part;
+  });
+}

@@ -1,0 +1,228 @@
+/**
+ * The files of all workspace folders on disk, and which names each one mentions. Nothing is read before somebody asks; then only what
+ * changed since the last time. Per file a few numbers are kept: where exactly something stands, who asks finds out by reading the file.
+ */
+import { lstat, readFile, readdir } from "node:fs/promises";
+import type { FSWatcher, Stats } from "node:fs";
+import { join, sep } from "node:path";
+import { allMentions, jsonMentions, mentionKeys, parse } from "../language/index.ts";
+import type { Mention } from "../language/index.ts";
+import { watchFolder } from "./library.ts";
+
+/** `text`: text with placeholders; `request`: a create-form request; `sample`: a data sample; `settings`: `smartform.json`. */
+export type FileKind = "text" | "request" | "sample" | "settings";
+
+export interface WorkspaceFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly kind: FileKind;
+}
+
+export interface WorkspaceFiles {
+  /** Every file, sorted by path; what could not be read is left out and was told. Rejects when cancelled. */
+  list(options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
+  /** Files on disk that mention one of these (`mentionKey`), and now and then one that does not: look inside. */
+  mentioning(keys: Iterable<string>, options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
+  /** Something happened to the file or folder with this absolute path. */
+  changed(path: string): void;
+  /** The workspace folders or their settings changed: what a file is may be another answer now. */
+  relist(): void;
+  dispose(): void;
+}
+
+export interface FilesOptions {
+  readonly roots: () => readonly string[];
+  /** What the settings of its workspace folder say about the file; undefined where it is none of ours. */
+  readonly kindOf: (path: string) => Promise<FileKind | undefined>;
+  /** Whether folders are watched from here: where nobody tells what happens to files. */
+  readonly watch: () => boolean;
+  /** Something that the person should know, in a whole sentence. */
+  readonly problem: (message: string) => void;
+  /** Runs around a long reading. When its signal stops it, the reading goes on where it stopped when somebody asks again. */
+  readonly progress: (work: (reading: { readonly signal: AbortSignal; readonly report: (read: number, total: number) => void }) => Promise<void>) => Promise<void>;
+}
+
+interface Entry {
+  readonly kind: FileKind;
+  /** Tells whether the file is still what was read. */
+  readonly stamp: string;
+  readonly hashes: Uint32Array;
+}
+
+/** Files read at the same time. */
+const width = 8;
+/** A reading of fewer files is over before anybody has read that it began. */
+const manyFiles = 500;
+/** Bytes. What is larger is no text that anybody wrote. */
+const largest = 32 * 1024 * 1024;
+
+export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: FilesOptions): WorkspaceFiles {
+  const files = new Map<string, Entry>();
+  const unread = new Set<string>();
+  const watchers = new Map<string, FSWatcher>();
+  const told = new Set<string>();
+  const closing = new AbortController();
+  let listed = false;
+  let running: Promise<void> | undefined;
+
+  /** One reading for all who ask; who is cancelled stops waiting, and the reading goes on. */
+  async function upToDate(signal: AbortSignal): Promise<void> {
+    while (!listed || unread.size > 0 || running !== undefined) {
+      signal.throwIfAborted();
+      running ??= catchUp().finally(() => {
+        running = undefined;
+      });
+      await unlessAborted(running, signal);
+    }
+  }
+
+  async function catchUp(): Promise<void> {
+    if (!listed) {
+      listed = true;
+      for (const path of files.keys()) unread.add(path);
+      for (const root of roots()) await walk(root);
+    }
+    if (unread.size < manyFiles) return readAll(closing.signal, () => undefined);
+    return progress(({ signal, report }) => readAll(AbortSignal.any([closing.signal, signal]), report));
+  }
+
+  async function readAll(signal: AbortSignal, report: (read: number, total: number) => void): Promise<void> {
+    const total = unread.size;
+    let read = 0;
+    const worker = async (): Promise<void> => {
+      for (const path of unread) {
+        signal.throwIfAborted();
+        unread.delete(path);
+        await look(path);
+        read += 1;
+        if (read % 100 === 0) report(read, total);
+      }
+    };
+    await Promise.all(Array.from({ length: width }, worker));
+  }
+
+  async function walk(folder: string): Promise<void> {
+    closing.signal.throwIfAborted();
+    if (watch() && !watchers.has(folder)) {
+      const watcher = watchFolder(folder, (name) => changed(name === null ? folder : join(folder, name)), (error) => tell(`Changes of files in ${folder} will not be noticed (${error.message}).`));
+      if (watcher) watchers.set(folder, watcher);
+    }
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") tell(`The folder ${folder} cannot be read (${error.code ?? error.message}), so its files are not searched.`);
+      return [];
+    });
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !isForeign(entry.name)) await walk(path);
+      else if (entry.isFile() && (await kindOf(path)) !== undefined) unread.add(path);
+    }
+  }
+
+  async function look(path: string): Promise<void> {
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats?.isDirectory()) return walk(path);
+    const kind = stats?.isFile() ? await kindOf(path) : undefined;
+    if (stats === undefined || kind === undefined) return forget(path);
+    const stamp = stampOf(stats);
+    const before = files.get(path);
+    if (before?.kind === kind && before.stamp === stamp) return;
+    const content = await readText(path, { signal: closing.signal }).catch((error: NodeJS.ErrnoException) => {
+      closing.signal.throwIfAborted();
+      if (error.code !== "ENOENT") tell(`${path} cannot be read (${error.code ?? error.message}), so it is not searched.`);
+      return null;
+    });
+    if (content === null) return forget(path);
+    files.set(path, { kind, stamp, hashes: hashesOf(mentionsOfFile(content, kind, path).mentions) });
+  }
+
+  /** A file, or a folder with everything in it. */
+  function forget(path: string): void {
+    if (files.delete(path)) return;
+    const below = `${path}${sep}`;
+    for (const each of files.keys()) if (each.startsWith(below)) files.delete(each);
+    for (const [folder, watcher] of watchers) {
+      if (folder !== path && !folder.startsWith(below)) continue;
+      watcher.close();
+      watchers.delete(folder);
+    }
+  }
+
+  function tell(message: string): void {
+    if (told.has(message) || closing.signal.aborted) return;
+    told.add(message);
+    problem(message);
+  }
+
+  function changed(path: string): void {
+    if (!listed || !roots().some((root) => path === root || path.startsWith(`${root}${sep}`)) || path.split(sep).some(isForeign)) return;
+    const before = files.get(path);
+    if (before) files.set(path, { ...before, stamp: "" });
+    unread.add(path);
+  }
+
+  const sorted = (wanted: (entry: Entry) => boolean): readonly WorkspaceFile[] =>
+    [...files].flatMap(([path, entry]) => (wanted(entry) ? [{ path, kind: entry.kind }] : [])).sort((a, b) => (a.path < b.path ? -1 : 1));
+
+  return {
+    changed,
+    async list({ signal }) {
+      await upToDate(signal);
+      return sorted(() => true);
+    },
+    async mentioning(keys, { signal }) {
+      await upToDate(signal);
+      const wanted = [...keys].map(hash);
+      return sorted(({ hashes }) => wanted.some((each) => hashes.includes(each)));
+    },
+    relist(): void {
+      listed = false;
+    },
+    dispose(): void {
+      closing.abort();
+      for (const watcher of watchers.values()) watcher.close();
+    },
+  };
+}
+
+/** null for a binary file. A byte order mark is left out. Rejects where there is no file, or one that is larger than any text. */
+export async function readText(path: string, { signal }: { readonly signal: AbortSignal }): Promise<string | null> {
+  if ((await lstat(path)).size > largest) throw new Error("it is larger than 32 MB");
+  const content = await readFile(path, { signal });
+  return content.subarray(0, 8192).includes(0) ? null : new TextDecoder().decode(content);
+}
+
+/** Everything that a file names, with places in its content. */
+export function mentionsOfFile(content: string, kind: FileKind, path: string): { readonly mentions: readonly Mention[]; readonly folder?: string; readonly smartform?: string } {
+  if (kind !== "text") return jsonMentions(content, kind);
+  return { mentions: content.includes("[[") ? allMentions(parse(content, /\.html?$/i.test(path) ? "html" : "plain")) : [] };
+}
+
+function isForeign(name: string): boolean {
+  return name === "node_modules" || name === ".git";
+}
+
+function stampOf({ mtimeMs, size, ino }: Stats): string {
+  return `${mtimeMs} ${size} ${ino}`;
+}
+
+function hashesOf(mentions: readonly Mention[]): Uint32Array {
+  return Uint32Array.from(new Set([...mentionKeys(mentions)].map(hash)));
+}
+
+/** FNV-1a over the code units. Two names with one hash cost a look into a file. */
+function hash(key: string): number {
+  let result = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) result = Math.imul(result ^ key.charCodeAt(at), 0x01000193);
+  return result >>> 0;
+}
+
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason as Error);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await Promise.race([work, stopped]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
