@@ -144,15 +144,19 @@ export function usesWords({ known, uses, documents }: UsesResult): string {
   const shown = places.slice(0, 20);
   const counted = places.length === 0
     ? known ? "No library text and no open document refers to it." : "The library is not completely read, so the texts that refer to it are not known."
-    : `${known ? "" : "At least "}${places.length} places refer to it:\n${shown.join("\n")}${places.length > shown.length ? `\n  and ${places.length - shown.length} more` : ""}`;
+    : `${known ? "" : "At least "}${count(places.length, "place")} ${places.length === 1 ? "refers" : "refer"} to it:\n${shown.join("\n")}${places.length > shown.length ? `\n  and ${places.length - shown.length} more` : ""}`;
   return `${counted}\n\nSmartforms on the service cannot be searched from here: references in them stop working as well.`;
 }
 
 /** What became of the references to a text whose code changed; undefined where none is known. `updated`: how many open documents name the new code now. */
 export function renamedWords({ uses }: UsesResult, { before, after, updated }: { readonly before: string; readonly after: string; readonly updated: number }): string | undefined {
-  const done = updated === 0 ? [] : [`References in ${updated} open documents now say ${after}: look at them, and save.`];
-  const left = uses.length === 0 ? [] : [`${uses.length} library texts said ${before} when they were last read: ${[...new Set(uses.map(({ code }) => code))].slice(0, 5).join(", ")}${uses.length > 5 ? " …" : ""}.`];
+  const done = updated === 0 ? [] : [`References in ${count(updated, "open document")} now say ${after}: look at them, and save.`];
+  const left = uses.length === 0 ? [] : [`${count(uses.length, "library text")} said ${before} when they were last read: ${[...new Set(uses.map(({ code }) => code))].slice(0, 5).join(", ")}${uses.length > 5 ? " …" : ""}.`];
   return done.length + left.length === 0 ? undefined : [...done, ...left, "Files that are not open, and Smartforms on the service, were not searched."].join(" ");
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** The last part of an address, for people. */
@@ -164,7 +168,7 @@ function nameOf(uri: string): string {
 /** Why the folder is not deleted; undefined where nothing is known to be in it. Nothing is ever emptied for the user (T14). */
 export function deletionProblem(folder: Folder, { texts, subfolders }: { readonly texts: number; readonly subfolders: number }): string | undefined {
   if (texts === 0 && subfolders === 0) return undefined;
-  return `${folder.name} holds ${texts} texts and ${subfolders} subfolders, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.`;
+  return `${folder.name} holds ${count(texts, "text")} and ${count(subfolders, "subfolder")}, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.`;
 }
 
 /** `sv`, `en-gb`: what the service keeps, in lower case. */

@@ -87,7 +87,7 @@ describe("Text Library tree", () => {
     const documents = [{ uri: "file:///work/a%20letter.txt", codes: [] }];
     assert.match(usesWords({ known: true, uses, documents }), /^23 places refer to it:\n {2}code\.0 \(en\)[^]*and 3 more/);
     assert.match(usesWords({ known: false, uses, documents: [] }), /^At least 22/);
-    assert.match(usesWords({ known: true, uses: [], documents }), /^1 places refer to it:\n {2}a letter\.txt \(open\)/);
+    assert.match(usesWords({ known: true, uses: [], documents }), /^1 place refers to it:\n {2}a letter\.txt \(open\)/);
     assert.match(usesWords({ known: true, uses: [], documents: [] }), /^No library text and no open document/);
     assert.match(usesWords({ known: false, uses: [], documents: [] }), /not completely read/);
     for (const known of [true, false]) assert.match(usesWords({ known, uses: [], documents }), /Smartforms on the service cannot be searched/);
@@ -98,13 +98,13 @@ describe("Text Library tree", () => {
     const change = { before: "old", after: "new" };
     assert.equal(renamedWords(none, { ...change, updated: 0 }), undefined);
     assert.match(renamedWords(none, { ...change, updated: 2 }) ?? "", /^References in 2 open documents now say new.*Smartforms on the service, were not searched/);
-    assert.match(renamedWords(uses, { ...change, updated: 0 }) ?? "", /^1 library texts said old when they were last read: footer\. Files that are not open/);
+    assert.match(renamedWords(uses, { ...change, updated: 0 }) ?? "", /^1 library text said old when they were last read: footer\. Files that are not open/);
   });
 
   it("T14: empties no folder, and says what is in it", () => {
     assert.equal(deletionProblem(hr, { texts: 0, subfolders: 0 }), undefined);
     assert.match(deletionProblem(hr, { texts: 2, subfolders: 0 }) ?? "", /holds 2 texts and 0 subfolders.*Nothing is emptied/);
-    assert.match(deletionProblem(hr, { texts: 0, subfolders: 1 }) ?? "", /1 subfolders/);
+    assert.match(deletionProblem(hr, { texts: 0, subfolders: 1 }) ?? "", /0 texts and 1 subfolder,/);
   });
 
   it("knows the folder that has a code already", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, becomes, dialog, libraryItem, notifications, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, type Workbench,
+  activeEditor, activeTab, answer, becomes, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, type Workbench,
 } from "../workbench.ts";
 
 interface Text {
@@ -20,7 +20,7 @@ describe("library commands", function () {
 
   before(async () => {
     service = await visit();
-    workbench = await openWorkbench({ files: { "letter.sft": "" } });
+    workbench = await openWorkbench({ files: { "letter.sft": "", "reference.sft": "[[ LIB : letters : hello ]] and more" } });
     ({ page } = workbench);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
@@ -98,14 +98,19 @@ describe("library commands", function () {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "[[ LIB : letters : hello ]]");
   });
 
-  it("changes a code and moves a text, after saying what may break (T9, T10)", async () => {
+  it("changes a code and moves a text, after saying what may break, and gives open documents the new code (T9, T10)", async () => {
+    await openFile(workbench, "reference.sft");
     await onText("hello", "Change Code, Name or Description…");
     await choose("Change hello", "Code");
     await box("Unique in its top folder", "welcome-back");
     await dialog(workbench).getByText("Change the code hello to welcome-back?").waitFor();
+    await dialog(workbench).getByText("reference.sft (open)").waitFor();
     await screenshot(workbench, "library-change-code");
     await dialog(workbench).getByRole("button", { name: "Change It" }).click();
     await libraryItem(workbench, "Text welcome-back").waitFor();
+    await notifications(workbench).filter({ hasText: "References in 1 open document now say welcome-back" }).waitFor();
+    await activeTab(workbench, "reference.sft", "dirty").waitFor();
+    assert.equal((await editorText(workbench)).trim(), "[[ LIB : letters : welcome-back ]] and more");
     await onText("welcome-back", "Move Text to Folder…");
     await choose("Move welcome-back to which folder?", "Old letters");
     await dialog(workbench).getByRole("button", { name: "Change It" }).click();
