@@ -49,6 +49,11 @@ export const settings = {
   /** Seconds without an answer after which a call is given up. */
   timeout: "smartform.timeout",
   trace: "smartform.trace.server",
+  /** Kinds of inlay hints; the language server asks for them. */
+  textHints: "smartform.inlayHints.texts",
+  languageHints: "smartform.inlayHints.languages",
+  dataHints: "smartform.inlayHints.data",
+  defaultHints: "smartform.inlayHints.defaults",
 } as const;
 
 /** Context keys for `when` clauses. They only hide; what must not happen is refused in code. */

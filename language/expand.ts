@@ -184,15 +184,16 @@ export function formatOf(contentType: number): Format {
   return contentType === 1 ? "rich" : contentType === 2 ? "html" : "plain";
 }
 
-/** Reasons that lie in the writing alone. */
-function notFilledIn(placeholder: Placeholder, surface: Surface): MissingReason | null {
+/** Why a placeholder is not filled in, as far as that lies in the writing alone; null where it does not. */
+export function notFilledIn(placeholder: Placeholder, surface: Surface): MissingReason | null {
   if (placeholder.kind === "invalid" || placeholder.markup.length > 0) return "not-understood";
   if (placeholder.kind === "library" && (placeholder.malformed !== null || placeholder.keyword.text !== "LIB")) return "not-understood";
   if (placeholder.kind === "input" && (placeholder.name.text === "" || placeholder.keyword.text !== "INPUT")) return "not-understood";
   return surface === "screen" && !(placeholder.spaceBefore && placeholder.spaceAfter) ? "no-space" : null;
 }
 
-function textToFill({ folder, text }: LibraryResolution, options: ExpandOptions): Text | MissingReason {
+/** The text that certainly fills the reference in, or why none does. */
+export function textToFill({ folder, text }: LibraryResolution, options: Pick<ExpandOptions, "folderNames">): Text | MissingReason {
   if (folder.state === "unknown" || text.state === "unknown") return "unknown";
   if (folder.state !== "known" || text.state !== "known") return "no-text";
   const { matched } = folder.value;

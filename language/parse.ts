@@ -112,6 +112,20 @@ export function placeholderAt(syntax: Syntax, offset: number): Placeholder | nul
   return null;
 }
 
+/** The placeholders that touch the range, borders included. Does not read the others. */
+export function placeholdersIn(syntax: Syntax, { start, end }: Range): readonly Placeholder[] {
+  const marks = marksOf.get(syntax);
+  if (marks === undefined) return syntax.placeholders.filter((one) => one.start <= end && start <= one.end);
+  const found: Placeholder[] = [];
+  // Groups lie side by side, so that two may touch the start: one that ends there and one that begins there.
+  const last = firstGroupFrom(marks, end + 1);
+  for (let index = Math.max(0, firstGroupFrom(marks, start) - 1); index < last; index++) {
+    const placeholder = readAt(syntax.text, marks, index);
+    if (placeholder !== null && placeholder.start <= end && start <= placeholder.end) found.push(placeholder);
+  }
+  return found;
+}
+
 function unreadMark({ start, end, brackets, unclosed, unopened }: Group): Mark {
   return { start, end, brackets, unclosed, unopened, read: null };
 }

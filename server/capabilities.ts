@@ -10,6 +10,13 @@ export interface Client {
   /** Asks for diagnostics again when it is told to. */
   readonly refreshesDiagnostics: boolean;
   readonly markdown: boolean;
+  /** Asks for the tooltip of an inlay hint when it is shown. */
+  readonly resolvesInlayHints: boolean;
+  readonly refreshesInlayHints: boolean;
+  /** Answers what the person's settings are. */
+  readonly tellsSettings: boolean;
+  /** Tells when they change, once it is asked to. */
+  readonly tellsChangedSettings: boolean;
   readonly definitionLinks: boolean;
   readonly nestedSymbols: boolean;
   readonly showsProgress: boolean;
@@ -25,6 +32,10 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     pullsDiagnostics,
     refreshesDiagnostics: pullsDiagnostics && workspace?.diagnostics?.refreshSupport === true,
     markdown: textDocument?.hover?.contentFormat?.includes("markdown") === true,
+    resolvesInlayHints: textDocument?.inlayHint?.resolveSupport?.properties.includes("tooltip") === true,
+    refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
+    tellsSettings: workspace?.configuration === true,
+    tellsChangedSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     showsProgress: window?.workDoneProgress === true,
@@ -42,6 +53,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     documentLinkProvider: {},
     documentSymbolProvider: true,
     codeActionProvider: { codeActionKinds: actionKinds },
+    inlayHintProvider: { resolveProvider: client.resolvesInlayHints },
     semanticTokensProvider: { legend, full: true },
     ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: false } } : {}),
     ...(client.tellsFolders ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } } : {}),

@@ -1,5 +1,5 @@
 /** The door of the server room: a language server on a connection. Converts in and out; what anything means is said by the language room. */
-import { DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
+import { DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
 import { operations } from "../api/index.ts";
 import type { LiveStatus } from "../catalog/index.ts";
@@ -14,6 +14,8 @@ import { catalogNotification, connectionNotification, textNotification } from ".
 import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, TextParams } from "./protocol.ts";
 import { registerRequests } from "./requests.ts";
 import { createSchedule } from "./schedule.ts";
+import { defaultSettings, readSettings, section } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { openWorkspace, pathOf } from "./workspace.ts";
 import type { Workspace, WorkspaceOptions } from "./workspace.ts";
 
@@ -28,6 +30,7 @@ export interface Dependencies {
 export function startServer(connection: Connection, dependencies: Dependencies): void {
   let client: Client = readClient({ capabilities: {} });
   let options: InitializationOptions = {};
+  let settings: Settings = defaultSettings;
   let library: Library = noLibrary();
   let switching: Promise<void> = Promise.resolve();
   let workspace: Workspace | undefined;
@@ -47,7 +50,21 @@ export function startServer(connection: Connection, dependencies: Dependencies):
 
   function lookAtAll(): void {
     if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch((error: unknown) => log.problem(`workspace/diagnostic/refresh: ${String(error)}`));
+    refreshInlayHints();
     for (const uri of workspace?.uris() ?? []) publish(uri);
+  }
+
+  function refreshInlayHints(): void {
+    if (client.refreshesInlayHints) connection.languages.inlayHint.refresh().catch((error: unknown) => log.problem(`workspace/inlayHint/refresh: ${String(error)}`));
+  }
+
+  /** A client that cannot say what the settings are leaves them as they were. */
+  function askForSettings(): void {
+    if (!client.tellsSettings) return;
+    readSettings(connection).then((read) => {
+      settings = read;
+      refreshInlayHints();
+    }, (error: unknown) => log.problem(`workspace/configuration: ${String(error)}`));
   }
 
   function tell(message: string): void {
@@ -129,6 +146,8 @@ export function startServer(connection: Connection, dependencies: Dependencies):
         workspace?.rootsChanged([...workspace.roots().filter((root) => !gone.has(root)), ...added.flatMap(pathOfFolder)]);
       });
     }
+    if (client.tellsChangedSettings) void connection.client.register(DidChangeConfigurationNotification.type, { section });
+    askForSettings();
     openFirstLibrary();
   });
   connection.onShutdown(async () => {
@@ -138,6 +157,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     await switching;
   });
 
+  connection.onDidChangeConfiguration(askForSettings);
   connection.onDidOpenTextDocument(({ textDocument }) => workspace?.open(textDocument));
   connection.onDidChangeTextDocument((params) => {
     workspace?.change(params);
@@ -155,6 +175,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     log, isVsCode,
     client: () => client,
     library: () => library,
+    settings: () => settings,
     find: async (uri) => workspace?.find(uri),
   });
   registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], library: () => library, switched: () => switching });

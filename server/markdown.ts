@@ -14,7 +14,7 @@ export function fenced(text: string, language: string): string {
 }
 
 /** Control characters and those that turn the direction of writing are shown as what they are. */
-function visible(text: string): string {
+export function visible(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, (character) =>
     `\u27E8U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}\u27E9`);
 }

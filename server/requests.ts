@@ -1,5 +1,5 @@
 /** Every LSP request and what answers it: one line each, guarded alike. What a request means stands in its file under handlers/. */
-import type { Connection } from "vscode-languageserver";
+import type { Connection, InlayHint } from "vscode-languageserver";
 import type { Client } from "./capabilities.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
@@ -10,8 +10,10 @@ import { diagnostics } from "./handlers/diagnostic.ts";
 import { listLinks } from "./handlers/documentLink.ts";
 import { listSymbols } from "./handlers/documentSymbol.ts";
 import { showHover } from "./handlers/hover.ts";
+import { listInlayHints, resolveInlayHint, tellsDocument } from "./handlers/inlayHint.ts";
 import { colour } from "./handlers/semanticTokens.ts";
 import type { Library } from "./library.ts";
+import type { Settings } from "./settings.ts";
 import type { Open } from "./workspace.ts";
 
 /** What requests need of the server as it is at the moment. */
@@ -19,13 +21,14 @@ export interface Surroundings {
   readonly log: GuardLog;
   readonly client: () => Client;
   readonly library: () => Library;
+  readonly settings: () => Settings;
   /** The open document, once its settings are read. */
   readonly find: (uri: string) => Promise<Open | undefined>;
   /** VS Code's own client makes the calls, opens `textlib:` addresses and knows commands of its own. */
   readonly isVsCode: () => boolean;
 }
 
-export function registerRequests(connection: Connection, { log, client, library, find, isVsCode }: Surroundings): void {
+export function registerRequests(connection: Connection, { log, client, library, settings, find, isVsCode }: Surroundings): void {
   /** A request about an open document. */
   function ask<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
     method: string, otherwise: Result, work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
@@ -47,6 +50,15 @@ export function registerRequests(connection: Connection, { log, client, library,
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));
   connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params)));
+  connection.languages.inlayHint.on(ask("textDocument/inlayHint", [], (open, { range }) => listInlayHints(open, range, settings())));
+  connection.languages.inlayHint.resolve((hint, token) => guard<InlayHint, InlayHint>(log, {
+    method: "inlayHint/resolve",
+    otherwise: hint,
+    async work() {
+      const open = tellsDocument(hint.data) ? await find(hint.data.uri) : undefined;
+      return open === undefined ? hint : resolveInlayHint(open, hint, { markdown: client().markdown });
+    },
+  })(hint, token));
   connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
   connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open) })));
 }

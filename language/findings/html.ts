@@ -31,6 +31,33 @@ export interface Html {
 
 const rawText: ReadonlySet<string> = new Set(["style", "xmp", "iframe", "noembed", "noframes"]);
 
+/** What a reader sees of HTML, as plain words: without tags and comments, entities resolved, a space between blocks. Linear. */
+export function wordsOf(html: string): string {
+  const words: string[] = [];
+  let hidden = false;
+  const take = ({ chars }: Token.CharacterToken): void => {
+    if (!hidden) words.push(chars);
+  };
+  const ignore = (): void => {};
+  const tag = ({ tagName }: Token.TagToken): void => {
+    hidden = false;
+    if (!inline.has(tagName)) words.push(" ");
+  };
+  const tokenizer = new Tokenizer({}, {
+    onStartTag(token) {
+      tag(token);
+      if (token.tagName !== "script" && !rawText.has(token.tagName)) return;
+      hidden = true;
+      tokenizer.state = token.tagName === "script" ? TokenizerMode.SCRIPT_DATA : TokenizerMode.RAWTEXT;
+    },
+    onEndTag: tag, onCharacter: take, onWhitespaceCharacter: take, onNullCharacter: ignore, onComment: ignore, onDoctype: ignore, onEof: ignore,
+  });
+  tokenizer.write(html, true);
+  return words.join("").replace(/\s+/g, " ").trim();
+}
+
+const inline: ReadonlySet<string> = new Set(["a", "abbr", "b", "big", "code", "em", "font", "i", "mark", "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u"]);
+
 export function readHtml(text: string): Html {
   const tags: Tag[] = [];
   const faults: Fault[] = [];

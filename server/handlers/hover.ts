@@ -1,5 +1,5 @@
 /** textDocument/hover: what is shown comes from the service, and is shown as plain words. */
-import type { Hover as LspHover, Position } from "vscode-languageserver";
+import type { Hover as LspHover, MarkupContent, Position } from "vscode-languageserver";
 import { hover } from "../../language/index.ts";
 import type { Hover } from "../../language/index.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
@@ -10,8 +10,11 @@ export function showHover({ document, context }: Open, position: Position, optio
   if (document.kind === "request") return null;
   const found = hover(document.syntax, offsetAt(document.lines, position), context);
   if (found === null) return null;
-  const contents = options.markdown ? { kind: "markdown" as const, value: markdown(found) } : { kind: "plaintext" as const, value: plain(found) };
-  return { contents, range: toLspRange(document.lines, found) };
+  return { contents: toMarkup(found, options), range: toLspRange(document.lines, found) };
+}
+
+export function toMarkup(found: Hover, options: { readonly markdown: boolean }): MarkupContent {
+  return options.markdown ? { kind: "markdown", value: markdown(found) } : { kind: "plaintext", value: plain(found) };
 }
 
 function markdown({ title, preview, facts }: Hover): string {

@@ -44,7 +44,7 @@ describe("manifest", () => {
     assert.equal(scopes[settings.connections], "machine");
     assert.equal(scopes[settings.timeout], "machine");
     const openToWorkspaces = Object.keys(scopes).filter((name) => !["machine", "application"].includes(scopes[name] ?? ""));
-    assert.deepEqual(openToWorkspaces, [settings.trace]);
+    assert.deepEqual(sorted(openToWorkspaces), sorted([settings.trace, settings.textHints, settings.languageHints, settings.dataHints, settings.defaultHints]));
   });
 
   it("uses in menus, keys, welcome views and the walkthrough only commands that exist", () => {

@@ -1,0 +1,80 @@
+/**
+ * What stands behind placeholders for the eye alone: what will be printed there. A hint shows only what is certain; where nobody knows, or
+ * where several texts fit, there is none. What a placeholder shows by itself (a default that is written out) is not said again.
+ */
+import type { Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { expand, formatOf, notFilledIn, textToFill } from "../expand.ts";
+import type { Piece } from "../expand.ts";
+import { wordsOf } from "../findings/html.ts";
+import { placeholdersIn } from "../parse.ts";
+import type { Range } from "../range.ts";
+import { resolve } from "../resolve.ts";
+import type { Placeholder, Syntax } from "../syntax.ts";
+import { chooseTranslation } from "../translation.ts";
+import { shorten } from "./hover.ts";
+
+export type InlayHintKind = "texts" | "languages" | "data" | "defaults";
+
+export const inlayHintKinds = ["texts", "languages", "data", "defaults"] as const satisfies readonly InlayHintKind[];
+
+export interface InlayHint {
+  /** Where it is shown: right behind the placeholder. */
+  readonly offset: number;
+  readonly kind: InlayHintKind;
+  /** Plain text in one line, from the service or the data sample; never empty. */
+  readonly label: string;
+}
+
+/** Longer words are cut, so that a line stays one to read. */
+const labelLength = 40;
+/** How much of a text is read for its first words: tags and white space take their part of it. */
+const sourceLength = 400;
+
+/** The hints of the placeholders that end inside of the range, in order; it costs what the range holds. */
+export function inlayHints(syntax: Syntax, range: Range, context: Context, { kinds }: { readonly kinds: ReadonlySet<InlayHintKind> }): readonly InlayHint[] {
+  return placeholdersIn(syntax, range).flatMap((placeholder) => {
+    const offset = placeholder.end;
+    if (offset < range.start || offset > range.end || notFilledIn(placeholder, "pdf") !== null) return [];
+    return hintsOf(placeholder, syntax, context).filter(({ kind }) => kinds.has(kind)).map((hint) => ({ offset, ...hint }));
+  });
+}
+
+type Hint = Omit<InlayHint, "offset">;
+
+function hintsOf(placeholder: Placeholder, syntax: Syntax, context: Context): readonly Hint[] {
+  const resolution = resolve(placeholder, context);
+  if (resolution.kind === "library") {
+    const text = textToFill(resolution, {});
+    return typeof text === "string" || text.id === context.textId ? [] : textHints(text, context);
+  }
+  if (resolution.kind === "nothing") return [];
+  if (resolution.kind === "input" && resolution.default?.data == null) return [];
+  const [piece] = expand(syntax.text.slice(placeholder.start, placeholder.end), syntax.format, context, { surface: "pdf" }).pieces;
+  if (piece?.kind === "data") return [{ kind: "data", label: label(piece.text) }];
+  if (piece?.kind !== "input" || resolution.kind !== "input" || resolution.default?.data?.state !== "known") return [];
+  // Of an object or a list nobody says what is printed.
+  const { value } = resolution.default.data;
+  return typeof value === "object" ? [] : [{ kind: "defaults", label: label(piece.value) }];
+}
+
+function textHints(text: Text, context: Context): readonly Hint[] {
+  const chosen = chooseTranslation(context.catalog, text, context.language);
+  if (chosen.state !== "known") return [];
+  const { language, translation: { content } } = chosen.value;
+  const instead: readonly Hint[] = context.language === undefined || language === context.language ? [] : [{ kind: "languages", label: `${language} instead of ${context.language}` }];
+  const { pieces } = expand(content.slice(0, sourceLength), formatOf(text.contentType), { ...context, textId: text.id }, { surface: "pdf", maxLength: 2 * sourceLength });
+  const words = wordsOf(pieces.map(asHtml).join(""));
+  // A text without words that is not empty shows something else, an image perhaps.
+  if (words === "" && content.trim() !== "") return instead;
+  return [...instead, { kind: "texts", label: label(content.length > sourceLength ? `${words} …` : words) }];
+}
+
+function asHtml(piece: Piece): string {
+  const text = piece.kind === "input" ? piece.value || `[[ INPUT : ${piece.name} ]]` : piece.text;
+  return piece.format === "plain" ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;") : text;
+}
+
+function label(text: string): string {
+  return shorten(text.replace(/\s+/g, " ").trim(), labelLength) || "(empty)";
+}

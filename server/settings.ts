@@ -1,0 +1,19 @@
+/** What a person sets in the editor for the server, as far as the client tells it. What is not said is on. */
+import type { Connection } from "vscode-languageserver";
+import { inlayHintKinds } from "../language/index.ts";
+import type { InlayHintKind } from "../language/index.ts";
+
+/** What stands in front of the names of the settings. */
+export const section = "smartform.inlayHints";
+
+export interface Settings {
+  readonly inlayHints: ReadonlySet<InlayHintKind>;
+}
+
+export const defaultSettings: Settings = { inlayHints: new Set(inlayHintKinds) };
+
+export async function readSettings(connection: Pick<Connection, "workspace">): Promise<Settings> {
+  const said: unknown = await connection.workspace.getConfiguration(section);
+  const isOff = (kind: InlayHintKind): boolean => typeof said === "object" && said !== null && (said as Partial<Record<string, unknown>>)[kind] === false;
+  return { inlayHints: new Set(inlayHintKinds.filter((kind) => !isOff(kind))) };
+}

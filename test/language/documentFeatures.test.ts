@@ -1,0 +1,45 @@
+/** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { edit, inlayHintKinds, inlayHints, parse, placeholdersIn } from "../../language/index.ts";
+import type { Format, Range } from "../../language/index.ts";
+import { checkFixtures, readCatalog } from "./fixture.ts";
+import type { Fixture } from "./fixture.ts";
+
+const allKinds = { kinds: new Set(inlayHintKinds) };
+
+const features: Record<string, (fixture: Fixture) => string> = {
+  inlayHint({ text, format, cursor, context }) {
+    const hints = inlayHints(parse(text, format), { start: 0, end: cursor }, context, allKinds);
+    return hints.map(({ offset, kind, label }) => `${text.slice(text.lastIndexOf("[[", offset), offset)} → ${kind}: ${label}`).join("\n");
+  },
+};
+
+for (const [name, run] of Object.entries(features)) describe(name, () => checkFixtures(name, (fixture) => ({ expect: run(fixture) })));
+
+describe("features of one document on any input", () => {
+  const scraps = fc.constantFrom(
+    "[[ ", "[[", " ]]", "]]", "]", "LIB", "lib", " : ", ":", "INPUT", "|", " | ", "=", "default=$", "$customer.name", "source=", "type=", ".", "..", "customer", "hr", "greeting", "a", "é", "😀", "\ud800",
+    " ", "\t", "\n", "\r\n", "\n\n", "\u00a0", "<b>", "</b>", "<p>", "</p>", "<br>", "<a href='", "'>", "<!--", "-->", "&nbsp;", "<", "[[ LIB : hr : greeting ]]", "[[INPUT:a|type = select]]",
+  );
+  const text = fc.array(scraps, { maxLength: 30 }).map((parts) => parts.join(""));
+  const format = fc.constantFrom<Format>("plain", "rich", "html");
+  const range = fc.tuple(fc.nat(120), fc.nat(60)).map(([start, length]): Range => ({ start, end: start + length }));
+  const catalog = readCatalog("see demo");
+  const context = { catalog, data: catalog.dataTable(), language: "sv", folder: "hr" };
+
+  it("read in a range just the placeholders that touch it, also after edits", () => {
+    fc.assert(fc.property(text, format, range, range, text, (content, written, asked, edited, newText) => {
+      const syntax = edit(parse(content, written), [{ ...edited, newText }]);
+      assert.deepEqual(placeholdersIn(syntax, asked), syntax.placeholders.filter((one) => one.start <= asked.end && asked.start <= one.end));
+    }), { numRuns: 3000 });
+  });
+
+  it("never throw, and stay inside of the text", () => {
+    fc.assert(fc.property(text, format, range, (content, written, asked) => {
+      const syntax = parse(content, written);
+      const hints = inlayHints(syntax, asked, context, allKinds);
+      assert.ok(hints.every(({ offset, label }) => offset >= asked.start && offset <= Math.min(asked.end, content.length) && label !== "" && !/[\r\n]/.test(label)));
+    }), { numRuns: 3000 });
+  }).timeout(120_000);
+});

@@ -1,0 +1,100 @@
+/** The requests about one document, as an editor makes them. */
+import assert from "node:assert/strict";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ClientCapabilities, InlayHint } from "vscode-languageserver/node";
+import { capable, startEditor } from "./editor.ts";
+import type { Editor, EditorOptions } from "./editor.ts";
+
+const catalog = {
+  folders: [{ id: "f1", name: "HR", code: "hr" }],
+  texts: [
+    { id: "t1", folderId: "f1", code: "greeting", name: "[Click](command:evil)", defaultLanguage: "en", translations: { en: { content: "Hello\u202e [[ name ]]" } } },
+  ],
+  smartforms: [],
+  dataTable: { name: "Ada" },
+};
+
+describe("requests about one document", () => {
+  let folder = "";
+  let file = "";
+  let editor: Editor;
+  const a = "file:///a.sft";
+  const request = "file:///a.form.json";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "document-"));
+    file = join(folder, "catalog.json");
+    await writeFile(file, JSON.stringify(catalog));
+  });
+  afterEach(async () => {
+    await editor[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+  /** Started, and the catalog is there. */
+  async function start(options: EditorOptions = {}): Promise<void> {
+    editor = await startEditor({ ...options, initializationOptions: { catalog: { file }, ...options.initializationOptions } });
+    await editor.open("file:///probe.sft", "[[ LIB : hr : none ]]");
+    await editor.findings("file:///probe.sft", ["unknown-text"]);
+    await editor.open(request, '{ "values": { "a": "[[name]]" } }', "json");
+  }
+  const lines = (first: number, last: number): { readonly range: object } => ({ range: { start: { line: first, character: 0 }, end: { line: last, character: 0 } } });
+
+  describe("inlay hints", () => {
+    const withHints = (more: ClientCapabilities["workspace"] = {}): ClientCapabilities => ({
+      ...capable, textDocument: { ...capable.textDocument, inlayHint: { resolveSupport: { properties: ["tooltip"] } } }, workspace: { inlayHint: { refreshSupport: true }, ...more },
+    });
+    const labels = async (first = 0, last = 9): Promise<readonly unknown[]> => (await editor.request<InlayHint[]>("textDocument/inlayHint", a, lines(first, last))).map(({ label }) => label);
+
+    it("stand behind what is visible, and say more when they are pointed at", async () => {
+      await start({ capabilities: withHints() });
+      assert.deepEqual(editor.result.capabilities.inlayHintProvider, { resolveProvider: true });
+      await editor.open(a, "[[ name ]]\r\n😀 [[ LIB : hr : greeting ]]\r\n[[ name ]]");
+      const [hint, ...others] = await editor.request<InlayHint[]>("textDocument/inlayHint", a, lines(1, 2));
+      assert.deepEqual([hint?.label, hint?.position, hint?.paddingLeft, hint?.tooltip, others], ["Hello⟨U+202E⟩ Ada", { line: 1, character: 28 }, true, undefined, []]);
+      const resolved = await editor.connection.sendRequest<InlayHint>("inlayHint/resolve", hint);
+      assert.match((resolved.tooltip as { value: string }).value, /\*\*\\\[Click\\\]\\\(command:evil\\\)\*\*/);
+      await editor.change(a, 2, [{ text: "[[ LIB : hr : greeting ]] and what makes it a longer text" }]);
+      assert.equal((await editor.connection.sendRequest<InlayHint>("inlayHint/resolve", hint)).tooltip, undefined, "the hint is one of an older text");
+      assert.deepEqual(await editor.connection.sendRequest("inlayHint/resolve", { ...hint, data: { uri: 7 } }), { ...hint, data: { uri: 7 } });
+      assert.deepEqual(await editor.request("textDocument/inlayHint", request, lines(0, 1)), []);
+    });
+
+    it("are asked for again when the catalog changes", async () => {
+      let refreshed = 0;
+      await start({ capabilities: withHints(), prepare: (connection) => connection.onRequest("workspace/inlayHint/refresh", () => { refreshed += 1; return null; }) });
+      await editor.open(a, "[[ name ]]");
+      assert.deepEqual(await labels(), ["Ada"]);
+      const before = refreshed;
+      await writeFile(`${file}.next`, JSON.stringify({ ...catalog, dataTable: { name: "Åsa" } }));
+      await rename(`${file}.next`, file);
+      await editor.until(() => refreshed > before || undefined);
+      assert.deepEqual(await labels(), ["Åsa"]);
+    });
+
+    it("come in the kinds that the settings leave on, also when those change", async () => {
+      let said: unknown = { data: false, texts: "no boolean" };
+      let asked = 0;
+      const refreshed = Promise.withResolvers<void>();
+      let registered = false;
+      await start({
+        capabilities: withHints({ configuration: true, didChangeConfiguration: { dynamicRegistration: true } }),
+        prepare(connection) {
+          connection.onRequest("workspace/configuration", () => { asked += 1; return [said]; });
+          connection.onRequest("workspace/inlayHint/refresh", () => { if (asked > 1) refreshed.resolve(); return null; });
+          connection.onRequest("client/registerCapability", ({ registrations }: { readonly registrations: readonly { readonly method: string }[] }) => {
+            registered ||= registrations.some(({ method }) => method === "workspace/didChangeConfiguration");
+            return null;
+          });
+        },
+      });
+      await editor.open(a, "[[ name ]] [[ LIB : hr : greeting ]] [[ INPUT : b | default=$name ]]");
+      assert.deepEqual(await labels(), ["Hello⟨U+202E⟩ Ada", "Ada"]);
+      assert.ok(registered);
+      said = { defaults: false };
+      await editor.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+      await refreshed.promise;
+      assert.deepEqual(await labels(), ["Ada", "Hello⟨U+202E⟩ Ada"]);
+    });
+  });
+});
