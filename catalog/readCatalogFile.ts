@@ -1,9 +1,7 @@
 /** Reads a catalog file from disk, and says which field of it is wrong. */
 import { readFile } from "node:fs/promises";
-import { parse, printParseErrorCode } from "jsonc-parser";
-import type { ParseError } from "jsonc-parser";
-import { catalogFile } from "../api/index.ts";
 import type { CatalogFile } from "../api/index.ts";
+import { quickCatalog } from "./quickCatalog.ts";
 
 /** The file cannot be used. The message names the file, the place in it and what is expected there. */
 export class CatalogError extends Error {
@@ -25,27 +23,24 @@ export async function readCatalogFile(path: string, options: { readonly signal?:
     if (error.name === "AbortError") throw error;
     throw new CatalogError(path, "", `the catalog file cannot be read (${error.code ?? error.message}).`, error);
   });
-  const result = catalogFile.safeParse(parseJson(path, content.replace(/^\uFEFF/, "")));
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new CatalogError(path, fieldPath(issue?.path ?? []), issue?.code === "invalid_type" ? `expected ${issue.expected}` : (issue?.message ?? "not a catalog"));
-  }
-  refuseContradictions(path, result.data);
-  return result.data;
+  const value = await parseJson(path, content.charCodeAt(0) === 0xfeff ? content.slice(1) : content);
+  const catalog = quickCatalog(value) ?? (await asked(path, value));
+  refuseContradictions(path, catalog);
+  return catalog;
 }
 
-function parseJson(path: string, content: string): unknown {
+async function parseJson(path: string, content: string): Promise<unknown> {
   try {
     return JSON.parse(content);
   } catch (cause) {
-    const errors: ParseError[] = [];
-    parse(content, errors, { disallowComments: true });
-    const offset = errors[0]?.offset ?? content.length;
-    const before = content.slice(0, offset);
-    const line = before.split("\n").length;
-    const why = errors[0] ? ` (${printParseErrorCode(errors[0].error)})` : "";
-    throw new CatalogError(path, "", `not JSON at line ${line}, column ${offset - before.lastIndexOf("\n")}${why}.`, cause);
+    throw new CatalogError(path, "", (await import("./catalogMistake.ts")).jsonMistake(content), cause);
   }
+}
+
+async function asked(path: string, value: unknown): Promise<CatalogFile> {
+  const verdict = (await import("./catalogMistake.ts")).askSchema(value);
+  if ("catalog" in verdict) return verdict.catalog;
+  throw new CatalogError(path, fieldPath(verdict.field), verdict.mistake);
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {
@@ -54,28 +49,37 @@ function fieldPath(path: readonly PropertyKey[]): string {
 
 /** What the schema cannot say: ids stand once, and folders that are named exist (where the file has folders at all). */
 function refuseContradictions(file: string, catalog: CatalogFile): void {
-  const folderIds = catalog.folders && refuseTwins(file, "folders", "id", catalog.folders.map((folder) => folder.id));
-  refuseTwins(file, "texts", "id", catalog.texts?.map((text) => text.id) ?? []);
-  refuseTwins(file, "texts", "code", catalog.texts?.map((text) => `${text.code}" in folder "${text.folderId}`) ?? []);
-  refuseTwins(file, "smartforms", "id", catalog.smartforms?.map((smartform) => smartform.id) ?? []);
-  for (const [index, text] of (catalog.texts ?? []).entries()) {
+  const { folders, texts = [], smartforms = [] } = catalog;
+  const folderIds = folders && refuseTwins(file, "folders", folders);
+  refuseTwins(file, "texts", texts);
+  refuseTwinCodes(file, texts);
+  refuseTwins(file, "smartforms", smartforms);
+  for (const [index, text] of texts.entries()) {
     const languages = Object.keys(text.translations);
-    if (new Set(languages.map((language) => language.toLowerCase())).size < languages.length) {
+    if (languages.length > 1 && new Set(languages.map((language) => language.toLowerCase())).size < languages.length) {
       throw new CatalogError(file, `texts[${index}].translations`, "two languages differ in letter case only");
     }
     if (folderIds && !folderIds.has(text.folderId)) throw new CatalogError(file, `texts[${index}].folderId`, `no folder has the id "${text.folderId}"`);
   }
-  for (const [index, folder] of (catalog.folders ?? []).entries()) {
+  for (const [index, folder] of (folders ?? []).entries()) {
     if (folder.parentFolderId === null || folderIds?.has(folder.parentFolderId)) continue;
     throw new CatalogError(file, `folders[${index}].parentFolderId`, `no folder has the id "${folder.parentFolderId}"`);
   }
 }
 
-function refuseTwins(file: string, part: string, field: string, values: readonly string[]): ReadonlySet<string> {
+function refuseTwins(file: string, part: string, items: readonly { readonly id: string }[]): ReadonlySet<string> {
   const seen = new Set<string>();
-  for (const [index, value] of values.entries()) {
-    if (seen.has(value)) throw new CatalogError(file, `${part}[${index}].${field}`, `"${value}" stands there twice`);
-    seen.add(value);
+  for (const [index, { id }] of items.entries()) {
+    if (seen.size === seen.add(id).size) throw new CatalogError(file, `${part}[${index}].id`, `"${id}" stands there twice`);
   }
   return seen;
+}
+
+function refuseTwinCodes(file: string, texts: NonNullable<CatalogFile["texts"]>): void {
+  const byFolder = new Map<string, Set<string>>();
+  for (const [index, { folderId, code }] of texts.entries()) {
+    let codes = byFolder.get(folderId);
+    if (codes === undefined) byFolder.set(folderId, (codes = new Set()));
+    if (codes.size === codes.add(code).size) throw new CatalogError(file, `texts[${index}].code`, `"${code}" in folder "${folderId}" stands there twice`);
+  }
 }

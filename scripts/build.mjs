@@ -1,19 +1,29 @@
 /**
- * Builds the programs into dist/: the extension, the language server, the `smartform` program and its sandbox, each one file of CommonJS for
+ * Builds the programs into dist/: the extension, the language server, the `smartform` program and what they load later, each one file of CommonJS for
  * Node 24 with every package bundled, and the scripts and fonts that they load. `node scripts/build.mjs --watch` builds again after each change.
  */
 import { build, context } from "esbuild";
 import { cp, mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { root } from "./root.mjs";
 
 /** What runs on Node: the output's name and its source. */
-const programs = { extension: "client/extension.ts", server: "server/main.ts", cli: "cli/main.ts", sandbox: "cli/sandbox.ts" };
+const programs = { extension: "client/extension.ts", server: "server/main.ts", cli: "cli/main.ts" };
 
-/** The `smartform` program loads its sandbox, which is most of it, only when that is asked for: a file of its own need not be read before. */
-const sandboxApart = {
-  name: "sandbox-apart",
-  setup: (build) => build.onResolve({ filter: /^\.\/sandbox\.ts$/ }, ({ kind }) => (kind === "dynamic-import" ? { path: "./sandbox.js", external: true } : undefined)),
+/**
+ * What programs load only when they need it, by `import()`: files of their own need not be read before. What passes between two files is
+ * plain data and functions; classes of the one are not those of the other.
+ */
+const apart = { check: "cli/check.ts", sandbox: "cli/sandbox.ts", service: "cli/service.ts", catalogMistake: "catalog/catalogMistake.ts" };
+
+const loadedLater = {
+  name: "loaded-later",
+  setup: (build) => build.onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ kind, path, importer }) => {
+    if (kind !== "dynamic-import") return undefined;
+    const source = relative(root, join(dirname(importer), path)).replaceAll("\\", "/");
+    const name = Object.keys(apart).find((each) => apart[each] === source);
+    return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+  }),
 };
 
 /** What runs inside a webview: the output's name under dist/webviews/ and its source. */
@@ -34,13 +44,13 @@ const shared = { bundle: true, sourcemap: "linked", legalComments: "none", logLe
 
 const node = {
   ...shared,
-  entryPoints: programs,
+  entryPoints: { ...programs, ...apart },
   outdir: "dist",
   platform: "node",
   target: "node24",
   format: "cjs",
   external: ["vscode"],
-  plugins: [sandboxApart],
+  plugins: [loadedLater],
   // What is loaded later is CommonJS too: `require` finds it wherever the programs run, also inside of VS Code's own Node.
   supported: { "dynamic-import": false },
   mainFields: ["module", "main"],

@@ -1,0 +1,41 @@
+/** The service as the source of a check's answers: read whole before the check begins. Loaded only for `--live`. */
+import { createApi } from "../api/index.ts";
+import { type Call, openLiveCatalog } from "../catalog/index.ts";
+import { Problem } from "./problem.ts";
+import type { Source } from "./source.ts";
+
+/** Rejects with Problem where the environment does not name a service. */
+export async function readService(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Source> {
+  const [authUrl = "", formsApiUrl = "", clientId = "", secret = ""] = required(environment, [
+    "SMARTFORM_AUTH_URL", "SMARTFORM_FORMS_API_URL", "SMARTFORM_CLIENT_ID", "SMARTFORM_CLIENT_SECRET",
+  ]);
+  const proxy = environment["HTTPS_PROXY"] ?? environment["https_proxy"];
+  const noProxy = environment["NO_PROXY"] ?? environment["no_proxy"];
+  const api = createApi({
+    connection: { authUrl, formsApiUrl, formsAppUrl: withoutSlash(environment["SMARTFORM_FORMS_APP_URL"] ?? ""), clientId },
+    secret: () => Promise.resolve(secret),
+    ...(proxy ? { proxy: { url: proxy, ...(noProxy ? { noProxy } : {}) } } : {}),
+  });
+  // Reads need no ticket, which the compiler cannot see for an operation that is still to be named.
+  const call = api.call as Call;
+  const live = openLiveCatalog({ identity: { authUrl, formsApiUrl, clientId }, call });
+  const close = async () => {
+    await live[Symbol.asyncDispose]();
+    await api.close();
+  };
+  await live.refresh({ signal });
+  const { state, problem } = live.status;
+  const incomplete = problem ?? (state === "complete" ? undefined : "The reading stopped before its end.");
+  return { catalog: live.current, ...(incomplete === undefined ? {} : { incomplete }), [Symbol.asyncDispose]: close };
+}
+
+/** In the order of the names, addresses without their last slash. */
+function required(environment: NodeJS.ProcessEnv, names: readonly string[]): readonly string[] {
+  const missing = names.filter((name) => !environment[name]);
+  if (missing.length > 0) throw new Problem(`--live needs ${missing.join(", ")} in the environment.`);
+  return names.map((name) => (name.endsWith("_URL") ? withoutSlash(environment[name] ?? "") : (environment[name] ?? "")));
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/$/, "");
+}
