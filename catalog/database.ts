@@ -38,6 +38,8 @@ const tables = `
     UNIQUE (text, language)
   );
   CREATE INDEX IF NOT EXISTS translationByLanguage ON translation (language);
+  -- Finds equal contents without a second copy of them.
+  CREATE INDEX IF NOT EXISTS translationByContent ON translation (language, length(content), substr(content, 1, 64));
   -- folder and code as a placeholder writes them, in lower case; folder is empty in the short form.
   CREATE TABLE IF NOT EXISTS reference (
     code TEXT NOT NULL, folder TEXT NOT NULL, translation INTEGER NOT NULL, PRIMARY KEY (code, folder, translation)

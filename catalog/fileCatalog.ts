@@ -34,6 +34,7 @@ export function fileCatalog(file: CatalogFile): Catalog {
     },
     search: (query, options) => (library ? known(library.search(query.toLowerCase(), options)) : unknown),
     translation: (textId, language) => (library ? answer(library.translation(textId, language.toLowerCase())) : unknown),
+    textsSaying: (content, language, { limit }) => (library ? known(library.saying(content, language.toLowerCase(), limit)) : unknown),
     usedBy(textId) {
       if (!library) return unknown;
       const used = library.byId(textId);
@@ -75,6 +76,7 @@ function indexTexts(texts: readonly FileText[]) {
   };
   const inFolders = (folderIds: readonly string[]): readonly number[] => [...new Set(folderIds)].flatMap(folder).sort(byCode);
   const byLowerCode = once(() => Map.groupBy(texts.keys(), (index) => lowerCodes()[index]!));
+  const byLength = once(() => indexLengths(texts));
   const languages = once(() => languagesByFrequency(texts));
   const references = once(() => Map.groupBy(texts.flatMap(referencesOf), ({ reference }) => reference.code));
 
@@ -113,6 +115,14 @@ function indexTexts(texts: readonly FileText[]) {
       }
       return textsAt(ranked.flat().slice(0, limit));
     },
+    saying(content: string, language: string, limit: number): readonly Text[] {
+      const found: number[] = [];
+      for (const index of byLength().get(content.length) ?? []) {
+        if (found.length >= limit) break;
+        if (contentIn(texts[index]!, language)?.content === content) found.push(index);
+      }
+      return textsAt(found.sort(byCode));
+    },
     uses(code: string, names: ReadonlySet<string>): readonly Use[] {
       const referring = references().get(code.toLowerCase()) ?? [];
       return distinct(referring.filter(({ reference }) => mayMean(reference.folder, names)).map(({ use }) => use));
@@ -120,9 +130,26 @@ function indexTexts(texts: readonly FileText[]) {
     translation(textId: string, language: string): Translation | undefined {
       const index = indexById().get(textId);
       if (index === undefined) return undefined;
-      return Object.entries(texts[index]!.translations).find(([name]) => name.toLowerCase() === language)?.[1];
+      return contentIn(texts[index]!, language);
     },
   };
+}
+
+function contentIn(text: FileText, language: string): Translation | undefined {
+  return Object.entries(text.translations).find(([name]) => name.toLowerCase() === language)?.[1];
+}
+
+/** Indexes of texts by the lengths of their contents. */
+function indexLengths(texts: readonly FileText[]): ReadonlyMap<number, readonly number[]> {
+  const indexes = new Map<number, number[]>();
+  for (const [index, { translations }] of texts.entries()) {
+    for (const length of new Set(Object.values(translations).map(({ content }) => content.length))) {
+      const same = indexes.get(length);
+      if (same) same.push(index);
+      else indexes.set(length, [index]);
+    }
+  }
+  return indexes;
 }
 
 function referencesOf(text: FileText): readonly { readonly reference: Reference; readonly use: Use }[] {

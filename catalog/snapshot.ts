@@ -38,6 +38,10 @@ export function prepareQuestions(database: DatabaseSync) {
       `SELECT folder, language, text.id AS id FROM reference JOIN translation ON translation.number = reference.translation
        JOIN text ON text.number = translation.text WHERE reference.code = ? ORDER BY text.number, language`,
     ),
+    saying: database.prepare(
+      `SELECT json FROM translation JOIN text ON text.number = translation.text
+       WHERE language = ?1 AND length(content) = length(?2) AND substr(content, 1, 64) = substr(?2, 1, 64) AND content = ?2 LIMIT ?3`,
+    ),
     languages: database.prepare("SELECT language FROM translation GROUP BY language ORDER BY count(*) DESC, language"),
     smartforms: database.prepare("SELECT json FROM smartform ORDER BY position"),
     smartform: database.prepare("SELECT json FROM smartform WHERE id = ?"),
@@ -98,6 +102,10 @@ export function snapshot(sql: Questions): Catalog {
       return found.length === 0 && notListed === unknown ? unknown : known(found);
     },
     translation: (textId, language) => translation(JSON.stringify([textId, language.toLowerCase()])),
+    textsSaying(content, language, { limit }) {
+      const found = rows<Text>(sql.saying.all(language.toLowerCase(), content, limit));
+      return found.length === 0 && milestones.completeAt === undefined ? unknown : known(found);
+    },
     usedBy,
     languages,
     smartforms,

@@ -107,6 +107,8 @@ export interface Catalog {
   search(query: string, options: { readonly limit: number; readonly folderIds?: readonly string[]; readonly contents?: boolean }): Answer<readonly Text[]>;
   /** One language of a text; the language is compared in lower case. */
   translation(textId: string, language: string): Answer<Translation>;
+  /** Texts whose content in this language is exactly this. `unknown` where none is found while contents are still to be read. */
+  textsSaying(content: string, language: string, options: { readonly limit: number }): Answer<readonly Text[]>;
   /** Library texts that refer to this text, in any language. */
   usedBy(textId: string): Answer<readonly Use[]>;
   /** Every language code that occurs in the library, most frequent first. */

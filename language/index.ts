@@ -28,3 +28,6 @@ export type { Fact, Hover } from "./features/hover.ts";
 export * from "./features/semanticTokens.ts";
 export * from "./features/codeAction.ts";
 export * from "./features/inlayHint.ts";
+export { refactorings } from "./features/codeActionRefactor.ts";
+export type { Refactoring } from "./features/codeActionRefactor.ts";
+export type { Extraction } from "./features/codeActionExtract.ts";

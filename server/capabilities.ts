@@ -19,6 +19,8 @@ export interface Client {
   readonly tellsChangedSettings: boolean;
   readonly definitionLinks: boolean;
   readonly nestedSymbols: boolean;
+  /** Shows code actions that cannot be done, with the reason. */
+  readonly disabledActions: boolean;
   readonly showsProgress: boolean;
   /** Watches files that the server names. */
   readonly watchesFiles: boolean;
@@ -38,6 +40,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     tellsChangedSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    disabledActions: textDocument?.codeAction?.disabledSupport === true,
     showsProgress: window?.workDoneProgress === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     tellsFolders: workspace?.workspaceFolders === true,

@@ -4,7 +4,7 @@
  */
 import type { Range } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
-import type { Field, Folder, JsonObject, Text } from "../language/index.ts";
+import type { Extraction, Field, Folder, JsonObject, Text } from "../language/index.ts";
 
 /** `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server asks for every call. */
 export interface InitializationOptions {
@@ -111,5 +111,16 @@ export type SampleResult = JsonObject | null;
 /** Request, client to server: language codes that occur in the Text Library, most frequent first; empty where the catalog cannot say. */
 export const languagesRequest = "smartform/languages";
 export type LanguagesResult = readonly string[];
+
+/**
+ * Command of VS Code's client, named in code actions: what has to be created on the service, which the server never writes to. Offsets count
+ * UTF-16 code units in this version of the document.
+ */
+export const workCommand = "smartform.textLibrary.carryOut";
+export interface WorkParams {
+  readonly uri: string;
+  readonly version: number;
+  readonly work: Extraction;
+}
 
 export type { Field };

@@ -49,7 +49,7 @@ export function registerRequests(connection: Connection, { log, client, library,
   connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));
-  connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params)));
+  connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params, { creates: false, disabled: client().disabledActions })));
   connection.languages.inlayHint.on(ask("textDocument/inlayHint", [], (open, { range }) => listInlayHints(open, range, settings())));
   connection.languages.inlayHint.resolve((hint, token) => guard<InlayHint, InlayHint>(log, {
     method: "inlayHint/resolve",

@@ -2,7 +2,7 @@
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { LanguageRule, Report } from "./finding.ts";
-import { readHtml, type Tag } from "./html.ts";
+import { htmlOf, voidElements, type Tag } from "./html.ts";
 
 export const brokenHtml: LanguageRule = {
   code: "broken-html",
@@ -17,7 +17,7 @@ export const brokenHtml: LanguageRule = {
       const around = placeholderAt(syntax, found.start);
       if (!around || found.start >= around.end) report(found);
     };
-    const { tags, faults } = readHtml(syntax.text);
+    const { tags, faults } = htmlOf(syntax);
     matchTags(tags, outside);
     for (const { code, start, end } of faults) {
       const message = messages.get(code);
@@ -29,9 +29,6 @@ export const brokenHtml: LanguageRule = {
     return finding.data === "remove" ? [{ title: "Remove this end tag", edits: [{ start: finding.start, end: finding.end, newText: "" }], preferred: true }] : [];
   },
 };
-
-/** Elements without content. */
-const voidElements: ReadonlySet<string> = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
 
 /** Elements whose end tag the standard lets authors leave out. */
 const optionalEnd: ReadonlySet<string> = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "colgroup", "caption", "option", "optgroup", "rb", "rt", "rtc", "rp", "html", "head", "body"]);

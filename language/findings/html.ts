@@ -2,6 +2,7 @@
 import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";
 import type { Range } from "../range.ts";
+import type { Syntax } from "../syntax.ts";
 
 export interface Tag extends Range {
   readonly kind: "start" | "end";
@@ -26,8 +27,12 @@ export interface Fault extends Range {
 
 export interface Html {
   readonly tags: readonly Tag[];
+  readonly comments: readonly Range[];
   readonly faults: readonly Fault[];
 }
+
+/** Elements without content. */
+export const voidElements: ReadonlySet<string> = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
 
 const rawText: ReadonlySet<string> = new Set(["style", "xmp", "iframe", "noembed", "noframes"]);
 
@@ -58,8 +63,18 @@ export function wordsOf(html: string): string {
 
 const inline: ReadonlySet<string> = new Set(["a", "abbr", "b", "big", "code", "em", "font", "i", "mark", "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u"]);
 
-export function readHtml(text: string): Html {
+const read = new WeakMap<Syntax, Html>();
+
+/** The tags of a text, read once for each version of it. */
+export function htmlOf(syntax: Syntax): Html {
+  const html = read.get(syntax) ?? readHtml(syntax.text);
+  read.set(syntax, html);
+  return html;
+}
+
+function readHtml(text: string): Html {
   const tags: Tag[] = [];
+  const comments: Range[] = [];
   const faults: Fault[] = [];
   const ignore = (): void => {};
   const take = (kind: Tag["kind"], token: Token.TagToken): void => {
@@ -83,7 +98,7 @@ export function readHtml(text: string): Html {
       },
       onEndTag: (token) => take("end", token),
       onParseError: ({ code, startOffset, endOffset }) => faults.push({ code, start: startOffset, end: endOffset }),
-      onComment: ignore,
+      onComment: ({ location }) => location && comments.push({ start: location.startOffset, end: location.endOffset }),
       onDoctype: ignore,
       onEof: ignore,
       onCharacter: ignore,
@@ -92,5 +107,5 @@ export function readHtml(text: string): Html {
     },
   );
   tokenizer.write(text, true);
-  return { tags, faults };
+  return { tags, comments, faults };
 }

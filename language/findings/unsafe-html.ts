@@ -1,6 +1,6 @@
 /** Markup that can run code or pull in foreign pages for everybody who opens a form with this text. */
 import type { LanguageRule } from "./finding.ts";
-import { readHtml, type Attribute } from "./html.ts";
+import { htmlOf, type Attribute } from "./html.ts";
 
 export const unsafeHtml: LanguageRule = {
   code: "unsafe-html",
@@ -10,7 +10,7 @@ export const unsafeHtml: LanguageRule = {
 
   check(_subject, { syntax }, report) {
     if (syntax.format === "plain" || !syntax.text.includes("<")) return;
-    for (const tag of readHtml(syntax.text).tags) {
+    for (const tag of htmlOf(syntax).tags) {
       if (tag.kind === "end") continue;
       if (unsafeElements.has(tag.name)) report({ start: tag.start, end: tag.end, message: `<${tag.name}> reaches everybody who opens a form with this text. Remove it.` });
       for (const attribute of tag.attributes) {
@@ -22,7 +22,7 @@ export const unsafeHtml: LanguageRule = {
   },
 
   fixes(finding, syntax) {
-    const tag = readHtml(syntax.text).tags.find((each) => each.kind === "start" && each.start <= finding.start && finding.end <= each.end);
+    const tag = htmlOf(syntax).tags.find((each) => each.kind === "start" && each.start <= finding.start && finding.end <= each.end);
     const attribute = tag?.attributes.find((each) => each.start === finding.start);
     if (!attribute) return [];
     // The white space in front goes too.

@@ -1,31 +1,67 @@
-/** textDocument/codeAction: the fixes of findings that the range touches, and all preferred fixes at once (`source.fixAll`). */
-import { CodeActionKind } from "vscode-languageserver";
+/** textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`), and refactorings. */
+import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
 import type { CodeAction as LspAction, CodeActionParams, TextEdit as LspEdit } from "vscode-languageserver";
-import { codeActions, fixAll } from "../../language/index.ts";
-import type { TextEdit } from "../../language/index.ts";
+import { codeActions, fixAll, refactorings } from "../../language/index.ts";
+import type { Finding, Refactoring, TextEdit } from "../../language/index.ts";
 import { toLspRange, toRange } from "../lines.ts";
+import { workCommand } from "../protocol.ts";
+import type { WorkParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
 import { findingsOf, toDiagnostic } from "./diagnostic.ts";
 
-export const actionKinds = [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll];
+const refactoringKinds = [CodeActionKind.RefactorExtract, CodeActionKind.RefactorInline, CodeActionKind.RefactorRewrite] as const;
+export const actionKinds = [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll, ...refactoringKinds];
+
+export interface ActionOptions {
+  /** Whether the client can create texts on the service, with the command of `protocol.ts`. */
+  readonly creates: boolean;
+  /** Whether the client shows why an action cannot be done. */
+  readonly disabled: boolean;
+}
 
 /** Findings are worked out anew, so that an action never edits a text that has changed since its diagnostic was shown. */
-export function listActions(open: Open, { range, context: { only } }: Pick<CodeActionParams, "range" | "context">): LspAction[] {
-  const { document, context } = open;
-  const found = findingsOf(open);
-  const asked = toRange(document.lines, range);
-  const quick = isWanted(CodeActionKind.QuickFix, only) ? codeActions(document.syntax, asked, found, context) : [];
-  const all = isWanted(CodeActionKind.SourceFixAll, only) ? fixAll(document.syntax, found, context) : [];
+export function listActions(open: Open, { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">, options: ActionOptions): LspAction[] {
+  if (open.document.kind === "request") return [];
+  const asked = { range: toRange(open.document.lines, range), found: findingsOf(open) };
+  // A client that looks by itself, with every move of the cursor, shows no action of the source.
+  const wantsAll = isWanted(CodeActionKind.SourceFixAll, only) && (only !== undefined || triggerKind !== CodeActionTriggerKind.Automatic);
   return [
-    ...quick.map(({ title, edits, preferred, finding }): LspAction => ({
-      title,
-      kind: CodeActionKind.QuickFix,
-      diagnostics: [toDiagnostic(finding, open)],
-      ...(preferred ? { isPreferred: true } : {}),
-      edit: { changes: { [document.uri]: toLspEdits(edits, open) } },
-    })),
-    ...(all.length === 0 ? [] : [{ title: "Repair everything that has one clear fix", kind: CodeActionKind.SourceFixAll, edit: { changes: { [document.uri]: toLspEdits(all, open) } } }]),
+    ...(isWanted(CodeActionKind.QuickFix, only) ? quickFixes(open, asked) : []),
+    ...(wantsAll ? everyFix(open, asked) : []),
+    ...(refactoringKinds.some((kind) => isWanted(kind, only)) ? listRefactorings(open, asked, options).filter(({ kind }) => isWanted(kind ?? "", only)) : []),
   ];
+}
+
+interface Asked {
+  readonly range: { readonly start: number; readonly end: number };
+  readonly found: readonly Finding[];
+}
+
+function quickFixes(open: Open, { range, found }: Asked): readonly LspAction[] {
+  return codeActions(open.document.syntax, range, found, open.context).map(({ title, edits, preferred, finding }) => ({
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [toDiagnostic(finding, open)],
+    ...(preferred ? { isPreferred: true } : {}),
+    edit: toWorkspaceEdit(edits, open),
+  }));
+}
+
+function everyFix(open: Open, { found }: Asked): readonly LspAction[] {
+  const edits = fixAll(open.document.syntax, found, open.context);
+  return edits.length === 0 ? [] : [{ title: "Repair everything that has one clear fix", kind: CodeActionKind.SourceFixAll, edit: toWorkspaceEdit(edits, open) }];
+}
+
+function listRefactorings(open: Open, { range }: Asked, options: ActionOptions): readonly LspAction[] {
+  return refactorings(open.document.syntax, range, open.context, options).flatMap((refactoring) => toAction(refactoring, open, options));
+}
+
+function toAction({ kind, title, edits, disabled, work }: Refactoring, open: Open, options: ActionOptions): readonly LspAction[] {
+  if (disabled !== undefined) return options.disabled ? [{ title, kind, disabled: { reason: disabled } }] : [];
+  if (work === undefined) return [{ title, kind, edit: toWorkspaceEdit(edits, open) }];
+  const { uri, version } = open.document;
+  const params: WorkParams = { uri, version, work };
+  return [{ title, kind, command: { title, command: workCommand, arguments: [params] } }];
 }
 
 /** A kind stands for itself and everything below it; without a list everything is wanted. */
@@ -33,6 +69,6 @@ function isWanted(kind: string, only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((wanted) => wanted === "" || kind === wanted || kind.startsWith(`${wanted}.`));
 }
 
-function toLspEdits(edits: readonly TextEdit[], { document }: Open): LspEdit[] {
-  return edits.map((edit) => ({ range: toLspRange(document.lines, edit), newText: edit.newText }));
+function toWorkspaceEdit(edits: readonly TextEdit[], open: Open): { readonly changes: Record<string, LspEdit[]> } {
+  return { changes: { [open.document.uri]: edits.map((edit) => ({ range: toLspRange(open.document.lines, edit), newText: edit.newText })) } };
 }

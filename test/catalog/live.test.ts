@@ -315,6 +315,16 @@ describe("live catalog", () => {
     for (const odd of ['"', "'", "*", "a\0b", "code : x", "(", "\uD800", "%", "", '""" OR']) assert.doesNotThrow(() => search(odd, { contents: true }), odd);
   });
 
+  it("finds texts that say exactly the same, from an index, and claims that none does only when all are read", async () => {
+    const long = "The same beginning, which is longer than what the index holds of a content: ";
+    const from = service([...texts(250), text(1000, { translations: { en: { content: `${long}a` } } }), text(1001, { translations: { en: { content: `${long}b` } } })]);
+    const catalog = open(from);
+    assert.equal(state(catalog.current.textsSaying("Hej 7", "sv", { limit: 9 })), "unknown");
+    await catalog.refresh({});
+    const saying = (content: string, language: string): readonly string[] | undefined => value(catalog.current.textsSaying(content, language, { limit: 9 }))?.map(({ id }) => id);
+    assert.deepEqual([saying("Hej 7", "SV"), saying("Hej 7", "en"), saying("hej 7", "sv"), saying(`${long}b`, "en")], [["t7"], [], [], ["t1001"]]);
+  });
+
   it("lists texts of a folder by prefix in any letter case", async () => {
     const from = service([text(1, { code: "B.two" }), text(2, { code: "b.one" }), text(3, { code: "ÖL" }), text(4, { code: "b.other", folderId: "f2" })]);
     const catalog = open(from);

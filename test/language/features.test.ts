@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
-import { applyEdits, codeActions, completion, definition, documentLinks, documentSymbols, edit, findings, fixAll, hover, known, parse, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
+import { applyEdits, codeActions, completion, definition, documentLinks, documentSymbols, edit, findings, fixAll, hover, known, parse, refactorings, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
 import type { Context, Format, JsonObject } from "../../language/index.ts";
 import { checkFixtures } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -32,6 +32,13 @@ const features: Record<string, (fixture: Fixture) => string> = {
     const actions = codeActions(syntax, { start: cursor, end: cursor }, found, context).map((action) => `${action.finding.code}: ${action.title}${action.preferred ? " (preferred)" : ""} → ${applyEdits(text, action.edits)}`);
     assert.deepEqual(fixAll(syntax, [...found, ...found], context), fixAll(syntax, found, context));
     return [...actions, `all → ${applyEdits(text, fixAll(syntax, found, context))}`].join("\n");
+  },
+  refactor({ text, format, cursor, selection, context }) {
+    const syntax = parse(text, format);
+    return refactorings(syntax, selection ?? { start: cursor, end: cursor }, context, { creates: true }).map(({ kind, title, edits, disabled, work }) => {
+      const done = disabled ?? (work ? JSON.stringify(work) : applyEdits(text, edits));
+      return `${kind}: ${title} ${disabled === undefined ? "→" : "✗"} ${done}`;
+    }).join("\n") || "nothing";
   },
   documentLinks: ({ text, format, context }) => documentLinks(parse(text, format), context).map((link) => `${text.slice(link.start, link.end)} (${link.tooltip}) → ${JSON.stringify(link.target)}`).join("\n"),
   documentSymbol: ({ text, format }) => documentSymbols(parse(text, format)).map((symbol) => `${symbol.kind} ${symbol.name} ⟦${text.slice(symbol.selection.start, symbol.selection.end)}⟧`).join("\n"),
@@ -73,6 +80,8 @@ describe("features on any input", () => {
         const problems = findings(syntax, context);
         assert.ok(problems.every(inside));
         for (const action of codeActions(syntax, { start: 0, end: content.length }, problems, context)) assert.ok(action.edits.every(inside));
+        for (const { edits } of refactorings(syntax, { start: Math.min(offset, content.length >> 1), end: content.length }, context, { creates: true })) assert.ok(edits.every(inside));
+        for (const { edits } of refactorings(syntax, { start: offset, end: offset }, context, { creates: false })) assert.ok(edits.every(inside));
         const fixed = fixAll(syntax, problems, context);
         assert.deepEqual(edit(syntax, fixed), parse(applyEdits(content, fixed), format));
       }),

@@ -3,7 +3,7 @@
  *
  *   --- catalog             JSON of a catalog file, or `see demo` for test/language/demo.json (the default)
  *   --- context             JSON: language, folder, smartform, textId, data (an object, or "unknown"; the catalog's where it is left out)
- *   --- text plain          or rich, or html: the text. `<|>` is the cursor; `^^^ code` under a line marks what stands above it
+ *   --- text plain          or rich, or html: the text. `<|>` is the cursor, two of them a selection; `^^^ code` under a line marks what stands above it
  *   --- expect              what the feature answers
  *
  * `UPDATE_EXPECT=1` rewrites the expected parts, and the difference is read.
@@ -29,6 +29,8 @@ export interface Fixture {
   readonly context: Context;
   /** Offset of `<|>`; the end of the text where there is none. */
   readonly cursor: number;
+  /** Between two `<|>`. */
+  readonly selection?: { readonly start: number; readonly end: number };
 }
 
 /** What a feature made of a fixture: lines for `--- expect`, or markers for the lines under the text. */
@@ -86,10 +88,11 @@ function toFixture(sections: readonly Section[]): Fixture {
   const { data, ...rest } = JSON.parse(body("context") ?? "{}") as { readonly data?: JsonObject | "unknown" } & Partial<Context>;
   const marked = withoutMarkers(body("text") ?? "");
   const cursor = marked.indexOf(cursorMark);
-  const text = marked.replace(cursorMark, "");
+  const second = marked.replace(cursorMark, "").indexOf(cursorMark);
+  const text = marked.replaceAll(cursorMark, "");
   const format = (sections.find((section) => section.name === "text")?.argument || "plain") as Format;
   const answer = data === undefined ? catalog.dataTable() : data === "unknown" ? unknown : known(data);
-  return { text, format, cursor: cursor < 0 ? text.length : cursor, context: { ...rest, catalog, data: answer } };
+  return { text, format, cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer } };
 }
 
 const markerLine = /^ *\^+ [a-z-]+$/;

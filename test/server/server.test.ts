@@ -146,6 +146,24 @@ describe("language server", () => {
     assert.deepEqual(await actions(["refactor"]), []);
   });
 
+  it("offers refactorings of a kind, with the reason why one cannot be done to a client that shows it", async () => {
+    const actions = async (text: string, codes: readonly string[], options: EditorOptions = {}): Promise<readonly CodeAction[]> => {
+      await startLoaded({ ...options, initializationOptions: { language: "sv", folder: "hr" } });
+      await editor.open(a, text);
+      await editor.findings(a, codes);
+      return editor.request<CodeAction[]>("textDocument/codeAction", a, { range: { start: { line: 1, character: 5 }, end: { line: 1, character: 5 } }, context: { diagnostics: [], only: ["refactor"] } });
+    };
+    const all = await actions("😀\r\n[[ LIB : hr : greeting ]]", []);
+    assert.deepEqual(all.map(({ kind }) => kind), ["refactor.inline", "refactor.rewrite"]);
+    assert.deepEqual(all[0]?.edit?.changes?.[a], [{ range: { start: { line: 1, character: 0 }, end: { line: 1, character: 25 } }, newText: "Hej [[ name ]]" }]);
+    await writeFile(file, JSON.stringify({ ...catalog, texts: [{ ...catalog.texts[0], contentType: 2 }] }));
+    for (const disabledSupport of [true, false]) {
+      await editor[Symbol.asyncDispose]();
+      const [refused] = await actions("\n[[ LIB : hr : greeting ]]", ["content-type-mismatch"], { capabilities: { textDocument: { codeAction: { disabledSupport } } } });
+      assert.deepEqual([refused?.kind, refused?.disabled?.reason.startsWith('"greeting" is HTML'), refused?.edit], disabledSupport ? ["refactor.inline", true, undefined] : ["refactor.rewrite", undefined, refused?.edit]);
+    }
+  });
+
   it("reads the catalog again when it is replaced, and keeps the last good one when it breaks", async () => {
     await start();
     await editor.open(a, "[[ LIB : hr : new ]]");

@@ -28,6 +28,7 @@ const silentCatalog: Catalog = {
   textsIn: () => unknown,
   search: () => unknown,
   translation: () => unknown,
+  textsSaying: () => unknown,
   usedBy: () => unknown,
   languages: () => unknown,
   smartforms: () => unknown,

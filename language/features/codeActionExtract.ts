@@ -1,0 +1,94 @@
+/** The selection as a text of the library: first an existing text that says exactly the same, then a new one. */
+import type { ContentType, Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { applyEdits } from "../parse.ts";
+import type { Range } from "../range.ts";
+import { contextFolder } from "../resolve.ts";
+import type { Format, Syntax } from "../syntax.ts";
+import type { Refactoring } from "./codeActionRefactor.ts";
+import { cutProblem, trimmed } from "./codeActionSelection.ts";
+import { fullReferencesIn, keepsBrackets, referenceTo, withoutKeyword } from "./writeReference.ts";
+
+/** What an editor needs to create the text and to put the reference in its place. */
+export interface Extraction extends Range {
+  readonly do: "extract";
+  /** What the text is to say, where that is not what is selected letter by letter. */
+  readonly content?: string;
+  readonly contentType: ContentType;
+  /** Lower case; absent where nobody said. */
+  readonly language?: string;
+  /** The folder that short references of this document look in. */
+  readonly folderId?: string;
+  /** A code made from the first words; it may be taken. Empty where there are no words. */
+  readonly code: string;
+}
+
+/** Texts with the same content that are offered. */
+const mostTwins = 3;
+
+/** `creates`: the editor can create texts on the service. */
+export function extractSelection(syntax: Syntax, range: Range, context: Context, { creates }: { readonly creates: boolean }): readonly Refactoring[] {
+  const words = trimmed(syntax.text, range);
+  if (words === null || isReference(syntax, words)) return [];
+  const problem = cutProblem(syntax, words);
+  const title = "Extract to a library text…";
+  if (problem !== null) return creates ? [{ kind: "refactor.extract", title, edits: [], disabled: problem }] : [];
+  const selected = syntax.text.slice(words.start, words.end);
+  const content = fullContent(syntax, words, context);
+  const twins = sameTexts(content, syntax.format, context);
+  const used = twins.texts.flatMap((text): readonly Refactoring[] => {
+    const written = referenceTo(text, syntax.format, context);
+    const edits = [{ ...words, newText: written ?? "" }];
+    if (!written || !keepsBrackets(syntax, edits, 1 - countIn(syntax, words))) return [];
+    return [{ kind: "refactor.extract", title: `Use ${withoutKeyword(written)} instead, which says the same`, edits }];
+  });
+  if (!creates) return used;
+  const folder = contextFolder(context);
+  const [home] = folder.state === "known" && folder.value.folders.length === 1 ? folder.value.folders : [];
+  const work: Extraction = {
+    do: "extract", ...words,
+    ...(content === selected ? {} : { content }),
+    contentType: contentTypeOf(syntax.format),
+    ...(context.language === undefined ? {} : { language: context.language }),
+    ...(home === undefined ? {} : { folderId: home.id }),
+    code: proposedCode(content, syntax.format),
+  };
+  return [...used, { kind: "refactor.extract", title: twins.known ? title : `${title} (whether one says the same is not known yet)`, edits: [], work }];
+}
+
+export function contentTypeOf(format: Format): ContentType {
+  return format === "html" ? 2 : format === "rich" ? 1 : 0;
+}
+
+/** A text that holds one reference and nothing else would only be a longer way to the same text. */
+function isReference(syntax: Syntax, { start, end }: Range): boolean {
+  return syntax.placeholders.some((placeholder) => placeholder.kind === "library" && placeholder.start === start && placeholder.end === end);
+}
+
+function countIn(syntax: Syntax, { start, end }: Range): number {
+  return syntax.placeholders.filter((placeholder) => placeholder.start >= start && placeholder.end <= end).length;
+}
+
+/** Short references are written in full: which folder they mean would depend on each Smartform that shows the new text. */
+function fullContent(syntax: Syntax, range: Range, context: Context): string {
+  const edits = fullReferencesIn(syntax, range, context).map((edit) => ({ ...edit, start: edit.start - range.start, end: edit.end - range.start }));
+  return applyEdits(syntax.text.slice(range.start, range.end), edits);
+}
+
+function sameTexts(content: string, format: Format, { catalog, language, textId }: Context): { readonly known: boolean; readonly texts: readonly Text[] } {
+  if (language === undefined) return { known: true, texts: [] };
+  const found = catalog.textsSaying(content, language, { limit: mostTwins + 1 });
+  const texts = found.state === "known" ? found.value.filter((text) => text.id !== textId && text.contentType === contentTypeOf(format)) : [];
+  return { known: found.state !== "unknown", texts: texts.slice(0, mostTwins) };
+}
+
+const longestCode = 40;
+
+/** `dear-customer-thank-you`: the first words, without tags and placeholders. */
+function proposedCode(content: string, format: Format): string {
+  const start = content.slice(0, 1000).replace(/\[\[[^]*?\]\]/g, " ");
+  const words = (format === "plain" ? start : start.replace(/<[^<>]*>|&[a-zA-Z0-9#]{1,32};/g, " ")).toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  let code = "";
+  for (const word of words.slice(0, 4)) if (code.length + word.length < longestCode) code += (code === "" ? "" : "-") + word;
+  return code;
+}

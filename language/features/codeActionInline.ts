@@ -1,0 +1,51 @@
+/** The text itself in the place of a reference to it, one level deep. */
+import type { Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { formatOf } from "../expand.ts";
+import { applyEdits, countPlaceholders, parse } from "../parse.ts";
+import type { Format, Placeholder, Syntax } from "../syntax.ts";
+import { chooseTranslation } from "../translation.ts";
+import type { Refactoring } from "./codeActionRefactor.ts";
+import { contentTypeName } from "./hover.ts";
+import { certainText, fullReferencesIn, keepsBrackets } from "./writeReference.ts";
+
+/** Nothing where it is not certain which text is meant, or what it says. */
+export function inlineReference(syntax: Syntax, placeholder: Placeholder, context: Context): readonly Refactoring[] {
+  const text = placeholder.kind === "library" && placeholder.malformed === null ? certainText(placeholder, context) : null;
+  const chosen = text && chooseTranslation(context.catalog, text, context.language);
+  if (!text || chosen?.state !== "known") return [];
+  const { language, translation } = chosen.value;
+  const isOther = context.language !== undefined && language !== context.language;
+  const title = `Put in what "${text.code}" says${isOther ? ` in ${language}, as it has no ${context.language}` : ""}`;
+  const refused = (disabled: string): readonly Refactoring[] => [{ kind: "refactor.inline", title, edits: [], disabled }];
+
+  const problem = formatProblem(text, translation.content, syntax.format);
+  if (problem !== null) return refused(problem);
+  const inner = parse(translation.content, formatOf(text.contentType));
+  if (inner.strays.length > 0) return refused(`"${text.code}" holds brackets that belong to no whole placeholder, which could join with those of this text.`);
+  // Seen from the text that is put in, the place of this one is no part of the context any more.
+  const full = fullReferencesIn(inner, { start: 0, end: inner.text.length }, context);
+  const content = formatOf(text.contentType) === "plain" && syntax.format !== "plain" ? asHtml(applyEdits(inner.text, full)) : applyEdits(inner.text, full);
+  const edits = [{ start: placeholder.start, end: placeholder.end, newText: content }];
+  if (!keepsBrackets(syntax, edits, countPlaceholders(inner) - 1)) return refused(`What "${text.code}" says would join with the brackets around its reference.`);
+  return [{ kind: "refactor.inline", title, edits }];
+}
+
+function formatProblem(text: Text, content: string, format: Format): string | null {
+  const own = formatOf(text.contentType);
+  if (format === "plain" && own !== "plain") return `"${text.code}" is ${contentTypeName(text.contentType)}, and this text is plain: its tags would be printed as they stand.`;
+  if (format !== "plain" && own === "plain" && /[\r\n]/.test(content.trim())) return `"${text.code}" is plain text of several lines, and this text is not plain: its lines would run together.`;
+  return null;
+}
+
+/** Plain characters as HTML shows them, outside of placeholders, which are read without markup. */
+function asHtml(content: string): string {
+  const { placeholders } = parse(content, "plain");
+  let written = "";
+  let at = 0;
+  for (const { start, end } of [...placeholders, { start: content.length, end: content.length }]) {
+    written += content.slice(at, start).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") + content.slice(start, end);
+    at = end;
+  }
+  return written;
+}

@@ -1,0 +1,104 @@
+/** The same meaning in other words: short and full references, codes instead of folder names, data placeholders instead of their values. */
+import type { Json, JsonObject } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { isByName, meantFolder } from "../findings/folder-by-name.ts";
+import { look } from "../findings/lookup.ts";
+import { parse } from "../parse.ts";
+import type { Range } from "../range.ts";
+import { findData, isObject } from "../resolve.ts";
+import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import type { Refactoring } from "./codeActionRefactor.ts";
+import { cutProblem, trimmed } from "./codeActionSelection.ts";
+import { certainText, keepsBrackets, partsOf, referenceTo, shortReferenceTo, withoutKeyword } from "./writeReference.ts";
+
+/** What can be done with the placeholder that the range stands in. */
+export function rewriteReference(syntax: Syntax, placeholder: Placeholder, context: Context): readonly Refactoring[] {
+  if (placeholder.kind !== "library" || placeholder.malformed !== null || placeholder.markup.length > 0) return [];
+  return [...(placeholder.folder === null ? lengthen(syntax, placeholder, context) : shorten(syntax, placeholder, context)), ...nameByCode(syntax, placeholder, context)];
+}
+
+function lengthen(syntax: Syntax, reference: LibraryReference, context: Context): readonly Refactoring[] {
+  const text = certainText(reference, context);
+  const written = text && referenceTo(text, syntax.format, context);
+  if (!written) return [];
+  return [{ kind: "refactor.rewrite", title: `Name the folder: ${written}`, edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }] }];
+}
+
+/** Not in a library text: which folder a short reference means there depends on each Smartform that shows it. */
+function shorten(syntax: Syntax, reference: LibraryReference, context: Context): readonly Refactoring[] {
+  const text = context.textId === undefined ? certainText(reference, context) : null;
+  const written = text && shortReferenceTo(text, syntax.format, context);
+  if (!written) return [];
+  return [{ kind: "refactor.rewrite", title: `Leave out the folder: ${written}`, edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }] }];
+}
+
+/** For one reference that is a fix; here it is done for all references of the text to that folder. */
+function nameByCode(syntax: Syntax, reference: LibraryReference, context: Context): readonly Refactoring[] {
+  const meant = folderByItsName(reference, context);
+  if (meant === null || !reference.folder) return [];
+  const written = reference.folder.text;
+  const edits = syntax.placeholders.flatMap((other) => {
+    if (other.kind !== "library" || other.folder?.text !== written || other.markup.length > 0 || folderByItsName(other, context)?.id !== meant.id) return [];
+    return [{ start: other.folder.start, end: other.folder.end, newText: meant.code }];
+  });
+  return edits.length < 2 ? [] : [{ kind: "refactor.rewrite", title: `Use the code "${meant.code}" in all ${edits.length} references that name the folder "${written}"`, edits }];
+}
+
+function folderByItsName(reference: LibraryReference, context: Context): { readonly id: string; readonly code: string } | null {
+  const resolution = look(reference, context);
+  const folder = isByName(reference, resolution) ? meantFolder(resolution) : undefined;
+  return folder?.code ? { id: folder.id, code: folder.code } : null;
+}
+
+/** More paths than that hold a value that says little. */
+const mostPaths = 5;
+
+/** The selected words are a value of the data sample, exactly. */
+export function wordsToData(syntax: Syntax, range: Range, { data }: Context): readonly Refactoring[] {
+  const words = trimmed(syntax.text, range);
+  if (data.state !== "known" || words === null || words.end - words.start > longestValue) return [];
+  const paths = pathsByValue(data.value).get(syntax.text.slice(words.start, words.end)) ?? [];
+  if (paths.length === 0 || cutProblem(syntax, words) !== null) return [];
+  return paths.flatMap((path): readonly Refactoring[] => {
+    const edits = [{ ...words, newText: `[[ ${path} ]]` }];
+    return keepsBrackets(syntax, edits, 1) ? [{ kind: "refactor.rewrite", title: `Use the data placeholder [[ ${path} ]]`, edits }] : [];
+  });
+}
+
+/** In UTF-16 code units. */
+const longestValue = 1000;
+/** A sample with more values than that is looked through up to there. */
+const mostValues = 100_000;
+
+const kept = new WeakMap<JsonObject, ReadonlyMap<string, readonly string[]>>();
+
+/** Dotted names by what they print, the first few for each value; read once for a sample. */
+function pathsByValue(sample: JsonObject): ReadonlyMap<string, readonly string[]> {
+  const ready = kept.get(sample);
+  if (ready) return ready;
+  const paths = new Map<string, string[]>();
+  const open: { readonly names: readonly string[]; readonly value: Json }[] = [{ names: [], value: sample }];
+  let seen = 0;
+  for (let next = open.shift(); next !== undefined && seen < mostValues; next = open.shift(), seen++) {
+    const { names, value } = next;
+    if (isObject(value)) {
+      for (const name of Object.keys(value)) open.push({ names: [...names, name], value: value[name] ?? null });
+      continue;
+    }
+    const printed = value === null || typeof value === "object" ? "" : String(value);
+    const same = paths.get(printed) ?? [];
+    if (printed === "" || printed.length > longestValue || same.length >= mostPaths || !canBeNamed(names, sample)) continue;
+    paths.set(printed, [...same, names.join(".")]);
+  }
+  kept.set(sample, paths);
+  return paths;
+}
+
+/** Names may hold dots, brackets or spaces at their ends, which no placeholder can write. */
+function canBeNamed(names: readonly string[], sample: JsonObject): boolean {
+  const written = `[[ ${names.join(".")} ]]`;
+  const [placeholder, ...others] = parse(written, "html").placeholders;
+  if (placeholder?.kind !== "data" || others.length > 0 || placeholder.end !== written.length || placeholder.markup.length > 0) return false;
+  const read = placeholder.segments.map((segment) => segment.text);
+  return read.length === names.length && read.every((name, index) => name === names[index]) && findData(read, { state: "known", value: sample }).state === "known";
+}
