@@ -27,6 +27,7 @@ export { hover } from "./features/hover.ts";
 export type { Fact, Hover } from "./features/hover.ts";
 export * from "./features/semanticTokens.ts";
 export * from "./features/codeAction.ts";
+export * from "./features/formatting.ts";
 export * from "./features/inlayHint.ts";
 export { refactorings } from "./features/codeActionRefactor.ts";
 export type { Refactoring } from "./features/codeActionRefactor.ts";

@@ -3,6 +3,7 @@ import { TextDocumentSyncKind } from "vscode-languageserver";
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver";
 import { actionKinds } from "./handlers/codeAction.ts";
 import { triggerCharacters } from "./handlers/completion.ts";
+import { closingCharacter } from "./handlers/formatting.ts";
 import { legend } from "./handlers/semanticTokens.ts";
 
 export interface Client {
@@ -56,6 +57,9 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     documentLinkProvider: {},
     documentSymbolProvider: true,
     codeActionProvider: { codeActionKinds: actionKinds },
+    documentFormattingProvider: true,
+    documentRangeFormattingProvider: true,
+    documentOnTypeFormattingProvider: { firstTriggerCharacter: closingCharacter },
     inlayHintProvider: { resolveProvider: client.resolvesInlayHints },
     semanticTokensProvider: { legend, full: true },
     ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: false } } : {}),

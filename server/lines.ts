@@ -2,8 +2,8 @@
  * Where the lines of a text begin, so that LSP positions become offsets and back. Both count UTF-16 code units; lines end with LF, CRLF or
  * CR. An edit looks only at the lines that it touches.
  */
-import type { Position, Range as LspRange } from "vscode-languageserver";
-import type { Range } from "../language/index.ts";
+import type { Position, Range as LspRange, TextEdit as LspEdit } from "vscode-languageserver";
+import type { Range, TextEdit } from "../language/index.ts";
 
 export interface Lines {
   readonly text: string;
@@ -50,6 +50,10 @@ export function positionAt(lines: Lines, offset: number): Position {
 
 export function toLspRange(lines: Lines, { start, end }: Range): LspRange {
   return { start: positionAt(lines, start), end: positionAt(lines, end) };
+}
+
+export function toLspEdits(lines: Lines, edits: readonly TextEdit[]): LspEdit[] {
+  return edits.map((edit) => ({ range: toLspRange(lines, edit), newText: edit.newText }));
 }
 
 export function toRange(lines: Lines, { start, end }: LspRange): Range {

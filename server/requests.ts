@@ -10,6 +10,7 @@ import { diagnostics } from "./handlers/diagnostic.ts";
 import { listLinks } from "./handlers/documentLink.ts";
 import { listSymbols } from "./handlers/documentSymbol.ts";
 import { showHover } from "./handlers/hover.ts";
+import { format, formatBehind } from "./handlers/formatting.ts";
 import { listInlayHints, resolveInlayHint, tellsDocument } from "./handlers/inlayHint.ts";
 import { colour } from "./handlers/semanticTokens.ts";
 import type { Library } from "./library.ts";
@@ -50,6 +51,9 @@ export function registerRequests(connection: Connection, { log, client, library,
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));
   connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params, { creates: false, disabled: client().disabledActions })));
+  connection.onDocumentFormatting(ask("textDocument/formatting", [], (open) => format(open)));
+  connection.onDocumentRangeFormatting(ask("textDocument/rangeFormatting", [], (open, { range }) => format(open, range)));
+  connection.onDocumentOnTypeFormatting(ask("textDocument/onTypeFormatting", [], (open, { position }) => formatBehind(open, position)));
   connection.languages.inlayHint.on(ask("textDocument/inlayHint", [], (open, { range }) => listInlayHints(open, range, settings())));
   connection.languages.inlayHint.resolve((hint, token) => guard<InlayHint, InlayHint>(log, {
     method: "inlayHint/resolve",

@@ -3,7 +3,7 @@ import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
 import type { CodeAction as LspAction, CodeActionParams, TextEdit as LspEdit } from "vscode-languageserver";
 import { codeActions, fixAll, refactorings } from "../../language/index.ts";
 import type { Finding, Refactoring, TextEdit } from "../../language/index.ts";
-import { toLspRange, toRange } from "../lines.ts";
+import { toLspEdits, toRange } from "../lines.ts";
 import { workCommand } from "../protocol.ts";
 import type { WorkParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
@@ -70,5 +70,5 @@ function isWanted(kind: string, only: readonly string[] | undefined): boolean {
 }
 
 function toWorkspaceEdit(edits: readonly TextEdit[], open: Open): { readonly changes: Record<string, LspEdit[]> } {
-  return { changes: { [open.document.uri]: edits.map((edit) => ({ range: toLspRange(open.document.lines, edit), newText: edit.newText })) } };
+  return { changes: { [open.document.uri]: toLspEdits(open.document.lines, edits) } };
 }

@@ -1,14 +1,19 @@
 /** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { edit, inlayHintKinds, inlayHints, parse, placeholdersIn } from "../../language/index.ts";
-import type { Format, Range } from "../../language/index.ts";
+import { applyEdits, edit, formatting, formattingBehind, inlayHintKinds, inlayHints, parse, places, placeholdersIn, resolve } from "../../language/index.ts";
+import type { Format, Range, Syntax, TextEdit } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
 
 const allKinds = { kinds: new Set(inlayHintKinds) };
 
 const features: Record<string, (fixture: Fixture) => string> = {
+  formatting({ text, format, cursor }) {
+    const syntax = parse(text, format);
+    const made = (edits: readonly TextEdit[]): string => (edits.length === 0 ? "nothing" : applyEdits(text, edits));
+    return [`all: ${made(formatting(syntax))}`, `to cursor: ${made(formatting(syntax, { start: 0, end: cursor }))}`, `typed: ${made(formattingBehind(syntax, cursor))}`].join("\n");
+  },
   inlayHint({ text, format, cursor, context }) {
     const hints = inlayHints(parse(text, format), { start: 0, end: cursor }, context, allKinds);
     return hints.map(({ offset, kind, label }) => `${text.slice(text.lastIndexOf("[[", offset), offset)} → ${kind}: ${label}`).join("\n");
@@ -16,6 +21,11 @@ const features: Record<string, (fixture: Fixture) => string> = {
 };
 
 for (const [name, run] of Object.entries(features)) describe(name, () => checkFixtures(name, (fixture) => ({ expect: run(fixture) })));
+
+/** What a placeholder means, wherever it stands. */
+function withoutRanges(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === "start" || key === "end" ? undefined : inner)));
+}
 
 describe("features of one document on any input", () => {
   const scraps = fc.constantFrom(
@@ -34,6 +44,23 @@ describe("features of one document on any input", () => {
       assert.deepEqual(placeholdersIn(syntax, asked), syntax.placeholders.filter((one) => one.start <= asked.end && asked.start <= one.end));
     }), { numRuns: 3000 });
   });
+
+  it("format white space alone, to something that means the same, and only once", () => {
+    const spaces = /[\s\u0085]/g;
+    fc.assert(fc.property(text, format, (content, written) => {
+      const syntax = parse(content, written);
+      const edits = formatting(syntax);
+      assert.ok(edits.every(({ start, end, newText }) => content.slice(start, end).replace(spaces, "") === newText.replace(spaces, "") && syntax.placeholders.some((one) => one.inner.start <= start && end <= one.inner.end && one.kind !== "invalid")));
+      const after = edit(syntax, edits);
+      assert.deepEqual(formatting(after), []);
+      const meant = (one: Syntax): readonly unknown[] => one.placeholders.map((placeholder) => [placeholder.kind, placeholder.markup.length, places(placeholder).map(({ role, part }) => [role, part.text]), withoutRanges(resolve(placeholder, context))]);
+      assert.deepEqual(meant(after), meant(syntax));
+      assert.equal(after.strays.length, syntax.strays.length);
+      const parts = syntax.placeholders.flatMap(({ start, end }) => formatting(syntax, { start, end }));
+      assert.deepEqual(parts, edits);
+      assert.deepEqual(syntax.placeholders.flatMap(({ end }) => formattingBehind(syntax, end)), edits);
+    }), { numRuns: 10_000 });
+  }).timeout(120_000);
 
   it("never throw, and stay inside of the text", () => {
     fc.assert(fc.property(text, format, range, (content, written, asked) => {

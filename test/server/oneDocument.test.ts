@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClientCapabilities, InlayHint } from "vscode-languageserver/node";
+import type { ClientCapabilities, InlayHint, TextEdit } from "vscode-languageserver/node";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
 
@@ -96,5 +96,21 @@ describe("requests about one document", () => {
       await refreshed.promise;
       assert.deepEqual(await labels(), ["Ada", "Hello⟨U+202E⟩ Ada"]);
     });
+  });
+
+  it("format placeholders, those of a range, and the one that was just closed", async () => {
+    await start();
+    const { documentFormattingProvider, documentRangeFormattingProvider, documentOnTypeFormattingProvider } = editor.result.capabilities;
+    assert.deepEqual([documentFormattingProvider, documentRangeFormattingProvider, documentOnTypeFormattingProvider], [true, true, { firstTriggerCharacter: "]" }]);
+    const library = "textlib://test/hr/greeting.en.txt?t1";
+    await editor.open(library, "😀 [[name ]]  x\r\n[[ LIB:hr : greeting ]]");
+    const options = { tabSize: 2, insertSpaces: true };
+    const space = (line: number, character: number): TextEdit => ({ range: { start: { line, character }, end: { line, character } }, newText: " " });
+    const colon: TextEdit = { range: { start: { line: 1, character: 6 }, end: { line: 1, character: 7 } }, newText: " : " };
+    assert.deepEqual(await editor.request("textDocument/formatting", library, { options }), [space(0, 5), colon]);
+    assert.deepEqual(await editor.request("textDocument/rangeFormatting", library, { options, ...lines(1, 2) }), [colon]);
+    assert.deepEqual(await editor.request("textDocument/onTypeFormatting", library, { options, ch: "]", position: { line: 0, character: 12 } }), [space(0, 5)]);
+    assert.deepEqual(await editor.request("textDocument/onTypeFormatting", library, { options, ch: "]", position: { line: 0, character: 11 } }), []);
+    assert.deepEqual(await editor.request("textDocument/formatting", request, { options }), []);
   });
 });
