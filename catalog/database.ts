@@ -15,7 +15,7 @@ export interface Identity {
 }
 
 /** Goes up with every change of the tables below; what an older version wrote is read again from the service. */
-const version = 1;
+const version = 2;
 
 /** How long to wait, in milliseconds, for another window that is writing. */
 const patience = 5000;
@@ -45,6 +45,9 @@ const tables = `
     code TEXT NOT NULL, folder TEXT NOT NULL, translation INTEGER NOT NULL, PRIMARY KEY (code, folder, translation)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS referenceByTranslation ON reference (translation);
+  -- what else a content mentions, by the language's key.
+  CREATE TABLE IF NOT EXISTS mention (key TEXT NOT NULL, translation INTEGER NOT NULL, PRIMARY KEY (key, translation)) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS mentionByTranslation ON mention (translation);
   CREATE VIRTUAL TABLE IF NOT EXISTS label USING fts5 (code, name, description, content = '', contentless_delete = 1, tokenize = 'trigram');
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (content, content = '', contentless_delete = 1);
 `;

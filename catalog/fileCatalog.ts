@@ -7,7 +7,7 @@ import { absent, known, unknown } from "../language/index.ts";
 import type { Answer, Catalog, Folder, Smartform, Text, Translation, Use } from "../language/index.ts";
 import { once } from "./remember.ts";
 import { nextRevision } from "./revision.ts";
-import { distinct, mayMean, namesOf, referencesIn } from "./uses.ts";
+import { distinct, mayMean, namesIn, namesOf } from "./uses.ts";
 import type { Reference } from "./uses.ts";
 
 type FileText = NonNullable<CatalogFile["texts"]>[number];
@@ -40,6 +40,7 @@ export function fileCatalog(file: CatalogFile): Catalog {
       const used = library.byId(textId);
       return used ? known(library.uses(used.code, namesOf(folderById, used.folderId))) : absent;
     },
+    mentioning: (key) => (library ? known(library.mentioning(key)) : unknown),
     languages: () => (library ? known(library.languages()) : unknown),
     smartforms: () => (smartforms ? known(smartforms) : unknown),
     smartform: (id) => (smartforms ? answer(smartformById.get(id)) : unknown),
@@ -78,7 +79,7 @@ function indexTexts(texts: readonly FileText[]) {
   const byLowerCode = once(() => Map.groupBy(texts.keys(), (index) => lowerCodes()[index]!));
   const byLength = once(() => indexLengths(texts));
   const languages = once(() => languagesByFrequency(texts));
-  const references = once(() => Map.groupBy(texts.flatMap(referencesOf), ({ reference }) => reference.code));
+  const names = once(() => indexNames(texts));
 
   return {
     languages,
@@ -123,10 +124,11 @@ function indexTexts(texts: readonly FileText[]) {
       }
       return textsAt(found.sort(byCode));
     },
-    uses(code: string, names: ReadonlySet<string>): readonly Use[] {
-      const referring = references().get(code.toLowerCase()) ?? [];
-      return distinct(referring.filter(({ reference }) => mayMean(reference.folder, names)).map(({ use }) => use));
+    uses(code: string, folderNames: ReadonlySet<string>): readonly Use[] {
+      const referring = names().references.get(code.toLowerCase()) ?? [];
+      return distinct(referring.filter(({ reference }) => mayMean(reference.folder, folderNames)).map(({ use }) => use));
     },
+    mentioning: (key: string): readonly Use[] => names().mentions.get(key) ?? [],
     translation(textId: string, language: string): Translation | undefined {
       const index = indexById().get(textId);
       if (index === undefined) return undefined;
@@ -152,11 +154,23 @@ function indexLengths(texts: readonly FileText[]): ReadonlyMap<number, readonly 
   return indexes;
 }
 
-function referencesOf(text: FileText): readonly { readonly reference: Reference; readonly use: Use }[] {
-  return Object.entries(text.translations).flatMap(([name, { content }]) => {
-    const use = { textId: text.id, language: name.toLowerCase() };
-    return referencesIn(content, text.contentType).map((reference) => ({ reference, use }));
-  });
+function indexNames(texts: readonly FileText[]) {
+  const references = new Map<string, { readonly reference: Reference; readonly use: Use }[]>();
+  const mentions = new Map<string, Use[]>();
+  const put = <T>(into: Map<string, T[]>, key: string, value: T): void => {
+    const list = into.get(key);
+    if (list) list.push(value);
+    else into.set(key, [value]);
+  };
+  for (const text of texts) {
+    for (const [language, { content }] of Object.entries(text.translations)) {
+      const use = { textId: text.id, language: language.toLowerCase() };
+      const names = namesIn(content, text.contentType);
+      for (const reference of names.references) put(references, reference.code, { reference, use });
+      for (const key of names.keys) put(mentions, key, use);
+    }
+  }
+  return { references, mentions };
 }
 
 function holds(text: FileText, query: string): boolean {

@@ -42,6 +42,10 @@ export function prepareQuestions(database: DatabaseSync) {
       `SELECT json FROM translation JOIN text ON text.number = translation.text
        WHERE language = ?1 AND length(content) = length(?2) AND substr(content, 1, 64) = substr(?2, 1, 64) AND content = ?2 LIMIT ?3`,
     ),
+    mentioning: database.prepare(
+      `SELECT language, text.id AS id FROM mention JOIN translation ON translation.number = mention.translation
+       JOIN text ON text.number = translation.text WHERE mention.key = ? ORDER BY text.number, language`,
+    ),
     languages: database.prepare("SELECT language FROM translation GROUP BY language ORDER BY count(*) DESC, language"),
     smartforms: database.prepare("SELECT json FROM smartform ORDER BY position"),
     smartform: database.prepare("SELECT json FROM smartform WHERE id = ?"),
@@ -81,6 +85,10 @@ export function snapshot(sql: Questions): Catalog {
     const uses = sql.referring.all(used.value.code.toLowerCase()).filter((row) => mayMean(String(row["folder"]), names));
     return known(distinct(uses.map((row) => ({ textId: String(row["id"]), language: String(row["language"]) }))));
   });
+  const mentioning = remember(100, (key): Answer<readonly Use[]> => {
+    if (milestones.completeAt === undefined) return unknown;
+    return known(sql.mentioning.all(key).map((row) => ({ textId: String(row["id"]), language: String(row["language"]) })));
+  });
   const smartforms = once((): Answer<readonly Smartform[]> => (milestones.smartformsAt === undefined ? unknown : known(rows<Smartform>(sql.smartforms.all()))));
   const languages = once((): Answer<readonly string[]> =>
     milestones.completeAt === undefined ? unknown : known(sql.languages.all().map((row) => String(row["language"]))));
@@ -107,6 +115,7 @@ export function snapshot(sql: Questions): Catalog {
       return found.length === 0 && milestones.completeAt === undefined ? unknown : known(found);
     },
     usedBy,
+    mentioning,
     languages,
     smartforms,
     smartform(id) {

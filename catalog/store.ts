@@ -5,7 +5,7 @@ import type { AnswerOf } from "../api/index.ts";
 import { known, unknown } from "../language/index.ts";
 import type { Folder, Smartform, Text, Translation } from "../language/index.ts";
 import { transaction } from "./database.ts";
-import { referencesIn } from "./uses.ts";
+import { namesIn } from "./uses.ts";
 
 export type ServiceText = AnswerOf<"textlibrary.texts.get">;
 export type FoundText = AnswerOf<"textlibrary.search">["texts"]["items"][number];
@@ -60,6 +60,8 @@ export function createStore(database: DatabaseSync) {
     insertWords: database.prepare("INSERT INTO words (rowid, content) VALUES (?, ?)"),
     deleteWords: database.prepare("DELETE FROM words WHERE rowid = ?"),
     insertReference: database.prepare("INSERT OR IGNORE INTO reference VALUES (?, ?, ?)"),
+    insertMention: database.prepare("INSERT INTO mention VALUES (?, ?)"),
+    deleteMentions: database.prepare("DELETE FROM mention WHERE translation = ?"),
     deleteReferences: database.prepare("DELETE FROM reference WHERE translation = ?"),
     unseen: database.prepare("SELECT id FROM text WHERE reading <> ? LIMIT ?"),
     seen: database.prepare("SELECT count(*) AS count FROM text WHERE reading = ?"),
@@ -116,7 +118,9 @@ export function createStore(database: DatabaseSync) {
       if (same.has(language)) continue;
       const { lastInsertRowid } = sql.insertTranslation.run(number, language, content, source ?? null, updatedAt ?? null);
       sql.insertWords.run(lastInsertRowid, content);
-      for (const reference of referencesIn(content, contentType)) sql.insertReference.run(reference.code, reference.folder, lastInsertRowid);
+      const { references, keys } = namesIn(content, contentType);
+      for (const { code, folder } of references) sql.insertReference.run(code, folder, lastInsertRowid);
+      for (const key of keys) sql.insertMention.run(key, lastInsertRowid);
       changed = true;
     }
     return changed;
@@ -124,6 +128,7 @@ export function createStore(database: DatabaseSync) {
 
   function dropContent(number: number): void {
     sql.deleteReferences.run(number);
+    sql.deleteMentions.run(number);
     sql.deleteWords.run(number);
     sql.deleteTranslation.run(number);
   }

@@ -1,5 +1,5 @@
-/** Which library text refers to which, as far as the letters of a reference say. */
-import { parse } from "../language/index.ts";
+/** Which library text refers to which, and what else it mentions, as far as letters say. */
+import { allMentions, mentionKeys, parse } from "../language/index.ts";
 import type { Folder, Format, Use } from "../language/index.ts";
 
 /** A reference as written, in lower case. */
@@ -9,12 +9,22 @@ export interface Reference {
   readonly code: string;
 }
 
-export function referencesIn(content: string, contentType: number): readonly Reference[] {
-  if (!content.includes("[[")) return [];
-  return parse(content, formatOf(contentType)).placeholders.flatMap((placeholder) => {
-    if (placeholder.kind !== "library" || placeholder.malformed !== null) return [];
-    return [{ folder: placeholder.folder?.text.toLowerCase() ?? "", code: placeholder.code.text.toLowerCase() }];
-  });
+export interface Names {
+  readonly references: readonly Reference[];
+  /** Keys of everything else that is mentioned, each once. */
+  readonly keys: ReadonlySet<string>;
+}
+
+const nothing: Names = { references: [], keys: new Set() };
+
+export function namesIn(content: string, contentType: number): Names {
+  if (!content.includes("[[")) return nothing;
+  const mentions = allMentions(parse(content, formatOf(contentType)));
+  return {
+    references: mentions.flatMap(({ kind, reference }) =>
+      (kind === "text" && reference !== null ? [{ folder: reference.folder?.text.toLowerCase() ?? "", code: reference.code.text.toLowerCase() }] : [])),
+    keys: mentionKeys(mentions.filter(({ kind }) => kind !== "text")),
+  };
 }
 
 /** Rich text is a smaller HTML; a number that nobody described is read like HTML, in which no reference is missed. */

@@ -81,7 +81,7 @@ export interface Smartform {
   readonly pages: Answer<readonly Page[]>;
 }
 
-/** A library text in one language that refers to another text. */
+/** A library text in one language that refers to something. */
 export interface Use {
   readonly textId: string;
   readonly language: string;
@@ -111,6 +111,11 @@ export interface Catalog {
   textsSaying(content: string, language: string, options: { readonly limit: number }): Answer<readonly Text[]>;
   /** Library texts that refer to this text, in any language. */
   usedBy(textId: string): Answer<readonly Use[]>;
+  /**
+   * Library texts that mention this folder, input or data (`mentionKey`; not of kind `text`, for which `usedBy` is asked). By
+   * letters alone: what a mention means is seen in the text.
+   */
+  mentioning(key: string): Answer<readonly Use[]>;
   /** Every language code that occurs in the library, most frequent first. */
   languages(): Answer<readonly string[]>;
   smartforms(): Answer<readonly Smartform[]>;

@@ -15,7 +15,7 @@ export { checkLibrary, findings, fixes, libraryFindings, newMemory, rules } from
 export type { LibraryFindings, Memory } from "./findings/index.ts";
 export * from "./sampleValues.ts";
 export * from "./mentions.ts";
-export { jsonMentions } from "./jsonMentions.ts";
+export { jsonMentions, stringPart } from "./jsonMentions.ts";
 export type { JsonKind, JsonMentions } from "./jsonMentions.ts";
 export * from "./flatNames.ts";
 export * from "./features/completion.ts";

@@ -97,7 +97,7 @@ function dataNames(text: string, object: Node | undefined, path: readonly string
   });
 }
 
-/** Names in `values` answer an input or hold the options that its `source` names; objects are flattened. */
+/** Objects in `values` are flattened. */
 function valueNames(text: string, object: Node | undefined, { before, separator }: { readonly before: string; readonly separator: string }): readonly Mention[] {
   return propertiesOf(object).flatMap(({ name, value }) => {
     const part = stringPart(text, name);
@@ -105,7 +105,7 @@ function valueNames(text: string, object: Node | undefined, { before, separator 
     if (value?.type === "object") return valueNames(text, value, { before: `${before}${part.text}${separator}`, separator });
     const bare = part.text.replace(suffix, "");
     const cut: Part = { start: part.start, end: part.offsets?.[bare.length] ?? part.start + bare.length, text: bare };
-    return (["input", "source"] as const).map((kind) => ({ kind, name: before + bare, part: cut, reference: null }));
+    return [{ kind: "input", name: before + bare, part: cut, reference: null } as const];
   });
 }
 

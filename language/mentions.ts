@@ -5,8 +5,8 @@
 import type { Part } from "./range.ts";
 import type { InputOption, LibraryReference, Placeholder, Syntax } from "./syntax.ts";
 
-/** `source`: the list of options of an input. */
-export type NameKind = "text" | "folder" | "input" | "source" | "data";
+/** `input`: a name in `values` of a form: it answers an input, or holds the options that the `source` of an input names. */
+export type NameKind = "text" | "folder" | "input" | "data";
 
 export interface Mention {
   readonly kind: NameKind;
@@ -63,7 +63,7 @@ export function dataMentions(segments: readonly Part[]): readonly Mention[] {
 
 function optionMentions({ name, value }: InputOption): readonly Mention[] {
   if (value === null) return [];
-  if (name.text === "source") return alone("source", value);
+  if (name.text === "source") return alone("input", value);
   return name.text === "default" && value.text.startsWith("$") ? dataMentions(segmentsOf(value)) : [];
 }
 

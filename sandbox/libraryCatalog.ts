@@ -37,9 +37,10 @@ export function libraryCatalog(state: State, company: string): Catalog {
       );
       return row ? known({ content: row.content, source: row.source, updatedAt: writeTime(state, row.updatedAt) }) : absent;
     },
-    // Nothing in the sandbox asks who uses a text, or who says the same; the languages of the whole library neither.
+    // Nothing in the sandbox asks who uses something, or who says the same; the languages of the whole library neither.
     textsSaying: () => ({ state: "unknown" }),
     usedBy: () => ({ state: "unknown" }),
+    mentioning: () => ({ state: "unknown" }),
     languages: () => ({ state: "unknown" }),
     smartforms: () => known(runningVersions(state, { company, environment: null }).map((version) => toLanguage(state, version))),
     smartform: (id) => {

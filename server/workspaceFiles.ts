@@ -114,7 +114,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !isForeign(entry.name)) await walk(path);
-      else if (entry.isFile() && (await kindOf(path)) !== undefined) unread.add(path);
+      else if ((await kindOf(path)) !== undefined) unread.add(path);
     }
   }
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
+import { mentionKey } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
 
 const catalog = fileCatalog(catalogFile.parse({
@@ -13,7 +14,7 @@ const catalog = fileCatalog(catalogFile.parse({
   texts: [
     { id: "t1", folderId: "f1", code: "Greeting", name: "Hello", defaultLanguage: "EN", translations: { "sv-SE": { content: "Hej", source: 1 }, en: { content: "Hello" } } },
     { id: "t2", folderId: "f1", code: "greeting.formal", description: "Warm welcome", translations: { en: { content: "Dear [[ LIB : hr : Greeting ]]" } } },
-    { id: "t3", folderId: "f2", code: "GREETING", translations: {} },
+    { id: "t3", folderId: "f2", code: "GREETING", translations: { en: { content: "[[ INPUT : days ]] [[ INPUT : days | default=$order.lines.first ]]" }, "sv-se": { content: "[[ INPUT : days ]]" } } },
     { id: "t4", folderId: "f1", code: "bye", name: "The greeting at the end" },
   ],
   smartforms: [{ id: "s1", name: "Employment", textLibraryFolder: "hr", fields: [] }, { id: "s2", name: "Bare", textLibraryFolder: "" }, { id: "s3", name: "Barer" }],
@@ -53,6 +54,11 @@ describe("catalog from a file", () => {
     { what: "uses of a text", answer: catalog.usedBy("t1"), is: [{ textId: "t2", language: "en" }] },
     { what: "uses of a text that nobody uses", answer: catalog.usedBy("t4"), is: [] },
     { what: "uses of a text that is not there", answer: catalog.usedBy("t9"), is: "absent" },
+    { what: "mentions of a folder in any letter case", answer: catalog.mentioning(mentionKey("folder", "HR")), is: [{ textId: "t2", language: "en" }] },
+    { what: "mentions of data, and of what stands below it", answer: catalog.mentioning(mentionKey("data", "order.lines")), is: [{ textId: "t3", language: "en" }] },
+    { what: "mentions of an input, once for a text", answer: catalog.mentioning(mentionKey("input", "days")), is: [{ textId: "t3", language: "en" }, { textId: "t3", language: "sv-se" }] },
+    { what: "mentions of what nobody mentions", answer: catalog.mentioning(mentionKey("data", "days")), is: [] },
+    { what: "mentions that the file lacks", answer: nothing.mentioning(mentionKey("data", "days")), is: "unknown" },
     { what: "search in contents only when asked (T32)", answer: map(catalog.search("HEJ", { limit: 9 }), ids), is: [] },
     { what: "search in contents (T32)", answer: map(catalog.search("HEJ", { limit: 9, contents: true }), ids), is: ["t1"] },
     { what: "texts that say exactly this in a language in any letter case", answer: map(catalog.textsSaying("Hej", "SV-se", { limit: 9 }), ids), is: ["t1"] },

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { ApiError } from "../../api/index.ts";
 import { openLiveCatalog } from "../../catalog/index.ts";
 import type { LiveCatalog } from "../../catalog/index.ts";
-import type { Answer } from "../../language/index.ts";
+import { mentionKey } from "../../language/index.ts";
+import type { Answer, NameKind } from "../../language/index.ts";
 import { service, text, texts } from "./service.ts";
 import type { Service } from "./service.ts";
 
@@ -31,7 +32,7 @@ describe("live catalog", () => {
 
   it("knows nothing before it has read anything", () => {
     const { current, status } = open(service([]));
-    assert.deepEqual([current.folders(), current.text("t1"), current.textsIn("f1"), current.search("a", { limit: 9 }), current.smartforms(), current.languages(), current.usedBy("t1")].map(state), Array(7).fill("unknown"));
+    assert.deepEqual([current.folders(), current.text("t1"), current.textsIn("f1"), current.search("a", { limit: 9 }), current.smartforms(), current.languages(), current.usedBy("t1"), current.mentioning("data a")].map(state), Array(8).fill("unknown"));
     assert.equal(status.state, "empty");
   });
 
@@ -345,6 +346,19 @@ describe("live catalog", () => {
     catalog.put(includes(2, "nothing"));
     assert.deepEqual(value(catalog.current.usedBy("t1"))?.map((use) => use.textId), ["t3", "t4"]);
     assert.deepEqual(value(catalog.current.languages()), ["en", "sv"]);
+  });
+
+  it("knows which texts mention a folder, an input or data, and no longer what a text said before", async () => {
+    const mentions = (number: number, content: string): ReturnType<typeof text> => text(number, { translations: { en: { content }, sv: { content: "[[ INPUT : days ]]" } } });
+    const catalog = open(service([mentions(1, "[[ case.days.left ]] [[ case.days ]]"), mentions(2, "[[ INPUT : x | source=list | default=$case.days ]] [[ LIB : HR : a ]]")]));
+    await catalog.refresh({});
+    const found = (kind: NameKind, name: string): unknown => value(catalog.current.mentioning(mentionKey(kind, name)))?.map((use) => `${use.textId} ${use.language}`);
+    const kinds: readonly (readonly [NameKind, string])[] = [["data", "case"], ["data", "case.days"], ["data", "case.days.left"], ["data", "days"], ["input", "days"], ["input", "list"], ["folder", "hr"]];
+    assert.deepEqual(kinds.map(([kind, name]) => found(kind, name)), [["t1 en", "t2 en"], ["t1 en", "t2 en"], ["t1 en"], [], ["t1 sv", "t2 sv"], ["t2 en"], ["t2 en"]]);
+    catalog.put(mentions(1, "nothing"));
+    assert.deepEqual(kinds.slice(0, 2).map(([kind, name]) => found(kind, name)), [["t2 en"], ["t2 en"]]);
+    catalog.remove("t2");
+    assert.deepEqual(found("input", "list"), []);
   });
 
   it("reads Smartforms, and takes from a definition only what is well formed (T43, T80)", async () => {

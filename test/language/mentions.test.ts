@@ -12,7 +12,7 @@ describe("mentions in a text", () => {
     { what: "a short reference", text: "[[ LIB : greeting ]]", is: ["text greeting ⟦greeting⟧"] },
     { what: "nothing in a malformed reference", text: "[[ LIB : a : b : c ]] [[ LIB : : b ]]", is: [] },
     { what: "every object on the way to data", text: "[[ a.b.c ]]", is: ["data a ⟦a⟧", "data a.b ⟦b⟧", "data a.b.c ⟦c⟧"] },
-    { what: "an input with its source and its default", text: "[[ INPUT : days | type=select | source=list | default=$case.days ]]", is: ["input days ⟦days⟧", "source list ⟦list⟧", "data case ⟦case⟧", "data case.days ⟦days⟧"] },
+    { what: "an input with its source and its default", text: "[[ INPUT : days | type=select | source=list | default=$case.days ]]", is: ["input days ⟦days⟧", "input list ⟦list⟧", "data case ⟦case⟧", "data case.days ⟦days⟧"] },
     { what: "no data in a default that is words", text: "[[ INPUT : days | default=five ]]", is: ["input days ⟦days⟧"] },
     { what: "no input without a name", text: "[[ INPUT : ]]", is: [] },
   ];
@@ -40,7 +40,7 @@ describe("mentions in JSON", () => {
     {
       what: "a request's folder, data, values and strings, with escapes", kind: "request", text: request, is: [
         String.raw`folder hr ⟦h\u0072⟧`, "data case ⟦case⟧", "data case.days ⟦days⟧", "data rows ⟦rows⟧",
-        "input days ⟦days⟧", "source days ⟦days⟧", "input reasons ⟦reasons⟧", "source reasons ⟦reasons⟧", "input a-b ⟦b⟧", "source a-b ⟦b⟧", "input s ⟦s⟧", "source s ⟦s⟧",
+        "input days ⟦days⟧", "input reasons ⟦reasons⟧", "input a-b ⟦b⟧", "input s ⟦s⟧",
         "folder hr ⟦hr⟧", String.raw`text a.b ⟦a\u002eb⟧`, String.raw`data "x" ⟦\"x\"⟧`, String.raw`data "x".y ⟦y⟧`, "data name ⟦name⟧",
       ],
     },
