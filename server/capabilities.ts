@@ -5,6 +5,7 @@ import { actionKinds } from "./handlers/codeAction.ts";
 import { triggerCharacters } from "./handlers/completion.ts";
 import { closingCharacter } from "./handlers/formatting.ts";
 import { legend } from "./handlers/semanticTokens.ts";
+import { signatureTriggers } from "./handlers/signatureHelp.ts";
 
 export interface Client {
   readonly pullsDiagnostics: boolean;
@@ -53,6 +54,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
     completionProvider: { triggerCharacters },
     hoverProvider: true,
+    signatureHelpProvider: { triggerCharacters: signatureTriggers },
     definitionProvider: true,
     documentLinkProvider: {},
     documentSymbolProvider: true,

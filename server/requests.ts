@@ -13,6 +13,7 @@ import { showHover } from "./handlers/hover.ts";
 import { format, formatBehind } from "./handlers/formatting.ts";
 import { listInlayHints, resolveInlayHint, tellsDocument } from "./handlers/inlayHint.ts";
 import { colour } from "./handlers/semanticTokens.ts";
+import { helpToWrite } from "./handlers/signatureHelp.ts";
 import type { Library } from "./library.ts";
 import type { Settings } from "./settings.ts";
 import type { Open } from "./workspace.ts";
@@ -46,6 +47,7 @@ export function registerRequests(connection: Connection, { log, client, library,
   const suggestCommand = (): { readonly suggestCommand?: string } => (isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {});
 
   connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => complete(open, position, suggestCommand())));
+  connection.onSignatureHelp(ask("textDocument/signatureHelp", null, (open, { position }) => helpToWrite(open, position)));
   connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
   connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));

@@ -10,6 +10,7 @@ import { isSpace } from "../placeholder.ts";
 import type { Range } from "../range.ts";
 import { contextFolder, findData, isObject } from "../resolve.ts";
 import type { Input, Syntax } from "../syntax.ts";
+import { beforeCursor } from "./beforeCursor.ts";
 import { contentTypeName, languagesOf, preview, shorten } from "./hover.ts";
 
 export type CompletionKind = "keyword" | "folder" | "text" | "input" | "option" | "value" | "data" | "object";
@@ -37,8 +38,6 @@ export interface Completion {
 
 const most = 200;
 const nothing: Completion = { items: [], incomplete: false };
-/** Nobody types a placeholder longer than this; the search for its start ends here. */
-const longest = 2000;
 const documentedTypes = ["date", "select"];
 const documentedOptions = [["type", ""], ["default", "$"], ["source", ""]] as const;
 
@@ -83,11 +82,9 @@ interface Draft {
 
 function findSlot(syntax: Syntax, offset: number): Slot | null {
   const { text } = syntax;
-  const from = Math.max(0, offset - longest);
-  const open = text.slice(from, offset).lastIndexOf("[[") + from;
-  if (open < from) return null;
-  const before = text.slice(open + 2, offset);
-  if (before.includes("]]") || /(?:\r\n|\n|\r(?!\n))[^\S\r\n]*[\r\n]/.test(before)) return null;
+  const cursor = beforeCursor(syntax, offset);
+  if (cursor === null) return null;
+  const { open, before } = cursor;
   const placeholder = placeholderAt(syntax, open + 1);
   const closed = placeholder !== null && placeholder.start === open && placeholder.inner.end >= offset;
   const after = closed ? text.slice(offset, placeholder.inner.end) : "";

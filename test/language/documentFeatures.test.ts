@@ -1,7 +1,7 @@
 /** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyEdits, edit, formatting, formattingBehind, inlayHintKinds, inlayHints, parse, places, placeholdersIn, resolve } from "../../language/index.ts";
+import { applyEdits, edit, formatting, formattingBehind, inlayHintKinds, inlayHints, parse, places, placeholdersIn, resolve, signatureHelp } from "../../language/index.ts";
 import type { Format, Range, Syntax, TextEdit } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -17,6 +17,16 @@ const features: Record<string, (fixture: Fixture) => string> = {
   inlayHint({ text, format, cursor, context }) {
     const hints = inlayHints(parse(text, format), { start: 0, end: cursor }, context, allKinds);
     return hints.map(({ offset, kind, label }) => `${text.slice(text.lastIndexOf("[[", offset), offset)} → ${kind}: ${label}`).join("\n");
+  },
+  signatureHelp({ text, format, cursor, context }) {
+    const help = signatureHelp(parse(text, format), cursor, context);
+    if (help === null) return "nothing";
+    const { signatures, activeSignature, activeParameter } = help;
+    const shown = signatures.map(({ label, parameters }, index) => {
+      const active = index === activeSignature ? parameters[activeParameter ?? -1] : undefined;
+      return `${index === activeSignature ? "→ " : "  "}${active === undefined ? label : `${label.slice(0, active.start)}⟦${label.slice(active.start, active.end)}⟧${label.slice(active.end)}   (${active.documentation})`}`;
+    });
+    return shown.join("\n");
   },
 };
 
@@ -65,6 +75,7 @@ describe("features of one document on any input", () => {
   it("never throw, and stay inside of the text", () => {
     fc.assert(fc.property(text, format, range, (content, written, asked) => {
       const syntax = parse(content, written);
+      signatureHelp(syntax, asked.start, context);
       const hints = inlayHints(syntax, asked, context, allKinds);
       assert.ok(hints.every(({ offset, label }) => offset >= asked.start && offset <= Math.min(asked.end, content.length) && label !== "" && !/[\r\n]/.test(label)));
     }), { numRuns: 3000 });

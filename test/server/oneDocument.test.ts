@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClientCapabilities, InlayHint, TextEdit } from "vscode-languageserver/node";
+import type { ClientCapabilities, InlayHint, SignatureHelp, TextEdit } from "vscode-languageserver/node";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
 
@@ -112,5 +112,23 @@ describe("requests about one document", () => {
     assert.deepEqual(await editor.request("textDocument/onTypeFormatting", library, { options, ch: "]", position: { line: 0, character: 12 } }), [space(0, 5)]);
     assert.deepEqual(await editor.request("textDocument/onTypeFormatting", library, { options, ch: "]", position: { line: 0, character: 11 } }), []);
     assert.deepEqual(await editor.request("textDocument/formatting", request, { options }), []);
+  });
+
+  it("help to write an input, and name the folder of a short reference as plain text", async () => {
+    await start({ initializationOptions: { folder: "hr" } });
+    assert.deepEqual(editor.result.capabilities.signatureHelpProvider, { triggerCharacters: ["|", "=", ":"] });
+    await editor.open(a, "😀 [[ INPUT : a | source=\n\n[[ LIB : greeting ]] [[ INPUT : a | other=");
+    const help = (line: number, character: number): Promise<SignatureHelp | null> => editor.request("textDocument/signatureHelp", a, { position: { line, character } });
+    const input = await help(0, 25);
+    assert.equal(input?.activeParameter, 3);
+    const [start0, end0] = input.signatures[0]?.parameters?.[3]?.label as readonly [number, number];
+    assert.equal(input.signatures[0]?.label.slice(start0, end0), "source=name");
+    const reference = await help(2, 9);
+    assert.deepEqual([reference?.activeSignature, reference?.activeParameter], [1, 0]);
+    assert.deepEqual(reference?.signatures[1]?.parameters?.[0]?.documentation, { kind: "plaintext", value: 'Code of a text in the folder that the form or its Smartform names. Here that is "hr".' });
+    assert.equal((await help(2, 41))?.activeParameter, 4, "none of the four");
+    assert.equal(await help(2, 0), null);
+    await editor.open("file:///b.form.json", "[[ INPUT : ", "json");
+    assert.equal(await editor.request("textDocument/signatureHelp", "file:///b.form.json", { position: { line: 0, character: 11 } }), null);
   });
 });

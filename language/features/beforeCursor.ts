@@ -1,0 +1,21 @@
+/** What was typed of a placeholder in front of the cursor, closed or not: a half-typed one has no syntax yet. */
+import type { Syntax } from "../syntax.ts";
+
+export interface BeforeCursor {
+  /** Start of the opening brackets. */
+  readonly open: number;
+  /** From behind the opening brackets to the cursor. */
+  readonly before: string;
+}
+
+/** Nobody types a placeholder longer than this; the search for its start ends here. */
+const longest = 2000;
+
+/** null where no brackets are open in front of the offset. */
+export function beforeCursor({ text }: Syntax, offset: number): BeforeCursor | null {
+  const from = Math.max(0, offset - longest);
+  const open = text.slice(from, offset).lastIndexOf("[[") + from;
+  if (open < from) return null;
+  const before = text.slice(open + 2, offset);
+  return before.includes("]]") || /(?:\r\n|\n|\r(?!\n))[^\S\r\n]*[\r\n]/.test(before) ? null : { open, before };
+}

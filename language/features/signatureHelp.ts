@@ -1,0 +1,94 @@
+/** What can be written in a placeholder that is being typed, part by part, as the documents name it. */
+import type { Context } from "../context.ts";
+import { folderReference } from "../folders.ts";
+import { placeholderAt } from "../parse.ts";
+import type { Range } from "../range.ts";
+import { contextFolder } from "../resolve.ts";
+import type { Syntax } from "../syntax.ts";
+import { beforeCursor } from "./beforeCursor.ts";
+
+export interface SignatureHelp {
+  readonly signatures: readonly Signature[];
+  /** Index of the form that is being typed. */
+  readonly activeSignature: number;
+  /** Index of the part that the cursor stands in; null in an option that the documents do not name. */
+  readonly activeParameter: number | null;
+}
+
+export interface Signature {
+  readonly label: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** A piece of the label. */
+export interface Parameter extends Range {
+  /** Plain text, which may name a folder of the service. */
+  readonly documentation: string;
+}
+
+/** null outside of brackets, and where no keyword stands behind them. */
+export function signatureHelp(syntax: Syntax, offset: number, context: Context): SignatureHelp | null {
+  const cursor = beforeCursor(syntax, offset);
+  const colon = cursor?.before.indexOf(":") ?? -1;
+  if (cursor === null || colon < 0) return null;
+  const keyword = cursor.before.slice(0, colon).trim();
+  const typed = cursor.before.slice(colon + 1);
+  if (/^input$/i.test(keyword)) return inputHelp(typed.split("|"));
+  return /^lib$/i.test(keyword) ? referenceHelp(syntax, cursor.open, typed.split(":"), context) : null;
+}
+
+const options = ["type", "default", "source"] as const;
+
+const inputSignature = signature("INPUT : ", " | ", [
+  ["name", "Name of the input. An answer of this name in the form's values fills it in; the person can still change it."],
+  ["type=date", "date or select, the types that the documents name. Without a type it is text."],
+  ["default=$Data", "What stands there before anybody answers. $Name takes a value of the data table, $address.street one inside of it."],
+  ["source=name", "Name in the form's values that holds the list of options, for type=select."],
+]);
+
+/** A bar without a word behind it asks for the first option that is not there yet. */
+function inputHelp(parts: readonly string[]): SignatureHelp {
+  const used = parts.slice(1).map((part) => part.split("=", 1)[0]?.trim() ?? "");
+  const current = used.at(-1);
+  const isNamed = parts.at(-1)?.includes("=") === true;
+  const option = options.findIndex((name) => (isNamed ? name === current : name.startsWith(current ?? "") && !used.slice(0, -1).includes(name)));
+  return { signatures: [inputSignature], activeSignature: 0, activeParameter: current === undefined ? 0 : option < 0 ? null : option + 1 };
+}
+
+const fullSignature = signature("LIB : ", " : ", [
+  ["folder", "Code of the folder, or its name where it has no code."],
+  ["text", "Code of a text in the folder or in one of its subfolders."],
+]);
+
+function referenceHelp(syntax: Syntax, open: number, parts: readonly string[], context: Context): SignatureHelp | null {
+  if (parts.length > 2) return null;
+  const shortSignature = signature("LIB : ", " : ", [["text", `Code of a text in the folder that the form or its Smartform names. ${namedFolder(context)}`]]);
+  const placeholder = placeholderAt(syntax, open + 1);
+  const isShort = parts.length === 1 && placeholder?.kind === "library" && placeholder.start === open && placeholder.parts.length === 1 && placeholder.code.text !== "";
+  return { signatures: [fullSignature, shortSignature], activeSignature: isShort ? 1 : 0, activeParameter: parts.length - 1 };
+}
+
+function namedFolder(context: Context): string {
+  const folder = contextFolder(context);
+  switch (folder.state) {
+    case "known":
+      return `Here that is "${folderReference(folder.value.folders[0] ?? { code: folder.named, name: "" })}".`;
+    case "absent":
+      return `Here that is "${folder.named ?? ""}", which is not in the Text Library.`;
+    case "unnamed":
+      return "Nothing says here which one that is.";
+    case "unknown":
+      return "Nobody knows yet which one that is here.";
+  }
+}
+
+function signature(keyword: string, separator: string, parts: readonly (readonly [label: string, documentation: string])[]): Signature {
+  const parameters: Parameter[] = [];
+  let label = keyword;
+  for (const [index, [part, documentation]] of parts.entries()) {
+    if (index > 0) label += separator;
+    parameters.push({ start: label.length, end: label.length + part.length, documentation });
+    label += part;
+  }
+  return { label, parameters };
+}
