@@ -6,7 +6,7 @@ import { readPlaceholder } from "./placeholder.ts";
 import type { Range, TextEdit } from "./range.ts";
 import { scan } from "./scan.ts";
 import type { Group } from "./scan.ts";
-import type { Format, Placeholder, Stray, Syntax } from "./syntax.ts";
+import type { Format, Input, Placeholder, Stray, Syntax } from "./syntax.ts";
 
 /**
  * What `edit` needs to know of a syntax. Groups keep the offsets that they were found at, and `moved` says how far each has come since:
@@ -14,30 +14,23 @@ import type { Format, Placeholder, Stray, Syntax } from "./syntax.ts";
  * in every version of the text.
  */
 interface Marks {
-  readonly groups: readonly Mark[];
+  readonly groups: readonly Group[];
   readonly moved: Int32Array;
   /** Tags and comments in order: start, end, start, end … Empty in plain text. */
   readonly tags: Int32Array;
 }
 
-interface Mark extends Group {
-  /** The placeholder where it was last asked for, so that the next asker and the next version get the same object. */
-  read: { readonly by: number; readonly placeholder: Placeholder } | null;
-}
-
 /** What became of a text: what stands outside of `start`..`end` of the text before is the same, behind it `by` code units further on. */
 export interface Change extends Range {
   readonly by: number;
-  /** The placeholders between the two now. */
-  readonly placeholders: readonly Unread[];
+  /** Calls `visit` for the placeholders between the two now, in order; makes no object for those that `visit` does not read. */
+  readonly each: (visit: Visit) => void;
   /** Whether inputs or strays stand or stood there; true also where only a closer look could tell. */
   readonly touchesText: boolean;
 }
 
-/** A placeholder that need not be read by who knows its characters. */
-export interface Unread extends Range {
-  readonly read: () => Placeholder;
-}
+/** A placeholder that need not be read by who knows its characters; `read` answers during the visit only. */
+export type Visit = (start: number, end: number, read: () => Placeholder) => void;
 
 const marksOf = new WeakMap<Syntax, Marks>();
 
@@ -46,9 +39,9 @@ const lookAhead = 4;
 
 /** The placeholders of a text in any state of brokenness; linear in the text. */
 export function parse(text: string, format: Format): Syntax {
-  const groups: Mark[] = [];
+  const groups: Group[] = [];
   const tags: number[] = [];
-  scan(text, format, { from: 0, stop: () => false, group: (group) => groups.push(unreadMark(group)), tag: (start, end) => tags.push(start, end) });
+  scan(text, format, { from: 0, stop: () => false, group: (group) => groups.push(group), tag: (start, end) => tags.push(start, end) });
   return syntax(text, format, { groups, moved: new Int32Array(groups.length), tags: Int32Array.from(tags) });
 }
 
@@ -66,12 +59,12 @@ export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
   const by = text.length - before.text.length;
 
   const from = safeStart(marks, editStart);
-  const fresh: Mark[] = [];
+  const fresh: Group[] = [];
   const freshTags: number[] = [];
   const stopped = scan(text, before.format, {
     from,
     stop: (offset) => offset >= oldEnd + by && isOutside(marks, offset - by),
-    group: (group) => fresh.push(unreadMark(group)),
+    group: (group) => fresh.push(group),
     tag: (start, end) => freshTags.push(start, end),
   });
   const kept = firstGroupFrom(marks, from);
@@ -126,10 +119,6 @@ export function placeholdersIn(syntax: Syntax, { start, end }: Range): readonly 
   return found;
 }
 
-function unreadMark({ start, end, brackets, unclosed, unopened }: Group): Mark {
-  return { start, end, brackets, unclosed, unopened, read: null };
-}
-
 /** How many placeholders there are. Does not read them. */
 export function countPlaceholders(syntax: Syntax): number {
   return marksOf.get(syntax)?.groups.reduce((count, { brackets }) => count + (brackets === null ? 0 : 1), 0) ?? syntax.placeholders.length;
@@ -139,9 +128,8 @@ export function countPlaceholders(syntax: Syntax): number {
 export function changeBetween(before: Syntax | null, after: Syntax): Change {
   const old = before && marksOf.get(before);
   const now = marksOf.get(after);
-  const everything = { start: 0, end: Infinity, by: 0, touchesText: true };
-  if (!now) return { ...everything, placeholders: after.placeholders.map((one) => ({ start: one.start, end: one.end, read: () => one })) };
-  if (!old) return { ...everything, placeholders: unread(after.text, now, 0, now.groups.length) };
+  if (!now) return { start: 0, end: Infinity, by: 0, touchesText: true, each: (visit) => after.placeholders.forEach((one) => visit(one.start, one.end, () => one)) };
+  if (!old) return { start: 0, end: Infinity, by: 0, touchesText: concernsText(after.text, now, 0, now.groups.length), each: (visit) => visitEach(after.text, now, { from: 0, to: now.groups.length, visit }) };
   const by = after.text.length - before.text.length;
   const least = Math.min(old.groups.length, now.groups.length);
   let kept = 0;
@@ -157,32 +145,48 @@ export function changeBetween(before: Syntax | null, after: Syntax): Change {
     start: kept === 0 ? 0 : (old.groups[kept - 1]?.end ?? 0) + (old.moved[kept - 1] ?? 0),
     end: behind === undefined ? Infinity : behind.start + (old.moved[oldEnd] ?? 0),
     by,
-    placeholders: unread(after.text, now, kept, end),
+    each: (visit) => visitEach(after.text, now, { from: kept, to: end, visit }),
     touchesText: concernsText(before.text, old, kept, oldEnd) || concernsText(after.text, now, kept, end),
   };
 }
 
 const mayBeInput = /[\s\u0085]*input/iy;
 
-function concernsText(text: string, { groups, moved }: Marks, from: number, to: number): boolean {
+function concernsText(text: string, marks: Marks, from: number, to: number): boolean {
   for (let index = from; index < to; index++) {
-    const { brackets, unclosed, unopened } = groups[index] as Mark;
-    if (unclosed.length + unopened.length > 0) return true;
-    if (brackets === null) continue;
-    mayBeInput.lastIndex = brackets.open + 2 + (moved[index] ?? 0);
-    if (brackets.markup.length > 0 || mayBeInput.test(text)) return true;
+    const { unclosed, unopened } = marks.groups[index] as Group;
+    if (unclosed.length + unopened.length > 0 || isPerhapsInput(text, marks, index)) return true;
   }
   return false;
 }
 
-function unread(text: string, marks: Marks, from: number, to: number): readonly Unread[] {
-  const found: Unread[] = [];
-  for (let index = from; index < to; index++) {
-    const { brackets } = marks.groups[index] as Mark;
-    const by = marks.moved[index] ?? 0;
-    if (brackets !== null) found.push({ start: brackets.open + by, end: brackets.close + 2 + by, read: () => readAt(text, marks, index) as Placeholder });
+function isPerhapsInput(text: string, { groups, moved }: Marks, index: number): boolean {
+  const { brackets } = groups[index] as Group;
+  if (brackets === null) return false;
+  mayBeInput.lastIndex = brackets.open + 2 + (moved[index] ?? 0);
+  return brackets.markup.length > 0 || mayBeInput.test(text);
+}
+
+/** The inputs of a text in order. Reads no other placeholders, or hardly any. */
+export function inputsOf(syntax: Syntax): readonly Input[] {
+  const marks = marksOf.get(syntax);
+  if (marks === undefined) return syntax.placeholders.filter((one) => one.kind === "input");
+  const found: Input[] = [];
+  for (let index = 0; index < marks.groups.length; index++) {
+    const placeholder = isPerhapsInput(syntax.text, marks, index) ? readAt(syntax.text, marks, index) : null;
+    if (placeholder?.kind === "input") found.push(placeholder);
   }
   return found;
+}
+
+function visitEach(text: string, marks: Marks, { from, to, visit }: { readonly from: number; readonly to: number; readonly visit: Visit }): void {
+  let index = from;
+  const read = (): Placeholder => readAt(text, marks, index) as Placeholder;
+  for (; index < to; index++) {
+    const { brackets } = marks.groups[index] as Group;
+    const by = marks.moved[index] ?? 0;
+    if (brackets !== null) visit(brackets.open + by, brackets.close + 2 + by, read);
+  }
 }
 
 function syntax(text: string, format: Format, marks: Marks): Syntax {
@@ -192,7 +196,7 @@ function syntax(text: string, format: Format, marks: Marks): Syntax {
     text,
     format,
     get placeholders() {
-      return (placeholders ??= unread(text, marks, 0, marks.groups.length).map((one) => one.read()));
+      return (placeholders ??= marks.groups.flatMap((_, index) => readAt(text, marks, index) ?? []));
     },
     get strays() {
       return (strays ??= straysOf(marks));
@@ -204,7 +208,7 @@ function syntax(text: string, format: Format, marks: Marks): Syntax {
 
 /** The placeholder of a group, at the offsets it has now; null where the group has strays only. */
 function readAt(text: string, { groups, moved }: Marks, index: number): Placeholder | null {
-  const group = groups[index] as Mark;
+  const group = groups[index] as Group;
   if (group.brackets === null) return null;
   const by = moved[index] ?? 0;
   if (group.read?.by === by) return group.read.placeholder;

@@ -3,7 +3,7 @@
  * `[[` followed by some `]]`, up to the next `[[` or to what ends the search (a blank line, a block-level tag, the end of the text).
  */
 import type { Range } from "./range.ts";
-import type { Format } from "./syntax.ts";
+import type { Format, Placeholder } from "./syntax.ts";
 
 /** Brackets that were decided together. Nothing outside `start`..`end` had a say, so that an edit elsewhere leaves the group alone. */
 export interface Group extends Range {
@@ -12,6 +12,8 @@ export interface Group extends Range {
   /** Starts of `[[` without an end, then of `]]` without a beginning. */
   readonly unclosed: readonly number[];
   readonly unopened: readonly number[];
+  /** The placeholder where it was last asked for, so that the next asker and the next version get the same object. */
+  read: { readonly by: number; readonly placeholder: Placeholder } | null;
 }
 
 export interface ScanOptions {
@@ -40,6 +42,10 @@ const patterns: Record<State, readonly [RegExp, RegExp]> = {
   comment: [pattern(brackets, "-->"), pattern(brackets, "-->", blankLine)],
 };
 
+/** What nearly every placeholder is: closed on its own line, with nothing in it that a longer look is needed for. */
+const closedAtOnce = /[^[\]<&\r\n]*\]\](?!\])/y;
+const none: readonly never[] = [];
+
 /** Tags that no sentence goes on behind. `br` is not one of them. */
 const blockTag =
   /<\/?(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|li|main|menu|nav|ol|option|p|pre|section|select|table|tbody|td|textarea|tfoot|th|thead|title|tr|ul)(?![a-zA-Z0-9-])/iy;
@@ -62,7 +68,7 @@ export function scan(text: string, format: Format, options: ScanOptions): number
     const open = opens[opens.length - depth];
     const close = closes[depth - 1];
     const pair = open === undefined || close === undefined ? null : { open, close, nested: depth > 1, markup: markupWithin(markup, open, close) };
-    options.group({ start: groupStart, end, brackets: pair, unclosed: opens.slice(0, opens.length - depth), unopened: [] });
+    options.group({ start: groupStart, end, brackets: pair, unclosed: opens.length === depth ? none : opens.slice(0, opens.length - depth), unopened: none, read: null });
     opens = [];
     closes = [];
     markup = [];
@@ -85,12 +91,21 @@ export function scan(text: string, format: Format, options: ScanOptions): number
     switch (token.charCodeAt(0)) {
       case 0x5b: // [
         if (closes.length > 0) endGroup(start);
-        if (opens.length === 0) groupStart = start;
+        if (opens.length === 0) {
+          groupStart = start;
+          closedAtOnce.lastIndex = at;
+          if (state === outside && closedAtOnce.test(text)) {
+            const open = at - 2;
+            at = closedAtOnce.lastIndex;
+            options.group({ start, end: at, brackets: { open, close: at - 2, nested: false, markup: none }, unclosed: none, unopened: none, read: null });
+            break;
+          }
+        }
         opens.push(at - 2);
         break;
       case 0x5d: { // ]
         if (opens.length === 0) {
-          options.group({ start, end: at, brackets: null, unclosed: [], unopened: [start] });
+          options.group({ start, end: at, brackets: null, unclosed: none, unopened: [start], read: null });
           break;
         }
         for (let close = start; close + 2 <= at && closes.length < opens.length; close += 2) closes.push(close);

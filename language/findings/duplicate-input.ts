@@ -1,4 +1,5 @@
 /** Two inputs of one name share one answer, so other options on the second contradict the first. */
+import { inputsOf } from "../parse.ts";
 import type { Input, Syntax } from "../syntax.ts";
 import type { TextRule } from "./finding.ts";
 import { inputAt, replace, sourceOf } from "./place.ts";
@@ -11,8 +12,8 @@ export const duplicateInput: TextRule = {
 
   check({ syntax }, report) {
     const firsts = new Map<string, Input>();
-    for (const placeholder of syntax.placeholders) {
-      if (placeholder.kind !== "input" || placeholder.name.text === "") continue;
+    for (const placeholder of inputsOf(syntax)) {
+      if (placeholder.name.text === "") continue;
       const first = firsts.get(placeholder.name.text);
       if (!first) firsts.set(placeholder.name.text, placeholder);
       else if (optionsOf(first) !== optionsOf(placeholder)) {
@@ -36,7 +37,7 @@ export const duplicateInput: TextRule = {
 };
 
 function firstOf(name: string, syntax: Syntax): Input | undefined {
-  return syntax.placeholders.find((each): each is Input => each.kind === "input" && each.name.text === name);
+  return inputsOf(syntax).find((each) => each.name.text === name);
 }
 
 /** Equal for equal options in any order. */

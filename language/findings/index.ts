@@ -6,10 +6,10 @@ import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
 import { changeBetween, countPlaceholders, parse } from "../parse.ts";
-import type { Change, Unread } from "../parse.ts";
+import type { Change } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { LibraryResolution } from "../resolve.ts";
-import type { LibraryReference, Syntax } from "../syntax.ts";
+import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import type { Finding, Fix, Found, LanguageRule, LanguageSubject, LibraryRule, PlaceholderRule, Rule, Scope, Severity, TextRule } from "./finding.ts";
 import { allTexts, mainLanguage } from "./library.ts";
 import { look } from "./lookup.ts";
@@ -49,11 +49,11 @@ export function findings(syntax: Syntax, context: Context, options: { readonly m
   const { last } = memory;
   const change = changeBetween(last?.syntax ?? null, syntax);
   const fresh: Finding[] = [];
-  for (const placeholder of change.placeholders) {
-    for (const finding of answersFor(placeholder, scope, memory)) fresh.push(moved(finding, placeholder.start));
-  }
+  change.each((start, end, read) => {
+    for (const finding of answersFor({ start, end }, read, scope, memory)) fresh.push(moved(finding, start));
+  });
   const inPlaceholders = last === null ? fresh : carried(last.inPlaceholders, change, fresh);
-  const inText = last === null || change.touchesText ? textFindings(scope) : carried(last.inText, change, []);
+  const inText = change.touchesText ? textFindings(scope) : last === null ? [] : carried(last.inText, change, []);
   memory.last = { syntax, inPlaceholders, inText };
 
   const found = [...inPlaceholders, ...inText];
@@ -179,7 +179,7 @@ function refresh(memory: Memory, { format }: Syntax, { catalog, language, folder
   memory.last = null;
 }
 
-function answersFor({ start, end, read }: Unread, scope: Scope, memory: Memory): readonly Finding[] {
+function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
   const written = scope.syntax.text.slice(start, end);
   const known = memory.answers.get(written);
   if (known) return known;
