@@ -5,8 +5,9 @@ import { parse, printParseErrorCode } from "jsonc-parser";
 import type { ParseError } from "jsonc-parser";
 import { Minimatch } from "minimatch";
 import * as z from "zod";
-import { absent, known, unknown } from "../language/index.ts";
+import { absent, unknown } from "../language/index.ts";
 import type { Answer, JsonObject, Severity } from "../language/index.ts";
+import { readSample } from "./sample.ts";
 
 const file = "smartform.json";
 
@@ -131,17 +132,6 @@ async function readParts(root: string, problems: string[], options: { readonly s
   if (isObject(value)) return new Map(Object.entries(value));
   if (errors.length === 0) problems.push(`${file}: expected object.`);
   return new Map();
-}
-
-/** A data sample from any JSON file. Rejects only when cancelled. */
-export async function readSample(path: string, options: { readonly signal?: AbortSignal }): Promise<{ readonly data: Answer<JsonObject>; readonly problem?: string }> {
-  try {
-    const value: unknown = JSON.parse((await readFile(path, { encoding: "utf8", signal: options.signal })).replace(/^\uFEFF/, ""));
-    return isObject(value) ? { data: known(value as JsonObject) } : { data: unknown, problem: `${path}: a data sample is a JSON object.` };
-  } catch (error) {
-    options.signal?.throwIfAborted();
-    return { data: unknown, problem: `${path}: the data sample cannot be read (${error instanceof Error ? error.message : String(error)}).` };
-  }
 }
 
 function isObject(value: unknown): value is object {

@@ -1,10 +1,10 @@
 /** `smartform check`: the linter. */
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readSample } from "../catalog/index.ts";
 import { checkAll, type CheckOptions } from "./checkFiles.ts";
-import { type InputFile, readInputs } from "./files.ts";
+import { decode, type InputFile, readInputs } from "./files.ts";
 import { type FormatName, formats } from "./formats/index.ts";
 import { Problem, printable } from "./problem.ts";
 import { fails, type FailOn } from "./report.ts";
@@ -135,10 +135,11 @@ async function contextOptions(options: Options, signal: AbortSignal): Promise<Pi
 /** Settings, requests, and what the check itself is made from are no texts. */
 function skipper(options: Options): (path: string) => boolean {
   const own = new Set([options.catalog, options.data].filter((path) => path !== undefined).map((path) => resolve(path)));
-  return (path) => /(^|[\\/])smartform\.json$|\.form\.json$/.test(path) || (own.size > 0 && own.has(resolve(path)));
+  const names = new Set([...own].map((path) => basename(path)));
+  return (path) => /(^|[\\/])smartform\.json$|\.form\.json$/.test(path) || (names.has(basename(path)) && own.has(resolve(path)));
 }
 
 function standardInput(name = "stdin"): readonly InputFile[] {
   const bytes = readFileSync(0);
-  return [{ path: name, content: bytes.subarray(0, 8192).includes(0) ? null : new TextDecoder().decode(bytes) }];
+  return [{ path: name, content: bytes.subarray(0, 8192).includes(0) ? null : decode(bytes) }];
 }

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { openProject, type Project } from "../catalog/index.ts";
+import type { Project } from "../catalog/index.ts";
 import {
   type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, type Finding, findings, fixes, folderReference, type Format, formatOf, type JsonObject, newMemory, parse, textPath, unknown,
 } from "../language/index.ts";
@@ -32,11 +32,11 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   const found: ReportedFinding[] = [];
   const names = new Set<string>();
   let placeholders = 0;
-  const add = (file: string, content: string, each: readonly Finding[], project: Project, titles: (finding: Finding) => readonly string[]) => {
+  const add = (file: string, content: string, each: readonly Finding[], project: Project | undefined, titles: (finding: Finding) => readonly string[]) => {
     if (each.length === 0) return;
     const place = placesIn(content);
     for (const finding of each) {
-      const severity = project.rules.get(finding.code) ?? finding.severity;
+      const severity = project?.rules.get(finding.code) ?? finding.severity;
       if (severity === "off") continue;
       const [start, end] = [place(finding.start), place(finding.end)];
       found.push({
@@ -51,6 +51,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   const breathe = async () => {
     if (++done % 200 === 0) await setImmediate(undefined, { signal });
   };
+  const withoutSettings = baseContext(options, catalog.dataTable());
   // Files of one folder refer to the same texts again and again.
   const memory = newMemory();
   for (const { path, content } of options.files) {
@@ -58,8 +59,8 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     const file = reportedName(path);
     names.add(file);
     if (content === null) continue;
-    const project = await projects(dirname(resolve(path)));
-    const context = await contextOf(path, project, options);
+    const project = await projects(dirname(path));
+    const context = project === undefined ? withoutSettings : await contextOf(path, project, options);
     const syntax = parse(content, formatOfFile(path));
     placeholders += countPlaceholders(syntax);
     add(file, content, findings(syntax, context, { memory }), project, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
@@ -67,7 +68,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
 
   if (options.library) {
     const project = await projects(process.cwd());
-    const context = baseContext(options, catalog.dataTable());
+    const context = withoutSettings;
     for (const each of checkLibrary(context)) {
       await breathe();
       if (each === undefined) continue;
@@ -116,24 +117,33 @@ function baseContext({ catalog, smartform, folder, language, data }: CheckOption
   };
 }
 
-/** The `smartform.json` of the nearest folder upward that has one; each is read once. */
-function projectFinder({ warn, signal }: CheckOptions): (folder: string) => Promise<Project> {
-  const roots = new Map<string, string>();
+/**
+ * The `smartform.json` of the nearest folder upward that has one; each is read once. Where nobody says anything about files, what reads
+ * `smartform.json` is not even loaded.
+ */
+function projectFinder({ warn, signal }: CheckOptions): (folder: string) => Promise<Project | undefined> | undefined {
+  const roots = new Map<string, string | undefined>();
   const projects = new Map<string, Promise<Project>>();
-  const rootOf = (folder: string): string => {
-    const known = roots.get(folder);
-    if (known !== undefined) return known;
+  const rootOf = (folder: string): string | undefined => {
+    if (roots.has(folder)) return roots.get(folder);
     const parent = dirname(folder);
-    const root = existsSync(join(folder, "smartform.json")) || parent === folder ? folder : rootOf(parent);
+    const root = existsSync(join(folder, "smartform.json")) ? folder : parent === folder ? undefined : rootOf(parent);
     roots.set(folder, root);
     return root;
   };
+  const open = async (root: string): Promise<Project> => {
+    const { openProject } = await import("./project.ts");
+    const project = await openProject(root, { signal });
+    for (const problem of project.problems) warn(problem);
+    return project;
+  };
+  const absolute = new Map<string, string>();
   return (folder) => {
-    const root = rootOf(folder);
-    const opening = projects.get(root) ?? openProject(root, { signal }).then((project) => {
-      for (const problem of project.problems) warn(problem);
-      return project;
-    });
+    const whole = absolute.get(folder) ?? resolve(folder);
+    absolute.set(folder, whole);
+    const root = rootOf(whole);
+    if (root === undefined) return undefined;
+    const opening = projects.get(root) ?? open(root);
     projects.set(root, opening);
     return opening;
   };

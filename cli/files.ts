@@ -61,20 +61,31 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-const head = Buffer.alloc(8192);
+/** Whole files mostly fit; where one does not, the rest is read behind it. */
+const buffer = Buffer.alloc(65_536);
+/** A zero byte up to here tells a binary file. */
+const head = 8192;
 
 function readInput(path: string): InputFile {
   let file: number | undefined;
   try {
     file = openSync(path, "r");
-    const begin = head.subarray(0, readSync(file, head, 0, head.length, null));
-    if (begin.includes(0)) return { path, content: null };
-    return { path, content: new TextDecoder().decode(Buffer.concat([begin, readFileSync(file)])) };
+    let length = 0;
+    for (let read = -1; read !== 0 && length < buffer.length; length += read) read = readSync(file, buffer, length, buffer.length - length, null);
+    const begin = buffer.subarray(0, length);
+    if (begin.subarray(0, head).includes(0)) return { path, content: null };
+    return { path, content: decode(length < buffer.length ? begin : Buffer.concat([begin, readFileSync(file)])) };
   } catch (cause) {
     throw problem(path, cause);
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+/** What is no UTF-8 becomes U+FFFD; a byte order mark is left out. */
+export function decode(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 function problem(path: string, cause: unknown): Problem {

@@ -1,4 +1,7 @@
 /** The `smartform` program: finds the command, and turns its end into an exit status. */
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { cacheFolder } from "../catalog/index.ts";
 import { isKnown, printable, Problem } from "./problem.ts";
 
 const help = `Usage: smartform COMMAND [options]
@@ -27,6 +30,8 @@ async function run([name = "", ...args]: readonly string[], signal: AbortSignal)
   return command(args, { signal });
 }
 
+// What the commands are made of is compiled once for each version of Node and of the program. A folder that cannot be written is no failure.
+enableCompileCache(join(cacheFolder(), "compiled"));
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) {
   // The second time, the system's own way.

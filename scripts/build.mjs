@@ -14,7 +14,7 @@ const programs = { extension: "client/extension.ts", server: "server/main.ts", c
  * What programs load only when they need it, by `import()`: files of their own need not be read before. What passes between two files is
  * plain data and functions; classes of the one are not those of the other.
  */
-const apart = { check: "cli/check.ts", sandbox: "cli/sandbox.ts", service: "cli/service.ts", catalogMistake: "catalog/catalogMistake.ts" };
+const apart = { check: "cli/check.ts", sandbox: "cli/sandbox.ts", service: "cli/service.ts", project: "cli/project.ts", catalogMistake: "catalog/catalogMistake.ts" };
 
 const loadedLater = {
   name: "loaded-later",
@@ -42,6 +42,15 @@ const assets = [
 
 const shared = { bundle: true, sourcemap: "linked", legalComments: "none", logLevel: "warning", absWorkingDir: root };
 
+/** parse5 does not say that its parts can be left out; the language room uses its tokenizer alone. */
+const tokenizerAlone = {
+  name: "tokenizer-alone",
+  setup: (build) => build.onResolve({ filter: /^parse5$|^\./ }, async ({ path, pluginData, ...about }) => {
+    if (pluginData === tokenizerAlone || (path !== "parse5" && !/[\\/]parse5[\\/]dist[\\/]/.test(about.importer))) return undefined;
+    return { ...(await build.resolve(path, { ...about, pluginData: tokenizerAlone })), sideEffects: false };
+  }),
+};
+
 const node = {
   ...shared,
   entryPoints: { ...programs, ...apart },
@@ -50,7 +59,7 @@ const node = {
   target: "node24",
   format: "cjs",
   external: ["vscode"],
-  plugins: [loadedLater],
+  plugins: [loadedLater, tokenizerAlone],
   // What is loaded later is CommonJS too: `require` finds it wherever the programs run, also inside of VS Code's own Node.
   supported: { "dynamic-import": false },
   mainFields: ["module", "main"],

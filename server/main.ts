@@ -1,8 +1,7 @@
 /** The program `dist/server.js`: the language server over stdio or Node's IPC, as its arguments say. */
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { createConnection } from "vscode-languageserver/node";
 import { connectionFrom, createApi } from "../api/index.ts";
+import { cacheFolder } from "../catalog/index.ts";
 import type { Call } from "../catalog/index.ts";
 import { startServer } from "./index.ts";
 import type { Dependencies } from "./index.ts";
@@ -20,10 +19,6 @@ function connectFromVariables(): ReturnType<Dependencies["connect"]> {
   const { authUrl, formsApiUrl, clientId } = connection;
   const api = createApi({ connection, secret, ...(proxy ? { proxy } : {}) });
   return { identity: { authUrl, formsApiUrl, clientId }, call: api.call as Call, close: () => api.close() };
-}
-
-function cacheFolder(): string {
-  return join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "smartform");
 }
 
 function detail(error: unknown): string {

@@ -4,6 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
+/** What the program keeps for later runs: not in the home of whoever runs the tests. */
+const cache = mkdtempSync(join(tmpdir(), "smartform-cache-"));
+process.once("exit", () => rmSync(cache, { recursive: true, force: true }));
+
 const entry = join(import.meta.dirname, "../../cli/main.ts");
 
 export interface RunOptions {
@@ -21,7 +25,7 @@ export interface Run {
 export function start(args: readonly string[], { cwd, env }: RunOptions = {}) {
   const flags = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning"];
   const plain = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^SMARTFORM_|PROXY$|^NO_COLOR$|^FORCE_COLOR$/i.test(name)));
-  return spawn(process.execPath, [...flags, entry, ...args], { env: { ...plain, ...env }, ...(cwd === undefined ? {} : { cwd }) });
+  return spawn(process.execPath, [...flags, entry, ...args], { env: { ...plain, XDG_CACHE_HOME: cache, ...env }, ...(cwd === undefined ? {} : { cwd }) });
 }
 
 export async function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {

@@ -1,0 +1,2 @@
+/** What reads `smartform.json`: loaded only where there is one. */
+export { openProject } from "../catalog/index.ts";
