@@ -40,6 +40,11 @@ export function fileCatalog(file: CatalogFile): Catalog {
       const used = library.byId(textId);
       return used ? known(library.uses(used.code, namesOf(folderById, used.folderId))) : absent;
     },
+    useCount(textId) {
+      if (!library) return unknown;
+      const used = library.byId(textId);
+      return used ? library.countUses(used, namesOf(folderById, used.folderId)) : absent;
+    },
     mentioning: (key) => (library ? known(library.mentioning(key)) : unknown),
     languages: () => (library ? known(library.languages()) : unknown),
     smartforms: () => (smartforms ? known(smartforms) : unknown),
@@ -56,6 +61,9 @@ function answer<T>(value: T | undefined): Answer<T> {
 function topFirst(folders: readonly Folder[]): readonly Folder[] {
   return [...folders.filter((folder) => folder.parentFolderId === null), ...folders.filter((folder) => folder.parentFolderId !== null)];
 }
+
+/** So many texts are read for their references within a few milliseconds. */
+const quicklyIndexed = 500;
 
 function indexTexts(texts: readonly FileText[]) {
   const made: (Text | undefined)[] = [];
@@ -79,7 +87,11 @@ function indexTexts(texts: readonly FileText[]) {
   const byLowerCode = once(() => Map.groupBy(texts.keys(), (index) => lowerCodes()[index]!));
   const byLength = once(() => indexLengths(texts));
   const languages = once(() => languagesByFrequency(texts));
-  const names = once(() => indexNames(texts));
+  let isIndexed = texts.length <= quicklyIndexed;
+  const names = once(() => {
+    isIndexed = true;
+    return indexNames(texts);
+  });
 
   return {
     languages,
@@ -127,6 +139,14 @@ function indexTexts(texts: readonly FileText[]) {
     uses(code: string, folderNames: ReadonlySet<string>): readonly Use[] {
       const referring = names().references.get(code.toLowerCase()) ?? [];
       return distinct(referring.filter(({ reference }) => mayMean(reference.folder, folderNames)).map(({ use }) => use));
+    },
+    /** Known where no text has to be read for it. */
+    countUses({ id, code }: Text, folderNames: ReadonlySet<string>): Answer<number> {
+      if (!isIndexed) return unknown;
+      const others = new Set<string>();
+      for (const { reference, use } of names().references.get(code.toLowerCase()) ?? []) if (mayMean(reference.folder, folderNames)) others.add(use.textId);
+      others.delete(id);
+      return known(others.size);
     },
     mentioning: (key: string): readonly Use[] => names().mentions.get(key) ?? [],
     translation(textId: string, language: string): Translation | undefined {

@@ -38,6 +38,10 @@ export function prepareQuestions(database: DatabaseSync) {
       `SELECT folder, language, text.id AS id FROM reference JOIN translation ON translation.number = reference.translation
        JOIN text ON text.number = translation.text WHERE reference.code = ? ORDER BY text.number, language`,
     ),
+    countReferring: database.prepare(
+      `SELECT count(DISTINCT translation.text) AS count FROM reference JOIN translation ON translation.number = reference.translation
+       WHERE reference.code = ?1 AND reference.folder IN (SELECT value FROM json_each(?2)) AND translation.text <> (SELECT number FROM text WHERE id = ?3)`,
+    ),
     saying: database.prepare(
       `SELECT json FROM translation JOIN text ON text.number = translation.text
        WHERE language = ?1 AND length(content) = length(?2) AND substr(content, 1, 64) = substr(?2, 1, 64) AND content = ?2 LIMIT ?3`,
@@ -85,6 +89,13 @@ export function snapshot(sql: Questions): Catalog {
     const uses = sql.referring.all(used.value.code.toLowerCase()).filter((row) => mayMean(String(row["folder"]), names));
     return known(distinct(uses.map((row) => ({ textId: String(row["id"]), language: String(row["language"]) }))));
   });
+  const useCount = remember(500, (textId): Answer<number> => {
+    const used = text(textId);
+    if (used.state !== "known") return used;
+    if (milestones.completeAt === undefined) return unknown;
+    const { code, folderId } = used.value;
+    return known(Number(sql.countReferring.get(code.toLowerCase(), JSON.stringify(["", ...namesOf(folderById(), folderId)]), textId)?.["count"]));
+  });
   const mentioning = remember(100, (key): Answer<readonly Use[]> => {
     if (milestones.completeAt === undefined) return unknown;
     return known(sql.mentioning.all(key).map((row) => ({ textId: String(row["id"]), language: String(row["language"]) })));
@@ -115,6 +126,7 @@ export function snapshot(sql: Questions): Catalog {
       return found.length === 0 && milestones.completeAt === undefined ? unknown : known(found);
     },
     usedBy,
+    useCount,
     mentioning,
     languages,
     smartforms,

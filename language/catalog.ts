@@ -111,6 +111,8 @@ export interface Catalog {
   textsSaying(content: string, language: string, options: { readonly limit: number }): Answer<readonly Text[]>;
   /** Library texts that refer to this text, in any language. */
   usedBy(textId: string): Answer<readonly Use[]>;
+  /** How many other texts refer to this one, for a glance: `unknown` where the whole library would have to be read to tell. */
+  useCount(textId: string): Answer<number>;
   /**
    * Library texts that mention this folder, input or data (`mentionKey`; not of kind `text`, for which `usedBy` is asked). By
    * letters alone: what a mention means is seen in the text.

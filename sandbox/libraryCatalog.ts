@@ -40,6 +40,7 @@ export function libraryCatalog(state: State, company: string): Catalog {
     // Nothing in the sandbox asks who uses something, or who says the same; the languages of the whole library neither.
     textsSaying: () => ({ state: "unknown" }),
     usedBy: () => ({ state: "unknown" }),
+    useCount: () => ({ state: "unknown" }),
     mentioning: () => ({ state: "unknown" }),
     languages: () => ({ state: "unknown" }),
     smartforms: () => known(runningVersions(state, { company, environment: null }).map((version) => toLanguage(state, version))),

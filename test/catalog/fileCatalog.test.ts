@@ -59,6 +59,9 @@ describe("catalog from a file", () => {
     { what: "mentions of an input, once for a text", answer: catalog.mentioning(mentionKey("input", "days")), is: [{ textId: "t3", language: "en" }, { textId: "t3", language: "sv-se" }] },
     { what: "mentions of what nobody mentions", answer: catalog.mentioning(mentionKey("data", "days")), is: [] },
     { what: "mentions that the file lacks", answer: nothing.mentioning(mentionKey("data", "days")), is: "unknown" },
+    { what: "how many texts use a text", answer: catalog.useCount("t1"), is: 1 },
+    { what: "how many texts use a text that nobody uses", answer: catalog.useCount("t4"), is: 0 },
+    { what: "how many texts use a text that is not there", answer: catalog.useCount("t9"), is: "absent" },
     { what: "search in contents only when asked (T32)", answer: map(catalog.search("HEJ", { limit: 9 }), ids), is: [] },
     { what: "search in contents (T32)", answer: map(catalog.search("HEJ", { limit: 9, contents: true }), ids), is: ["t1"] },
     { what: "texts that say exactly this in a language in any letter case", answer: map(catalog.textsSaying("Hej", "SV-se", { limit: 9 }), ids), is: ["t1"] },
@@ -81,6 +84,14 @@ describe("catalog from a file", () => {
     assert.deepEqual(map(odd.text("t"), (text) => text.languages), { state: "known", value: { state: "known", value: ["__proto__"] } });
     assert.deepEqual(map(odd.translation("t", "__proto__"), (one) => one.content), { state: "known", value: "p" });
     assert.deepEqual(map(odd.dataTable(), (data) => Object.entries(data)), { state: "known", value: [["__proto__", "x"]] });
+  });
+
+  it("counts the uses in a large library only once its texts were read for another question", () => {
+    const texts = Array.from({ length: 1000 }, (_, index) => ({ id: `t${index}`, folderId: "f", code: `c${index}`, translations: { en: { content: "[[ LIB : f : c1 ]] [[ LIB : c1 ]]" }, sv: { content: "[[ LIB : g : c1 ]]" } } }));
+    const large = fileCatalog(catalogFile.parse({ folders: [{ id: "f", name: "F", code: "f" }], texts }));
+    assert.equal(large.useCount("t1").state, "unknown");
+    large.usedBy("t5");
+    assert.deepEqual(large.useCount("t1"), { state: "known", value: 999 });
   });
 
   it("gives every catalog a higher revision", () => assert.ok(nothing.revision > catalog.revision));

@@ -320,7 +320,7 @@ describe("live catalog", () => {
     const long = "The same beginning, which is longer than what the index holds of a content: ";
     const from = service([...texts(250), text(1000, { translations: { en: { content: `${long}a` } } }), text(1001, { translations: { en: { content: `${long}b` } } })]);
     const catalog = open(from);
-    assert.equal(state(catalog.current.textsSaying("Hej 7", "sv", { limit: 9 })), "unknown");
+    assert.deepEqual([state(catalog.current.textsSaying("Hej 7", "sv", { limit: 9 })), state(catalog.current.useCount("t7"))], ["unknown", "unknown"]);
     await catalog.refresh({});
     const saying = (content: string, language: string): readonly string[] | undefined => value(catalog.current.textsSaying(content, language, { limit: 9 }))?.map(({ id }) => id);
     assert.deepEqual([saying("Hej 7", "SV"), saying("Hej 7", "en"), saying("hej 7", "sv"), saying(`${long}b`, "en")], [["t7"], [], [], ["t1001"]]);
@@ -346,6 +346,8 @@ describe("live catalog", () => {
     catalog.put(includes(2, "nothing"));
     assert.deepEqual(value(catalog.current.usedBy("t1"))?.map((use) => use.textId), ["t3", "t4"]);
     assert.deepEqual(value(catalog.current.languages()), ["en", "sv"]);
+    catalog.put(text(1, { code: "a", folderId: "f2", translations: { en: { content: "[[ LIB : a ]]" }, sv: { content: "[[ LIB : a ]]" } } }));
+    assert.deepEqual([catalog.current.useCount("t1"), catalog.current.useCount("t2"), catalog.current.useCount("t9")].map((count) => value(count) ?? state(count)), [2, 0, "absent"]);
   });
 
   it("knows which texts mention a folder, an input or data, and no longer what a text said before", async () => {

@@ -30,6 +30,7 @@ const silentCatalog: Catalog = {
   translation: () => unknown,
   textsSaying: () => unknown,
   usedBy: () => unknown,
+  useCount: () => unknown,
   mentioning: () => unknown,
   languages: () => unknown,
   smartforms: () => unknown,
