@@ -32,6 +32,9 @@ export interface Workbench extends AsyncDisposable {
   readonly pid: number;
 }
 
+/** What stands in an editor's lines without being text would be read as text. Tests of hints switch them on. */
+const bareText = { "editor.inlayHints.enabled": "off" };
+
 /** Starts VS Code with the packed extension and opens a folder with these files. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   await using undo = new AsyncDisposableStack();
@@ -42,7 +45,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     await writeFile(join(folder, path), content);
   }
   const editor = undo.use(
-    await startEditor({ extensions: [join(root, "smartform.vsix")], trusted: options.trusted ?? true, ...(options.settings && { settings: options.settings }), ...(options.env && { env: options.env }) }),
+    await startEditor({ extensions: [join(root, "smartform.vsix")], trusted: options.trusted ?? true, settings: { ...bareText, ...options.settings }, ...(options.env && { env: options.env }) }),
   );
   const browser = await launchBrowser();
   undo.defer(() => browser.close());
