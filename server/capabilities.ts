@@ -56,6 +56,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     hoverProvider: true,
     signatureHelpProvider: { triggerCharacters: signatureTriggers },
     definitionProvider: true,
+    referencesProvider: true,
     documentLinkProvider: {},
     documentSymbolProvider: true,
     codeActionProvider: { codeActionKinds: actionKinds },

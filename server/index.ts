@@ -177,6 +177,8 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     library: () => library,
     settings: () => settings,
     find: async (uri) => workspace?.find(uri),
+    workspace: () => workspace,
+    tell,
   });
   registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], library: () => library, switched: () => switching });
   connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));

@@ -1,5 +1,5 @@
 /** Every LSP request and what answers it: one line each, guarded alike. What a request means stands in its file under handlers/. */
-import type { Connection, InlayHint } from "vscode-languageserver";
+import type { Connection, InlayHint, ReferenceParams } from "vscode-languageserver";
 import type { Client } from "./capabilities.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
@@ -12,11 +12,12 @@ import { listSymbols } from "./handlers/documentSymbol.ts";
 import { showHover } from "./handlers/hover.ts";
 import { format, formatBehind } from "./handlers/formatting.ts";
 import { listInlayHints, resolveInlayHint, tellsDocument } from "./handlers/inlayHint.ts";
+import { findReferences } from "./handlers/references.ts";
 import { colour } from "./handlers/semanticTokens.ts";
 import { helpToWrite } from "./handlers/signatureHelp.ts";
 import type { Library } from "./library.ts";
 import type { Settings } from "./settings.ts";
-import type { Open } from "./workspace.ts";
+import type { Open, Workspace } from "./workspace.ts";
 
 /** What requests need of the server as it is at the moment. */
 export interface Surroundings {
@@ -26,11 +27,15 @@ export interface Surroundings {
   readonly settings: () => Settings;
   /** The open document, once its settings are read. */
   readonly find: (uri: string) => Promise<Open | undefined>;
+  /** Absent before the client said where its files are. */
+  readonly workspace: () => Workspace | undefined;
+  /** Shows the person a whole sentence. */
+  readonly tell: (message: string) => void;
   /** VS Code's own client makes the calls, opens `textlib:` addresses and knows commands of its own. */
   readonly isVsCode: () => boolean;
 }
 
-export function registerRequests(connection: Connection, { log, client, library, settings, find, isVsCode }: Surroundings): void {
+export function registerRequests(connection: Connection, { log, client, library, settings, find, workspace, tell, isVsCode }: Surroundings): void {
   /** A request about an open document. */
   function ask<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
     method: string, otherwise: Result, work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
@@ -50,6 +55,9 @@ export function registerRequests(connection: Connection, { log, client, library,
   connection.onSignatureHelp(ask("textDocument/signatureHelp", null, (open, { position }) => helpToWrite(open, position)));
   connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
   connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
+  connection.onReferences((params, token, _, partial) => ask("textDocument/references", null, (open, { position, context }: ReferenceParams, { signal }) => findReferences(open, position, {
+    workspace: workspace()!, library: library(), includeDeclaration: context.includeDeclaration, signal, tell, ...(partial ? { report: (places) => partial.report([...places]) } : {}),
+  }))(params, token));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));
   connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params, { creates: false, disabled: client().disabledActions })));

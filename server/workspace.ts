@@ -210,6 +210,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
       await entry.ready;
       return view(entry);
     },
+    kindOf,
     /** The files on disk, read on first need. */
     files,
     /**

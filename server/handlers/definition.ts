@@ -28,7 +28,7 @@ export async function goToDefinition(open: Open, position: Position, options: De
 
 const wholeFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-async function locate(target: Target, { document, dataFile }: Open, { library, signal }: DefinitionOptions): Promise<Location | null> {
+export async function locate(target: Target, { document, dataFile }: Open, { library, signal }: DefinitionOptions): Promise<Location | null> {
   switch (target.kind) {
     case "input":
       return { uri: document.uri, range: toLspRange(document.lines, target) };

@@ -1,0 +1,104 @@
+/** What a mention is about, and which mentions of another text are about the same. */
+import type { Folder, Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { findFolders } from "../folders.ts";
+import { mentionKey } from "../mentions.ts";
+import type { Mention } from "../mentions.ts";
+import { resolve } from "../resolve.ts";
+import type { LibraryResolution } from "../resolve.ts";
+
+/** What references are looked for. Inputs and data are the same wherever their names are the same: nothing says where their forms end. */
+export type Subject =
+  | { readonly kind: "text"; readonly text: Text }
+  | { readonly kind: "folder"; readonly folder: Folder }
+  | { readonly kind: "input"; readonly name: string }
+  /** The names from the outermost object on, with dots between. */
+  | { readonly kind: "data"; readonly name: string };
+
+export interface Reference {
+  readonly mention: Mention;
+  /**
+   * `code`: as it is called. `case`: in another letter case. `name`: a folder by its name. `possible`: a reference that fits this among
+   * others, or a short one of which only the Smartform knows where it looks.
+   */
+  readonly how: "code" | "case" | "name" | "possible";
+}
+
+/** null where the catalog does not know what is meant. */
+export function subjectOf(mention: Mention, context: Context): Subject | null {
+  switch (mention.kind) {
+    case "text": {
+      const text = lookUp(mention, context)?.text;
+      return text?.state === "known" ? { kind: "text", text: text.text } : null;
+    }
+    case "folder": {
+      const found = findFolders(context.catalog, mention.name);
+      if (found.state !== "known") return null;
+      const { folders } = found.value;
+      const home = homeOf(mention, context);
+      const folder = folders.find(({ id }) => id === home) ?? folders[0];
+      return folder === undefined ? null : { kind: "folder", folder };
+    }
+    default:
+      return { kind: mention.kind, name: mention.name };
+  }
+}
+
+/** Under which keys an index has everything that mentions the subject. */
+export function subjectKeys(subject: Subject): readonly string[] {
+  switch (subject.kind) {
+    case "text":
+      return [mentionKey("text", subject.text.code)];
+    case "folder":
+      return [subject.folder.name, ...(subject.folder.code ? [subject.folder.code] : [])].map((word) => mentionKey("folder", word));
+    default:
+      return [mentionKey(subject.kind, subject.name)];
+  }
+}
+
+/** The mentions of a text that are about the subject, in their order. The context is that of the text. */
+export function referencesAmong(mentions: readonly Mention[], subject: Subject, context: Context): readonly Reference[] {
+  const keys = new Set(subjectKeys(subject));
+  return mentions.flatMap((mention) => {
+    if (mention.kind !== subject.kind || !keys.has(mentionKey(mention.kind, mention.name))) return [];
+    const how = subject.kind === "text" ? referenceToText(mention, subject.text, context)
+      : subject.kind === "folder" ? referenceToFolder(mention, subject.folder, context)
+        : mention.name === subject.name ? "code" : null;
+    return how === null ? [] : [{ mention, how }];
+  });
+}
+
+function referenceToText(mention: Mention, { id }: Text, context: Context): Reference["how"] | null {
+  const found = lookUp(mention, context);
+  if (found === null) return null;
+  const { folder, text } = found;
+  if (text.state === "known") {
+    if (text.text.id !== id && !text.others.some((other) => other.id === id)) return null;
+    return text.others.length > 0 ? "possible" : text.matched === "case" ? "case" : "code";
+  }
+  return folder.state === "unnamed" || folder.state === "unknown" || text.state === "unknown" ? "possible" : null;
+}
+
+function referenceToFolder(mention: Mention, folder: Folder, context: Context): Reference["how"] | null {
+  const found = findFolders(context.catalog, mention.name);
+  if (found.state !== "known") return found.state === "unknown" ? "possible" : null;
+  const { folders, matched } = found.value;
+  if (!folders.some(({ id }) => id === folder.id)) return null;
+  if (folders.length > 1) {
+    const home = homeOf(mention, context);
+    if (home !== folder.id) return folders.some(({ id }) => id === home) ? null : "possible";
+  }
+  if (matched === "code") return "code";
+  return matched === "case" && mention.name.toLowerCase() === folder.code?.toLowerCase() ? "case" : "name";
+}
+
+/** Id of the folder in which the text lives that the mention is a part of; undefined where nobody knows. */
+function homeOf(mention: Mention, context: Context): string | undefined {
+  const text = lookUp(mention, context)?.text;
+  return text?.state === "known" && text.others.length === 0 ? text.text.folderId : undefined;
+}
+
+function lookUp({ reference }: Mention, context: Context): LibraryResolution | null {
+  const found = reference === null ? null : resolve(reference, context);
+  return found?.kind === "library" ? found : null;
+}

@@ -1,0 +1,74 @@
+/** textDocument/references: across open documents, files of the workspace and library texts of every language. */
+import type { Location, Position } from "vscode-languageserver";
+import { textTarget } from "../../language/index.ts";
+import type { Context, Subject } from "../../language/index.ts";
+import { placeOfItem, placeOfValue, placesInTexts } from "../jsonPlaces.ts";
+import type { InText } from "../jsonPlaces.ts";
+import type { Library } from "../library.ts";
+import { offsetAt, toLspRange } from "../lines.ts";
+import { occurrencesOf, subjectAt } from "../occurrences.ts";
+import type { Occurrences } from "../occurrences.ts";
+import type { Open, Workspace } from "../workspace.ts";
+import { locate } from "./definition.ts";
+
+export interface ReferenceOptions {
+  readonly workspace: Workspace;
+  readonly library: Library;
+  readonly includeDeclaration: boolean;
+  readonly signal: AbortSignal;
+  /** Takes places as they are found, where the client wants them so; the answer then has none. */
+  readonly report?: (places: readonly Location[]) => void;
+  /** What the answer leaves out, for people. */
+  readonly tell: (message: string) => void;
+}
+
+/** Places that go to the client at once. */
+const bunch = 200;
+
+export async function findReferences(open: Open, position: Position, options: ReferenceOptions): Promise<Location[] | null> {
+  const { workspace, library, signal, report } = options;
+  const at = await subjectAt(open, offsetAt(open.document.lines, position), workspace);
+  if (at === null) return null;
+  const found: Location[] = [];
+  const put = (places: readonly Location[]): void => {
+    found.push(...places);
+    if (report && found.length >= bunch) report(found.splice(0));
+  };
+  if (options.includeDeclaration) put(await declarations(at.subject, at.context, open, options));
+  const inFile: InText[] = [];
+  let hidden = 0;
+  const search = occurrencesOf(at.subject, { workspace, library }, { signal });
+  let next = await search.next();
+  for (; next.done !== true; next = await search.next()) {
+    const each = next.value;
+    if (each.kind === "sample" && !options.includeDeclaration) continue;
+    if (each.uri !== null) put(locationsOf(each, each.uri));
+    else if (library.file !== undefined && each.text !== null) inFile.push({ textId: each.text.text.id, language: each.text.language, ranges: each.references.map(({ mention }) => mention.part) });
+    else hidden += each.references.length;
+  }
+  if (library.file !== undefined && inFile.length > 0) put(await placesInTexts(library.file, inFile, { signal }));
+  if (hidden > 0) options.tell(`${hidden} more ${hidden === 1 ? "place is" : "places are"} in texts of the Text Library, which this editor cannot open.`);
+  if (!next.value) options.tell("The Text Library is not completely read yet: there may be more places in its texts.");
+  if (!report) return found;
+  if (found.length > 0) report(found);
+  return [];
+}
+
+function locationsOf({ lines, references }: Occurrences, uri: string): readonly Location[] {
+  return references.map(({ mention }) => ({ uri, range: toLspRange(lines, mention.part) }));
+}
+
+/** Data is declared in its samples, whose places come with the others. */
+async function declarations(subject: Subject, context: Context, open: Open, { library, signal }: ReferenceOptions): Promise<readonly Location[]> {
+  const { file } = library;
+  if (subject.kind === "text") {
+    const target = textTarget(subject.text, context);
+    const place = target && await locate(target, open, { library, links: false, signal });
+    return place ? [place] : [];
+  }
+  if (file === undefined || subject.kind === "input") return [];
+  const place = subject.kind === "folder"
+    ? await placeOfItem(file, { list: "folders", id: subject.folder.id, inside: [subject.folder.code ? "code" : "name"] }, { signal })
+    : await placeOfValue(file, ["dataTable", ...subject.name.split(".")], { signal });
+  return place ? [place] : [];
+}
