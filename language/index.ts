@@ -29,6 +29,7 @@ export type { Fact, Hover } from "./features/hover.ts";
 export * from "./features/semanticTokens.ts";
 export * from "./features/codeAction.ts";
 export * from "./features/formatting.ts";
+export * from "./features/documentHighlight.ts";
 export * from "./features/inlayHint.ts";
 export * from "./features/signatureHelp.ts";
 export { refactorings } from "./features/codeActionRefactor.ts";

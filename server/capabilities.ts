@@ -57,6 +57,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     signatureHelpProvider: { triggerCharacters: signatureTriggers },
     definitionProvider: true,
     referencesProvider: true,
+    documentHighlightProvider: true,
     documentLinkProvider: {},
     documentSymbolProvider: true,
     codeActionProvider: { codeActionKinds: actionKinds },

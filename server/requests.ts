@@ -7,6 +7,7 @@ import { listActions } from "./handlers/codeAction.ts";
 import { complete, noCompletion } from "./handlers/completion.ts";
 import { goToDefinition } from "./handlers/definition.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
+import { highlightSame } from "./handlers/documentHighlight.ts";
 import { listLinks } from "./handlers/documentLink.ts";
 import { listSymbols } from "./handlers/documentSymbol.ts";
 import { showHover } from "./handlers/hover.ts";
@@ -58,6 +59,7 @@ export function registerRequests(connection: Connection, { log, client, library,
   connection.onReferences((params, token, _, partial) => ask("textDocument/references", null, (open, { position, context }: ReferenceParams, { signal }) => findReferences(open, position, {
     workspace: workspace()!, library: library(), includeDeclaration: context.includeDeclaration, signal, tell, ...(partial ? { report: (places) => partial.report([...places]) } : {}),
   }))(params, token));
+  connection.onDocumentHighlight(ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));
   connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params, { creates: false, disabled: client().disabledActions })));

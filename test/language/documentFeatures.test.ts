@@ -1,7 +1,7 @@
 /** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyEdits, edit, formatting, formattingBehind, inlayHintKinds, inlayHints, parse, places, placeholdersIn, resolve, signatureHelp } from "../../language/index.ts";
+import { applyEdits, documentHighlights, edit, formatting, formattingBehind, inlayHintKinds, inlayHints, parse, places, placeholdersIn, resolve, signatureHelp } from "../../language/index.ts";
 import type { Format, Range, Syntax, TextEdit } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -9,6 +9,11 @@ import type { Fixture } from "./fixture.ts";
 const allKinds = { kinds: new Set(inlayHintKinds) };
 
 const features: Record<string, (fixture: Fixture) => string> = {
+  documentHighlight({ text, format, cursor, context }) {
+    const marks = documentHighlights(parse(text, format), cursor, context);
+    const marked = applyEdits(text, marks.flatMap(({ start, end, kind }) => [{ start, end: start, newText: kind === "write" ? "⟪" : "⟨" }, { start: end, end, newText: kind === "write" ? "⟫" : "⟩" }]));
+    return marks.length === 0 ? "nothing" : marked;
+  },
   formatting({ text, format, cursor }) {
     const syntax = parse(text, format);
     const made = (edits: readonly TextEdit[]): string => (edits.length === 0 ? "nothing" : applyEdits(text, edits));
@@ -76,6 +81,10 @@ describe("features of one document on any input", () => {
     fc.assert(fc.property(text, format, range, (content, written, asked) => {
       const syntax = parse(content, written);
       signatureHelp(syntax, asked.start, context);
+      const highlights = documentHighlights(syntax, asked.start, context);
+      assert.ok(highlights.every(({ start, end }) => start < end && end <= content.length));
+      const covers = highlights.filter(({ start, end }) => start <= asked.start && asked.start <= end);
+      assert.ok(highlights.length === 0 || covers.length > 0, "what was asked about is among them");
       const hints = inlayHints(syntax, asked, context, allKinds);
       assert.ok(hints.every(({ offset, label }) => offset >= asked.start && offset <= Math.min(asked.end, content.length) && label !== "" && !/[\r\n]/.test(label)));
     }), { numRuns: 3000 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClientCapabilities, InlayHint, SignatureHelp, TextEdit } from "vscode-languageserver/node";
+import type { ClientCapabilities, DocumentHighlight, InlayHint, SignatureHelp, TextEdit } from "vscode-languageserver/node";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
 
@@ -130,5 +130,17 @@ describe("requests about one document", () => {
     assert.equal(await help(2, 0), null);
     await editor.open("file:///b.form.json", "[[ INPUT : ", "json");
     assert.equal(await editor.request("textDocument/signatureHelp", "file:///b.form.json", { position: { line: 0, character: 11 } }), null);
+  });
+
+  it("mark what means the same", async () => {
+    await start();
+    assert.equal(editor.result.capabilities.documentHighlightProvider, true);
+    await editor.open(a, "😀 [[ INPUT : a ]]\r\n[[ INPUT : a ]]");
+    const marks = await editor.request<DocumentHighlight[]>("textDocument/documentHighlight", a, { position: { line: 1, character: 12 } });
+    assert.deepEqual(marks, [
+      { range: { start: { line: 0, character: 14 }, end: { line: 0, character: 15 } }, kind: 3 }, { range: { start: { line: 1, character: 11 }, end: { line: 1, character: 12 } }, kind: 2 },
+    ]);
+    await editor.open("file:///b.form.json", "[[ INPUT : a ]]", "json");
+    assert.deepEqual(await editor.request("textDocument/documentHighlight", "file:///b.form.json", { position: { line: 0, character: 12 } }), []);
   });
 });
