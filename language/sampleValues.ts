@@ -5,6 +5,7 @@
 import type { Field, Json, JsonObject, Smartform } from "./catalog.ts";
 import type { Context } from "./context.ts";
 import { expand } from "./expand.ts";
+import { fieldKind } from "./fieldKind.ts";
 import { findData } from "./resolve.ts";
 
 interface OpenObject {
@@ -39,15 +40,14 @@ export function sampleRequest(smartform: Smartform, context: Context): JsonObjec
   };
 }
 
-/** Document 1 does not list the types of fields; what a type is called says enough. */
 function putField(values: OpenObject, { name, type }: Field): void {
-  const is = (pattern: RegExp): boolean => pattern.test(type);
-  if (name === "" || is(/file|upload|image|picture|attachment/i)) return; // Document 1 does not show how they are sent.
-  if (is(/signature/i)) values[`${name}.label`] = `Signature of ${name}`;
-  else if (is(/order/i)) values["orderTableValue"] = { vat: "25 %", discount: "0", sum: "100", rows: ["First row", "Second row"] };
-  else if (is(/map/i)) values["mapValues"] = sampleMap();
-  else if (is(/dropdown|drop-down|radio|select|choice/i)) values[name] = sampleOptions;
-  else if (is(/repeat|rows|table|grid/i)) values[name] = [{ column: "First row" }, { column: "Second row" }];
+  const kind = fieldKind(type);
+  if (name === "" || kind === "upload") return; // Document 1 does not show how they are sent.
+  if (kind === "signature") values[`${name}.label`] = `Signature of ${name}`;
+  else if (kind === "order") values["orderTableValue"] = { vat: "25 %", discount: "0", sum: "100", rows: ["First row", "Second row"] };
+  else if (kind === "map") values["mapValues"] = sampleMap();
+  else if (kind === "choice") values[name] = sampleOptions;
+  else if (kind === "rows") values[name] = [{ column: "First row" }, { column: "Second row" }];
   else values[name] = samplePlain(name, type);
 }
 
@@ -73,13 +73,16 @@ function putData(data: OpenObject, path: readonly string[], context: Context): v
   object[last] = known.state === "known" ? known.value : samplePlain(last, "");
 }
 
-function samplePlain(name: string, type: string): Json {
-  if (/date/i.test(type)) return sampleDate;
-  if (/number|integer|decimal|amount/i.test(type)) return 1;
-  if (/check|bool/i.test(type)) return true;
-  if (/mail/i.test(type)) return "sample@example.com";
-  if (/phone|^tel/i.test(type)) return "+46700000000";
-  return `Sample ${name}`;
+/** A sample for a plain value of a field or an input of this type. */
+export function samplePlain(name: string, type: string): Json {
+  switch (fieldKind(type)) {
+    case "date": return sampleDate;
+    case "number": return 1;
+    case "checkbox": return true;
+    case "mail": return "sample@example.com";
+    case "phone": return "+46700000000";
+    default: return `Sample ${name}`;
+  }
 }
 
 function sampleMap(): Json {

@@ -1,7 +1,7 @@
 /** Open documents: the text, its syntax and its lines, each carried along edit by edit instead of read anew. */
 import type { TextDocumentContentChangeEvent, TextDocumentItem } from "vscode-languageserver";
-import { edit, newMemory, parse } from "../language/index.ts";
-import type { Format, Memory, Syntax } from "../language/index.ts";
+import { edit, newMemory, parse, parseRequest } from "../language/index.ts";
+import type { Format, Memory, Request, Syntax } from "../language/index.ts";
 import { editLines, linesOf, toRange } from "./lines.ts";
 import type { Lines } from "./lines.ts";
 
@@ -41,6 +41,16 @@ export function changeDocument(document: Document, version: number, changes: rea
   }
   return { ...document, version, syntax, lines };
 }
+
+/** The request that the document holds, read once for each version and when somebody asks; null where it is a text. */
+export function requestOf({ kind, syntax }: Pick<Document, "kind" | "syntax">): Request | null {
+  if (kind !== "request") return null;
+  const read = requests.get(syntax) ?? parseRequest(syntax.text);
+  requests.set(syntax, read);
+  return read;
+}
+
+const requests = new WeakMap<Syntax, Request>();
 
 function isRequest(uri: string): boolean {
   return /\.form\.json$/i.test(uri);

@@ -1,7 +1,10 @@
 /** What a rule is, and what it finds. One file per rule; its name is the code. */
-import type { Text, Translation } from "../catalog.ts";
+import type { Answer } from "../answer.ts";
+import type { Field, Smartform, Text, Translation } from "../catalog.ts";
 import type { Context } from "../context.ts";
+import type { Needs } from "../needs.ts";
 import type { Range, TextEdit } from "../range.ts";
+import type { FlatValue, Request } from "../requests/request.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import type { Effort } from "./spelling.ts";
@@ -105,4 +108,27 @@ export interface LibraryFound extends Found {
   readonly folderId: string;
 }
 
-export type Rule = PlaceholderRule | TextRule | LanguageRule | LibraryRule;
+/** Looks at a create-form request file. */
+export interface RequestRule extends Omit<About, "fixes"> {
+  readonly looksAt: "request";
+  check(scope: RequestScope, report: Report): void;
+  fixes?(finding: Finding, scope: RequestScope): readonly Fix[];
+}
+
+/** What a rule about requests may ask. */
+export interface RequestScope {
+  readonly request: Request;
+  /** In which the Smartform's texts are printed for this request. */
+  readonly context: Context;
+  readonly smartform: Answer<Smartform>;
+  /** By name; null where the catalog does not know them. */
+  readonly fields: ReadonlyMap<string, Field> | null;
+  readonly values: readonly FlatValue[];
+  /** What the Smartform prints; null where it is not known. Worked out when it is first asked for. */
+  needs(): Needs | null;
+  /** Names that the Smartform's fields, inputs and option lists have; null where not all of them are known. */
+  names(): ReadonlySet<string> | null;
+  readonly effort: Effort;
+}
+
+export type Rule = PlaceholderRule | TextRule | LanguageRule | LibraryRule | RequestRule;

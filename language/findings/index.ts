@@ -64,7 +64,8 @@ export function findings(syntax: Syntax, context: Context, options: { readonly m
 
 /** Ways to repair one finding of `findings`, the likeliest first; empty where only the author can know. */
 export function fixes(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
-  return byCode.get(finding.code)?.fixes?.(finding, syntax, context) ?? [];
+  const rule = byCode.get(finding.code);
+  return rule === undefined || rule.looksAt === "request" ? [] : (rule.fixes?.(finding, syntax, context) ?? []);
 }
 
 /** Findings of one language of a library text, or of a folder (`text` and `language` null). */

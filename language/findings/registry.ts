@@ -10,6 +10,20 @@ import { emptyPlaceholder } from "./empty-placeholder.ts";
 import { fieldAsPlaceholder } from "./field-as-placeholder.ts";
 import type { Rule } from "./finding.ts";
 import { folderByName } from "./folder-by-name.ts";
+import { formEnvironment } from "./form-environment.ts";
+import { formMissingData } from "./form-missing-data.ts";
+import { formMissingProperty } from "./form-missing-property.ts";
+import { formNotifiesPeople } from "./form-notifies-people.ts";
+import { formPartyIgnored } from "./form-party-ignored.ts";
+import { formSuffix } from "./form-suffix.ts";
+import { formSyntax } from "./form-syntax.ts";
+import { formUnknownParty } from "./form-unknown-party.ts";
+import { formUnknownProperty } from "./form-unknown-property.ts";
+import { formUnknownSmartform } from "./form-unknown-smartform.ts";
+import { formUnknownValue } from "./form-unknown-value.ts";
+import { formValueCollision } from "./form-value-collision.ts";
+import { formValueShape } from "./form-value-shape.ts";
+import { formWebhook } from "./form-webhook.ts";
 import { includeCycle } from "./include-cycle.ts";
 import { inputShadowsField } from "./input-shadows-field.ts";
 import { inputWithoutName } from "./input-without-name.ts";
@@ -80,4 +94,18 @@ export const registry: readonly Rule[] = [
   codeCaseCollision,
   unsafeHtml,
   brokenHtml,
+  formSyntax,
+  formUnknownProperty,
+  formMissingProperty,
+  formUnknownSmartform,
+  formUnknownValue,
+  formValueShape,
+  formSuffix,
+  formValueCollision,
+  formEnvironment,
+  formWebhook,
+  formUnknownParty,
+  formNotifiesPeople,
+  formPartyIgnored,
+  formMissingData,
 ];

@@ -1,8 +1,9 @@
 /** textDocument/publishDiagnostics and textDocument/diagnostic: findings as LSP diagnostics. */
 import { DiagnosticSeverity } from "vscode-languageserver";
 import type { Diagnostic, DiagnosticRelatedInformation } from "vscode-languageserver";
-import { findings } from "../../language/index.ts";
+import { findings, requestFindings } from "../../language/index.ts";
 import type { Finding, Related, Severity } from "../../language/index.ts";
+import { requestOf } from "../documents.ts";
 import { toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
@@ -12,8 +13,9 @@ const severities: Record<Severity, DiagnosticSeverity> = {
 
 /** Findings of the document with the severities that the workspace chose. */
 export function findingsOf({ document, context, rules }: Open): readonly Finding[] {
-  if (document.kind === "request") return [];
-  return findings(document.syntax, context, { memory: document.memory }).flatMap((finding) => {
+  const request = requestOf(document);
+  const found = request === null ? findings(document.syntax, context, { memory: document.memory }) : requestFindings(request, context);
+  return found.flatMap((finding) => {
     const severity = rules.get(finding.code) ?? finding.severity;
     return severity === "off" ? [] : [{ ...finding, severity }];
   });

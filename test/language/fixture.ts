@@ -26,6 +26,8 @@ export interface Marker {
 export interface Fixture {
   readonly text: string;
   readonly format: Format;
+  /** `--- text request`: the text is a create-form request. */
+  readonly isRequest: boolean;
   readonly context: Context;
   /** Offset of `<|>`; the end of the text where there is none. */
   readonly cursor: number;
@@ -90,9 +92,11 @@ function toFixture(sections: readonly Section[]): Fixture {
   const cursor = marked.indexOf(cursorMark);
   const second = marked.replace(cursorMark, "").indexOf(cursorMark);
   const text = marked.replaceAll(cursorMark, "");
-  const format = (sections.find((section) => section.name === "text")?.argument || "plain") as Format;
+  const written = sections.find((section) => section.name === "text")?.argument || "plain";
+  const isRequest = written === "request";
+  const format = isRequest ? "plain" : (written as Format);
   const answer = data === undefined ? catalog.dataTable() : data === "unknown" ? unknown : known(data);
-  return { text, format, cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer } };
+  return { text, format, isRequest, cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer } };
 }
 
 const markerLine = /^ *\^+ [a-z-]+$/;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkLibrary, findings, parse, rules } from "../../../language/index.ts";
+import { checkLibrary, findings, parse, parseRequest, requestFindings, rules } from "../../../language/index.ts";
 import type { Context } from "../../../language/index.ts";
 import { readCatalog } from "../fixture.ts";
 
@@ -33,6 +33,7 @@ function codesIn(format: string, example: string): readonly string[] {
     return [...checkLibrary({ catalog, data: catalog.dataTable() })].flatMap((each) => each?.findings ?? []).map((finding) => finding.code);
   }
   const catalog = readCatalog("see demo");
+  if (format === "form") return requestFindings(parseRequest(example), { catalog, data: catalog.dataTable() }).map((finding) => finding.code);
   const lines = example.split("\n");
   const facts = Object.fromEntries(lines.filter((line) => /^\w+: /.test(line)).map((line) => line.split(": ") as [string, string]));
   const text = lines.filter((line) => !/^\w+: /.test(line)).join("\n");

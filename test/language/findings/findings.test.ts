@@ -4,12 +4,12 @@
  */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { applyEdits, checkLibrary, findings, fixes, known, parse, rules, unknown } from "../../../language/index.ts";
-import type { Context, Finding, Syntax } from "../../../language/index.ts";
-import { checkFixtures, readCatalog, type Fixture } from "../fixture.ts";
+import { applyEdits, checkLibrary, findings, fixes, known, parse, parseRequest, requestFindings, requestFixes, rules, unknown } from "../../../language/index.ts";
+import type { Context, Finding, Fix, Syntax } from "../../../language/index.ts";
+import { checkFixtures, readCatalog, type Fixture, type Outcome } from "../fixture.ts";
 
 describe("findings", () => {
-  checkFixtures("findings", (fixture) => (fixture.text === "" ? { expect: checkWhole(fixture.context) } : checkText(fixture)));
+  checkFixtures("findings", (fixture) => (fixture.isRequest ? checkRequest(fixture) : fixture.text === "" ? { expect: checkWhole(fixture.context) } : checkText(fixture)));
 
   it("corrects the name of a folder without a code, which stays a name: the one fix that a finding follows", () => {
     const context: Context = { catalog: readCatalog("see demo"), data: unknown };
@@ -43,6 +43,13 @@ function checkText({ text, format, context }: Fixture) {
   return { markers: found, expect: found.map((finding) => describeFinding(finding, syntax, context)).join("") };
 }
 
+function checkRequest({ text, context }: Fixture): Outcome {
+  const request = parseRequest(text);
+  const found = requestFindings(request, context);
+  const after = (edited: string): readonly Finding[] => requestFindings(parseRequest(edited), context);
+  return { markers: found, expect: found.map((finding) => tellFinding(finding, text, requestFixes(finding, request, context), { before: found, after })).join("") };
+}
+
 function checkWhole(context: Context): string {
   let lines = "";
   for (const each of checkLibrary(context)) {
@@ -55,17 +62,25 @@ function checkWhole(context: Context): string {
   return lines;
 }
 
-/** One line for the finding and one for each of its fixes, with what becomes of the text. */
 function describeFinding(finding: Finding, syntax: Syntax, context: Context): string {
-  const { start, end, code, severity, message, related } = finding;
-  assert.ok(0 <= start && start <= end && end <= syntax.text.length, `${code} stands outside of the text`);
-  const lines = [`${severity} ${code} "${syntax.text.slice(start, end)}": ${message}`];
+  const after = (edited: string): readonly Finding[] => findings(parse(edited, syntax.format), context);
+  return tellFinding(finding, syntax.text, fixes(finding, syntax, context), { before: findings(syntax, context), after });
+}
+
+interface Checks {
+  readonly before: readonly Finding[];
+  readonly after: (edited: string) => readonly Finding[];
+}
+
+/** One line for the finding and one for each of its fixes, with what becomes of the text. */
+function tellFinding({ start, end, code, severity, message, related }: Finding, text: string, offered: readonly Fix[], { before, after }: Checks): string {
+  assert.ok(0 <= start && start <= end && end <= text.length, `${code} stands outside of the text`);
+  const lines = [`${severity} ${code} "${text.slice(start, end)}": ${message}`];
   for (const one of related ?? []) lines.push(`    see ${one.textId ?? "this text"}: ${one.message}`);
-  const offered = fixes(finding, syntax, context);
   assert.ok(offered.filter((fix) => fix.preferred).length <= 1, `${code} prefers two fixes`);
   for (const fix of offered) {
-    const fixed = applyEdits(syntax.text, fix.edits);
-    checkFixed(finding, syntax, parse(fixed, syntax.format), context);
+    const fixed = applyEdits(text, fix.edits);
+    checkFixed(code, before, after(fixed), fixed);
     const [line = ""] = fixed.slice(fixed.lastIndexOf("\n", start - 1) + 1).split("\n");
     lines.push(`  ${fix.preferred ? "*" : "-"} ${fix.title}  ⇒  ${line}`);
   }
@@ -73,9 +88,9 @@ function describeFinding(finding: Finding, syntax: Syntax, context: Context): st
 }
 
 /** One finding of the code less, and of every other code no more than before. Brackets that are taken away are a lost placeholder. */
-function checkFixed(finding: Finding, before: Syntax, after: Syntax, context: Context): void {
-  const counts = Map.groupBy(findings(before, context), (each) => each.code);
-  const left = Map.groupBy(findings(after, context), (each) => each.code);
-  assert.ok((left.get(finding.code)?.length ?? 0) < (counts.get(finding.code)?.length ?? 0), `${finding.code} is still there in: ${after.text}`);
-  for (const [code, list] of left) if (code !== "placeholder-drift") assert.ok(list.length <= (counts.get(code)?.length ?? 0), `${code} is new in: ${after.text}`);
+function checkFixed(fixedCode: string, before: readonly Finding[], after: readonly Finding[], text: string): void {
+  const counts = Map.groupBy(before, (each) => each.code);
+  const left = Map.groupBy(after, (each) => each.code);
+  assert.ok((left.get(fixedCode)?.length ?? 0) < (counts.get(fixedCode)?.length ?? 0), `${fixedCode} is still there in: ${text}`);
+  for (const [code, list] of left) if (code !== "placeholder-drift") assert.ok(list.length <= (counts.get(code)?.length ?? 0), `${code} is new in: ${text}`);
 }

@@ -1,0 +1,42 @@
+/**
+ * What a field is, as far as its type says. Document 1 does not list the types of fields: what a type is called has to be enough, and where
+ * it is not, nothing follows from it.
+ */
+export type FieldKind = "upload" | "signature" | "order" | "map" | "choice" | "rows" | "date" | "number" | "checkbox" | "mail" | "phone" | "text" | "unknown";
+
+const patterns: readonly (readonly [FieldKind, RegExp])[] = [
+  ["upload", /file|upload|image|picture|attachment/i],
+  ["signature", /signature/i],
+  ["order", /order/i],
+  ["map", /map/i],
+  ["choice", /dropdown|drop-down|radio|select|choice/i],
+  ["rows", /repeat|rows|table|grid/i],
+  ["date", /date/i],
+  ["number", /number|integer|decimal|amount/i],
+  ["checkbox", /check|bool/i],
+  ["mail", /mail/i],
+  ["phone", /phone|^tel/i],
+  ["text", /text|string|memo|multiline/i],
+];
+
+export function fieldKind(type: string): FieldKind {
+  return patterns.find(([, pattern]) => pattern.test(type))?.[0] ?? "unknown";
+}
+
+/** Suffixes of a property name that set something about its field (document 1, "Value shapes"). */
+export const suffixes = ["label", "options", "minDate", "maxDate", "specificDay"] as const;
+export type Suffix = (typeof suffixes)[number];
+
+/** Kinds of fields that a suffix is documented for. A number, an email address or a phone number may well be a text field to the service. */
+const documentedFor: Readonly<Record<Suffix, readonly FieldKind[]>> = {
+  label: ["text", "signature", "number", "mail", "phone"],
+  options: ["choice"],
+  minDate: ["date"],
+  maxDate: ["date"],
+  specificDay: ["date"],
+};
+
+/** Suffixes that do something on such a field, or may. */
+export function suffixesOf(kind: FieldKind): readonly Suffix[] {
+  return kind === "unknown" ? suffixes : suffixes.filter((suffix) => documentedFor[suffix].includes(kind));
+}

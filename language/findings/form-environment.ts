@@ -1,0 +1,44 @@
+/** The environment is none of the four, or the Smartform is not deployed there, which the service answers with 404 (document 1, "Versioning"). */
+import { environmentNames } from "../requests/properties.ts";
+import { deployment, textOf, valueAt } from "../requests/request.ts";
+import type { RequestRule, RequestScope } from "./finding.ts";
+import { quoted } from "./requestObjects.ts";
+import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
+
+export const formEnvironment: RequestRule = {
+  code: "form-environment",
+  severity: "error",
+  title: "An environment that is not there",
+  looksAt: "request",
+
+  check(scope, report) {
+    const node = valueAt(scope.request, "environment");
+    const environment = textOf(node);
+    if (node === null || environment === undefined) return;
+    const { start, end } = node;
+    if (!isEnvironment(environment)) return report({ start, end, message: `There is no environment "${environment}".${didYouMean(alike(environment)) || ` There are ${environmentNames.join(", ")}.`}` });
+    if (deployment(environment, scope.smartform).state !== "absent") return;
+    const deployed = deployedTo(scope);
+    report({ start, end, message: `The Smartform is not deployed to ${environment}. ${deployed.length === 0 ? "It is deployed nowhere: leave the environment out, and its saved draft runs." : `It is deployed to ${deployed.join(", ")}.`}` });
+  },
+
+  fixes(finding, scope) {
+    const environment = textOf(valueAt(scope.request, "environment")) ?? "";
+    const likely = isEnvironment(environment) ? [] : alike(environment);
+    const words = (likely.length > 0 ? likely : deployedTo(scope)).filter((each) => deployment(each, scope.smartform).state !== "absent");
+    return words.map((word) => ({ title: `Use "${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: likely.length === 1 }));
+  },
+};
+
+function isEnvironment(written: string): boolean {
+  return environmentNames.some((name) => name.toLowerCase() === written.toLowerCase());
+}
+
+function alike(written: string): readonly string[] {
+  const begun = environmentNames.filter((name) => written.length >= 3 && name.toLowerCase().startsWith(written.toLowerCase()));
+  return begun.length > 0 ? begun : nearest(written.replace(/[-_ ]/g, ""), prepareWords(environmentNames), newEffort());
+}
+
+function deployedTo({ smartform }: RequestScope): readonly string[] {
+  return smartform.state === "known" && smartform.value.environments.state === "known" ? smartform.value.environments.value : [];
+}

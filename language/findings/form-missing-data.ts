@@ -1,0 +1,70 @@
+/** A placeholder of the Smartform's texts for which the data table has no value: the PDF may print it as it stands (document 1, "dataTableValue"). */
+import type { JsonProperty } from "../requests/json.ts";
+import { dataEntry, isPlain, valueAt, type DataEntry } from "../requests/request.ts";
+import { samplePlain } from "../sampleValues.ts";
+import type { DataNeed } from "../needs.ts";
+import type { Fix, RequestRule, RequestScope } from "./finding.ts";
+import { quoted } from "./requestObjects.ts";
+
+export const formMissingData: RequestRule = {
+  code: "form-missing-data",
+  severity: "warning",
+  title: "A placeholder that has no value",
+  looksAt: "request",
+
+  check(scope, report) {
+    const rules = isPlain(valueAt(scope.request, "skipRuleEngine"), true) ? "" : ", unless the Smartform's rules add it";
+    for (const { need, entry } of missing(scope)) {
+      const place = entry.last?.name ?? valueAt(scope.request, "dialogDefinitionId");
+      if (place === null) continue;
+      const name = need.path.join(".");
+      const where = textsOf(need, scope);
+      report({ start: place.start, end: place.end, message: `[[ ${name} ]] is printed${where} and has no value here${rules}.`, data: name });
+    }
+  },
+
+  fixes(finding, scope) {
+    const found = missing(scope).find(({ need }) => need.path.join(".") === finding.data);
+    return found === undefined ? [] : addValue(found.need.path, found.entry, scope);
+  },
+};
+
+type Missing = DataEntry & { readonly state: "missing" };
+
+/** While the file is being written nothing is missing yet. A placeholder with the name of a field is another mistake. */
+function missing(scope: RequestScope): readonly { readonly need: DataNeed; readonly entry: Missing }[] {
+  const needs = scope.request.problems.length > 0 ? null : scope.needs();
+  return [...(needs?.data.values() ?? [])].flatMap((need) => {
+    if (!need.printed || need.path.includes("") || scope.fields?.has(need.path.join("."))) return [];
+    const entry = dataEntry(scope.request, need.path);
+    return entry.state === "missing" ? [{ need, entry }] : [];
+  });
+}
+
+function textsOf({ places }: DataNeed, { context: { catalog } }: RequestScope): string {
+  const ids = [...new Set(places.flatMap(({ textId }) => textId ?? []))];
+  const codes = ids.slice(0, 3).flatMap((id) => {
+    const text = catalog.text(id);
+    return text.state === "known" ? [text.value.code] : [];
+  });
+  if (codes.length === 0) return " by the Smartform";
+  return ` by ${codes.join(", ")}${ids.length > codes.length ? ` and ${ids.length - codes.length} more` : ""}`;
+}
+
+function addValue(path: readonly string[], { last, depth }: Missing, { request }: RequestScope): readonly Fix[] {
+  const name = path.join(".");
+  const sample = JSON.stringify(samplePlain(path.at(-1) ?? "", ""));
+  const value = path.slice(depth + 1).reduceRight((inner, each) => `{ ${quoted(each)}: ${inner} }`, sample);
+  const title = `Add a sample value for ${name}`;
+  if (last?.value && isPlain(last.value, null)) return depth === path.length ? [{ title, edits: [{ start: last.value.start, end: last.value.end, newText: sample }], preferred: false }] : [];
+  const entry = `${quoted(path[depth] ?? "")}: ${value}`;
+  const object = last === undefined ? request.root : last.value;
+  if (object?.kind !== "object") return [];
+  const written = last === undefined ? `"dataTableValue": { ${entry} }` : entry;
+  return [{ title, edits: [insertInto(object.properties, object.start + 1, written)], preferred: false }];
+}
+
+function insertInto(properties: readonly JsonProperty[], start: number, written: string) {
+  const end = properties.at(-1)?.end;
+  return end === undefined ? { start, end: start, newText: ` ${written} ` } : { start: end, end, newText: `, ${written}` };
+}

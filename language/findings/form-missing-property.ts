@@ -1,0 +1,38 @@
+/** A property without which the service refuses the request (document 1, "Errors"). Shown on the opening brace. */
+import { property, textOf } from "../requests/request.ts";
+import { requestProperties } from "../requests/properties.ts";
+import type { RequestRule, RequestScope } from "./finding.ts";
+import { documentedObjects, undocumented } from "./requestObjects.ts";
+
+export const formMissingProperty: RequestRule = {
+  code: "form-missing-property",
+  severity: "error",
+  title: "A property that requests must have",
+  looksAt: "request",
+
+  check(scope, report) {
+    const { root } = scope.request;
+    if (root === null) report({ start: 0, end: 0, message: "The file is empty. A create-form request needs dialogDefinitionId and values." });
+    else for (const name of missingIn(scope)) report({ start: root.start, end: root.start + 1, message: `A create-form request needs "${name}".`, data: name });
+    const id = property(root, "dialogDefinitionId")?.value;
+    if (id && textOf(id) === "") report({ start: id.start, end: id.end, message: "The id of the Smartform is empty. Write the id of a Smartform." });
+  },
+
+  fixes(finding, scope) {
+    const { root } = scope.request;
+    if (root === null) return [{ title: "Write an empty request", edits: [{ start: 0, end: scope.request.text.length, newText: '{\n  "dialogDefinitionId": "",\n  "values": {}\n}\n' }], preferred: false }];
+    if (finding.data !== "values" || root.kind !== "object") return [];
+    const last = root.properties.at(-1);
+    const edit = last === undefined ? { at: root.start + 1, newText: ' "values": {} ' } : { at: last.end, newText: ', "values": {}' };
+    return [{ title: 'Add "values"', edits: [{ start: edit.at, end: edit.at, newText: edit.newText }], preferred: false }];
+  },
+};
+
+/** None while the file is being written, or where a name that is not documented may be the one that is missing. */
+function missingIn(scope: RequestScope): readonly string[] {
+  const { root, problems } = scope.request;
+  if (root?.kind !== "object" || problems.length > 0) return [];
+  const [request] = documentedObjects(scope);
+  const meant = new Set(request === undefined ? [] : undocumented(request).flatMap((each) => each.meant));
+  return requestProperties.filter(({ name, required }) => required && property(root, name) === undefined && !meant.has(name)).map(({ name }) => name);
+}

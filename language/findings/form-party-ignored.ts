@@ -1,0 +1,22 @@
+/** Of a single-step Smartform's parties only the first one in the list is notified (document 1, "Limits"). Shown on the others. */
+import { partiesOf } from "../requests/request.ts";
+import type { RequestRule } from "./finding.ts";
+
+export const formPartyIgnored: RequestRule = {
+  code: "form-party-ignored",
+  severity: "warning",
+  title: "A party that is not notified",
+  looksAt: "request",
+
+  check({ request, smartform }, report) {
+    const [, second, ...others] = partiesOf(request);
+    if (second === undefined || smartform.state !== "known" || smartform.value.steps.state !== "known" || smartform.value.steps.value.length > 1) return;
+    const last = others.at(-1) ?? second;
+    report({ start: second.start, end: last.end, message: `The Smartform has a single step, so only the first party is used and ${others.length === 0 ? "this one is" : "these are"} left out.` });
+  },
+
+  fixes(finding, { request }) {
+    const [first] = partiesOf(request);
+    return first === undefined ? [] : [{ title: "Keep the first party only", edits: [{ start: first.end, end: finding.end, newText: "" }], preferred: false }];
+  },
+};

@@ -1,0 +1,54 @@
+/** A suffix that does nothing on a field of this type, or that document 1 does not know ("Value shapes"). */
+import { fieldKind, suffixes, suffixesOf } from "../fieldKind.ts";
+import { suffixed, type FlatValue } from "../requests/request.ts";
+import type { RequestRule, RequestScope } from "./finding.ts";
+import { quoted } from "./requestObjects.ts";
+import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
+
+export const formSuffix: RequestRule = {
+  code: "form-suffix",
+  severity: "error",
+  title: "A suffix that this field does not have",
+  looksAt: "request",
+
+  check(scope, report) {
+    for (const value of scope.values) {
+      const wrong = wrongSuffix(value, scope);
+      if (wrong === null) continue;
+      const { start, end } = value.property.name;
+      const has = wrong.allowed.length === 0 ? " It has none." : ` It has ${wrong.allowed.map((each) => `.${each}`).join(", ")}.`;
+      report({ start, end, message: `"${wrong.field}" is a field of the type ${wrong.type}, which has no .${wrong.suffix}.${didYouMean(wrong.meant.map((each) => `.${each}`)) || has}` });
+    }
+  },
+
+  fixes(finding, scope) {
+    const value = scope.values.find(({ property }) => property.name.start === finding.start);
+    const wrong = value && wrongSuffix(value, scope);
+    if (!value || !wrong) return [];
+    const given = new Set(scope.values.map(({ name }) => name));
+    const words = wrong.meant.filter((word) => !given.has(`${wrong.field}.${word}`));
+    const before = value.property.name.text.slice(0, -wrong.suffix.length);
+    return words.map((word) => ({ title: `Use ".${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(before + word) }], preferred: words.length === 1 }));
+  },
+};
+
+interface WrongSuffix {
+  readonly field: string;
+  readonly type: string;
+  readonly suffix: string;
+  readonly allowed: readonly string[];
+  readonly meant: readonly string[];
+}
+
+function wrongSuffix({ name }: FlatValue, scope: RequestScope): WrongSuffix | null {
+  const found = scope.fields && suffixed(name, scope.fields);
+  if (!found) return null;
+  const { field, suffix } = found;
+  const allowed = suffixesOf(fieldKind(field.type));
+  if (allowed.some((each) => each === suffix)) return null;
+  const isDocumented = suffixes.some((each) => each === suffix);
+  // An input may have a dot in its name.
+  if (!isDocumented && scope.names()?.has(name) !== false) return null;
+  const same = allowed.filter((each) => each.toLowerCase() === suffix.toLowerCase());
+  return { field: field.name, type: field.type, suffix, allowed, meant: isDocumented ? [] : same.length > 0 ? same : nearest(suffix, prepareWords(allowed), newEffort()) };
+}

@@ -1,0 +1,48 @@
+/** The `id` of a party is neither the id nor the name of one of the Smartform's parties (document 1, "Party fields"). */
+import type { Party } from "../catalog.ts";
+import { partiesOf, property, textOf } from "../requests/request.ts";
+import type { RequestRule, RequestScope } from "./finding.ts";
+import { quoted } from "./requestObjects.ts";
+import { didYouMean, nearest, prepareWords } from "./spelling.ts";
+
+export const formUnknownParty: RequestRule = {
+  code: "form-unknown-party",
+  severity: "error",
+  title: "A party that the Smartform does not have",
+  looksAt: "request",
+
+  check(scope, report) {
+    const known = namedParties(scope);
+    if (known === null) return;
+    for (const party of partiesOf(scope.request)) {
+      const node = property(party, "id")?.value;
+      const id = textOf(node);
+      if (!node || !id || isParty(id, known)) continue;
+      const names = known.map(({ id, name }) => name ?? id ?? "");
+      report({ start: node.start, end: node.end, message: `The Smartform has no party "${id}".${didYouMean(alike(id, known, scope)) || (names.length === 0 ? " It has no parties." : ` It has ${names.slice(0, 10).join(", ")}.`)}` });
+    }
+  },
+
+  fixes(finding, scope) {
+    const known = namedParties(scope) ?? [];
+    const node = partiesOf(scope.request).map((party) => property(party, "id")?.value).find((each) => each?.start === finding.start);
+    const words = alike(textOf(node) ?? "", known, scope);
+    return words.map((word) => ({ title: `Use "${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
+  },
+};
+
+/** null where the parties are not known, or are a list of phone numbers, which have neither id nor name (document 1, "Participating party"). */
+function namedParties({ smartform }: RequestScope): readonly Party[] | null {
+  if (smartform.state !== "known" || smartform.value.parties.state !== "known") return null;
+  const parties = smartform.value.parties.value;
+  return parties.every(({ id, name }) => id !== null || name !== null) ? parties : null;
+}
+
+function isParty(written: string, parties: readonly Party[]): boolean {
+  return parties.some(({ id, name }) => id === written || name?.toLowerCase() === written.toLowerCase());
+}
+
+function alike(written: string, parties: readonly Party[], { effort }: RequestScope): readonly string[] {
+  const words = parties.flatMap(({ id, name }) => [...(name === null ? [] : [name]), ...(id === null ? [] : [id])]);
+  return nearest(written, prepareWords(words), effort);
+}

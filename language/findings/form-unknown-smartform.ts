@@ -1,0 +1,36 @@
+/** The service has no Smartform with this id. */
+import { textOf, valueAt } from "../requests/request.ts";
+import type { RequestRule, RequestScope } from "./finding.ts";
+import { quoted } from "./requestObjects.ts";
+import { nearest, prepareWords } from "./spelling.ts";
+
+export const formUnknownSmartform: RequestRule = {
+  code: "form-unknown-smartform",
+  severity: "error",
+  title: "A Smartform that is not there",
+  looksAt: "request",
+
+  check(scope, report) {
+    const node = valueAt(scope.request, "dialogDefinitionId");
+    const id = textOf(node);
+    if (node === null || !id || scope.smartform.state !== "absent") return;
+    const [first, ...others] = alike(id, scope);
+    const hint = first !== undefined && others.length === 0 ? ` Did you mean the Smartform "${first.name}" (${first.id})?` : " Write the id of a Smartform.";
+    report({ start: node.start, end: node.end, message: `There is no Smartform with the id "${id}".${hint}` });
+  },
+
+  fixes(finding, scope) {
+    const found = alike(textOf(valueAt(scope.request, "dialogDefinitionId")) ?? "", scope);
+    return found.map(({ id, name }) => ({ title: `Use the id of "${name}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(id) }], preferred: found.length === 1 }));
+  },
+};
+
+/** Smartforms of this name, in any letter case, else those whose id is spelt like it; three at most. */
+function alike(written: string, { context: { catalog }, effort }: RequestScope) {
+  const answer = catalog.smartforms();
+  const all = answer.state === "known" ? answer.value : [];
+  const named = all.filter(({ name }) => name.toLowerCase() === written.toLowerCase());
+  if (named.length > 0) return named.slice(0, 3);
+  const ids = new Set(nearest(written, prepareWords(all.map(({ id }) => id)), effort));
+  return all.filter(({ id }) => ids.has(id) || id.toLowerCase() === written.toLowerCase());
+}

@@ -1,0 +1,122 @@
+/** A value of the wrong kind: text where a boolean belongs, an object where the field takes one value (document 1, "Value shapes"). */
+import { fieldKind, suffixes, type FieldKind } from "../fieldKind.ts";
+import type { JsonNode } from "../requests/json.ts";
+import { optionProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
+import { isPlain, partiesOf, property, suffixed, type FlatValue } from "../requests/request.ts";
+import type { Report, RequestRule, RequestScope } from "./finding.ts";
+import { documentedObjects, isOptionList } from "./requestObjects.ts";
+import { objectsInFields } from "./requestValues.ts";
+
+export const formValueShape: RequestRule = {
+  code: "form-value-shape",
+  severity: "error",
+  title: "A value of the wrong kind",
+  looksAt: "request",
+
+  check(scope, report) {
+    const { root } = scope.request;
+    if (root !== null && root.kind !== "object" && !isBroken(root)) tell(root, "A create-form request is an object.", report);
+    for (const { node, properties } of documentedObjects(scope)) {
+      for (const documented of properties) checkProperty(property(node, documented.name)?.value, documented, report);
+    }
+    for (const party of partiesOf(scope.request)) if (party.kind !== "object" && !isBroken(party)) tell(party, "A party is an object.", report);
+    for (const { field, kind, property: { value } } of objectsInFields(scope).values()) {
+      if (value && kind !== "unknown") tell(value, `"${field.name}" is a field of the type ${field.type}, which takes no object: it is flattened, and what comes of it means nothing to the Smartform.`, report);
+    }
+    for (const value of scope.values) checkValue(value, scope, report);
+  },
+
+  fixes(finding, { request }) {
+    const written = request.text.slice(finding.start, finding.end);
+    const bare = written.slice(1, -1);
+    if (/^"(?:true|false)"$/i.test(written) && finding.data === "boolean") return [{ title: `Use ${bare.toLowerCase()} without quotes`, edits: [{ start: finding.start, end: finding.end, newText: bare.toLowerCase() }], preferred: true }];
+    if (/^-?[0-9]/.test(written) && finding.data === "text") return [{ title: "Put it in double quotes", edits: [{ start: finding.start, end: finding.end, newText: `"${written}"` }], preferred: true }];
+    return [];
+  },
+};
+
+const kinds: Readonly<Record<DocumentedProperty["shape"], string>> = {
+  text: "a text", boolean: "true or false", plain: "a single value", map: "an object", object: "an object", list: "a list", texts: "a list of texts", any: "",
+};
+
+function checkProperty(node: JsonNode | null | undefined, documented: DocumentedProperty, report: Report): void {
+  if (node == null || isBroken(node) || fits(node, documented)) return;
+  const { start, end } = node;
+  report({ start, end, message: `"${documented.name}" is ${kinds[documented.shape]}.`, data: documented.shape });
+}
+
+/** The documents do not say what null does: only where a value must be there it is none. */
+function fits(node: JsonNode, { name, shape, required, inside }: DocumentedProperty): boolean {
+  if (isPlain(node, null)) return required !== true && name !== "environment";
+  switch (shape) {
+    case "text": return node.kind === "plain" && typeof node.value === "string";
+    case "boolean": return node.kind === "plain" && typeof node.value === "boolean";
+    case "plain": return node.kind === "plain";
+    case "map":
+    case "object": return node.kind === "object";
+    // What stands in a list of parties is told party by party.
+    case "list": return node.kind === "list" && (name === "participatingParties" || inside === undefined || node.items.every((item) => item.kind === "object" || isBroken(item)));
+    case "texts": return node.kind === "list" && node.items.every((item) => (item.kind === "plain" && typeof item.value === "string") || isBroken(item));
+    case "any": return true;
+  }
+}
+
+function checkValue({ name, property: { name: written, value } }: FlatValue, { fields }: RequestScope, report: Report): void {
+  if (value === null || isBroken(value) || isPlain(value, null)) return;
+  const shape = valueShapes.find((each) => each.name === written.text);
+  if (shape) return checkProperty(value, shape, report);
+  if (fields === null) return;
+  const field = fields.get(name);
+  if (field) return checkField(field.name, fieldKind(field.type), value, report);
+  const suffix = suffixed(name, fields)?.suffix;
+  if (suffix === undefined || !suffixes.some((each) => each === suffix)) return;
+  if (suffix === "options") return checkOptions(value, report);
+  if (suffix === "label" ? value.kind !== "plain" || typeof value.value !== "string" : value.kind === "object" || (value.kind === "plain" && typeof value.value === "boolean")) {
+    tell(value, suffix === "label" ? `".label" is a text.` : `".${suffix}" is a date.`, report);
+  }
+}
+
+function checkField(name: string, kind: FieldKind, value: JsonNode, report: Report): void {
+  switch (kind) {
+    case "choice":
+      if (value.kind === "list") checkOptions(value, report);
+      return;
+    case "rows":
+      if (value.kind === "plain") tell(value, `"${name}" has rows: a list of objects, one for each row.`, report);
+      else if (value.kind === "list") for (const item of value.items) if (item.kind !== "object" && !isBroken(item)) tell(item, "A row is an object.", report);
+      return;
+    case "text":
+    case "number":
+    case "date":
+    case "checkbox":
+    case "mail":
+    case "phone":
+      if (value.kind === "list") tell(value, `"${name}" takes a single value, and this is a list.`, report);
+      return;
+    // How an image, a file or a signature is sent is not documented, and where an order table or a map stands is open.
+    case "upload":
+    case "signature":
+    case "order":
+    case "map":
+    case "unknown":
+  }
+}
+
+function checkOptions(node: JsonNode, report: Report): void {
+  if (isOptionList(node) || (node.kind === "list" && node.items.length === 0)) return;
+  if (node.kind !== "list") return tell(node, "Options are a list of objects with display and value.", report);
+  for (const item of node.items) {
+    if (isBroken(item)) continue;
+    if (item.kind !== "object") tell(item, "An option is an object with display and value.", report);
+    else if (optionProperties.some((each) => property(item, each.name) === undefined)) tell(item, "An option needs display and value.", report);
+  }
+}
+
+function tell({ start, end }: JsonNode, message: string, report: Report): void {
+  report({ start, end, message });
+}
+
+/** What is no JSON is told by `form-syntax`. */
+function isBroken(node: JsonNode): boolean {
+  return node.kind === "plain" && node.value === undefined;
+}

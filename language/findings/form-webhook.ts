@@ -1,0 +1,31 @@
+/** The service takes absolute http and https addresses only (document 1, "Events"). */
+import { textOf, valueAt } from "../requests/request.ts";
+import type { RequestRule } from "./finding.ts";
+import { quoted } from "./requestObjects.ts";
+
+export const formWebhook: RequestRule = {
+  code: "form-webhook",
+  severity: "error",
+  title: "A webhook that is no absolute http or https address",
+  looksAt: "request",
+
+  check({ request }, report) {
+    const node = valueAt(request, "webhook");
+    const webhook = textOf(node);
+    if (node === null || webhook === undefined || isWebAddress(webhook)) return;
+    report({ start: node.start, end: node.end, message: `"${webhook}" is no absolute http or https address. Write the whole address, such as https://example.com/forms.` });
+  },
+
+  fixes(finding, { request }) {
+    const webhook = textOf(valueAt(request, "webhook")) ?? "";
+    const completed = `https://${webhook.replace(/^\/\//, "")}`;
+    // A host has a dot: a path or a word alone is no address with its beginning left out.
+    if (!/^(\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]+)?(\/|$)/i.test(webhook) || !isWebAddress(completed)) return [];
+    return [{ title: `Use "${completed}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(completed) }], preferred: true }];
+  },
+};
+
+/** Scheme, host and perhaps a port; what follows may be anything but a space. */
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\/(?:[^\s/?#@]*@)?(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]<>\\^|%"`{}]+)(?::[0-9]{0,5})?(?:[/?#]\S*)?$/i.test(address);
+}

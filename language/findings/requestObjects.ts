@@ -1,0 +1,56 @@
+/** The objects of a request whose properties the documents list, and what is meant by a name that they do not list. */
+import type { Range } from "../range.ts";
+import type { JsonNode, JsonObjectNode } from "../requests/json.ts";
+import { optionProperties, requestProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
+import { lastOfEach, partiesOf, property, valueAt } from "../requests/request.ts";
+import type { RequestScope } from "./finding.ts";
+import { nearest, newEffort, prepareWords } from "./spelling.ts";
+
+export interface DocumentedObject {
+  readonly node: JsonObjectNode;
+  readonly properties: readonly DocumentedProperty[];
+  /** For people: `A party`. */
+  readonly called: string;
+}
+
+export function* documentedObjects({ request, values }: Pick<RequestScope, "request" | "values">): Generator<DocumentedObject, void, undefined> {
+  if (request.root?.kind === "object") yield { node: request.root, properties: requestProperties, called: "A request" };
+  const notification = requestProperties.find(({ name }) => name === "notification")?.inside ?? [];
+  const party = notification.find(({ name }) => name === "participatingParties")?.inside ?? [];
+  const block = valueAt(request, "notification");
+  if (block?.kind === "object") yield { node: block, properties: notification, called: "The notification block" };
+  for (const node of partiesOf(request)) if (node.kind === "object") yield { node, properties: party, called: "A party" };
+  for (const value of values) {
+    const shape = valueShapes.find(({ name }) => name === value.property.name.text);
+    const node = value.property.value;
+    if (shape?.inside === undefined || node?.kind !== "object") continue;
+    yield { node, properties: shape.inside, called: `"${shape.name}"` };
+    const locations = property(node, "locations")?.value;
+    const place = shape.inside.find(({ name }) => name === "locations")?.inside;
+    if (place === undefined || locations?.kind !== "list") continue;
+    for (const item of locations.items) if (item.kind === "object") yield { node: item, properties: place, called: "A place on the map" };
+  }
+}
+
+/** Documented names that may be meant by one that is not documented, and are not there yet. */
+export function meant(name: string, { node, properties }: DocumentedObject): readonly string[] {
+  const free = properties.map((each) => each.name).filter((each) => property(node, each) === undefined);
+  const same = free.filter((each) => each.toLowerCase() === name.toLowerCase());
+  return same.length > 0 ? same : nearest(name, prepareWords(free), newEffort());
+}
+
+/** Properties that the documents do not list, with the documented names that may be meant. */
+export function undocumented(object: DocumentedObject): readonly { readonly name: string; readonly range: Range; readonly meant: readonly string[] }[] {
+  const names = new Set(object.properties.map(({ name }) => name));
+  return lastOfEach(object.node.properties).filter(({ name }) => !names.has(name.text)).map(({ name }) => ({ name: name.text, range: name, meant: meant(name.text, object) }));
+}
+
+/** Whether a list holds options as the documents show them: every item an object with `display` and `value`. */
+export function isOptionList(node: JsonNode): boolean {
+  return node.kind === "list" && node.items.length > 0 && node.items.every((item) => optionProperties.every(({ name }) => property(item, name) !== undefined));
+}
+
+/** A name in JSON. */
+export function quoted(name: string): string {
+  return JSON.stringify(name);
+}

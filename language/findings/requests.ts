@@ -1,0 +1,45 @@
+/** What is wrong with a create-form request (`*.form.json`): every rule about requests on one file. */
+import type { Context } from "../context.ts";
+import { needsOfSmartform, type Needs } from "../needs.ts";
+import { flatValues, printContext, smartformOf, type Request } from "../requests/request.ts";
+import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
+import { registry } from "./registry.ts";
+import { newEffort } from "./spelling.ts";
+
+const requestRules = registry.filter((rule): rule is RequestRule => rule.looksAt === "request");
+
+/** Everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a request says the rest itself. */
+export function requestFindings(request: Request, context: Context): readonly Finding[] {
+  const scope = requestScope(request, context);
+  const found: Finding[] = [];
+  for (const { code, severity, check } of requestRules) check(scope, (each) => found.push({ code, severity, ...each }));
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Ways to repair one finding of `requestFindings`, the likeliest first; empty where only the author can know. */
+export function requestFixes(finding: Finding, request: Request, context: Context): readonly Fix[] {
+  return requestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? [];
+}
+
+function requestScope(request: Request, context: Context): RequestScope {
+  const smartform = smartformOf(request, context.catalog);
+  const print = printContext(request, context);
+  const fields = smartform.state === "known" && smartform.value.fields.state === "known" ? new Map(smartform.value.fields.value.map((field) => [field.name, field])) : null;
+  let needs: Needs | null | undefined;
+  let names: ReadonlySet<string> | null | undefined;
+  const scope: RequestScope = {
+    request, smartform, fields,
+    context: print,
+    values: flatValues(request, smartform),
+    needs: () => (needs ??= smartform.state === "known" ? needsOfSmartform(smartform.value, print) : null),
+    names: () => (names ??= namesOf(scope)),
+    effort: newEffort(),
+  };
+  return scope;
+}
+
+function namesOf({ fields, needs }: RequestScope): ReadonlySet<string> | null {
+  const printed = needs();
+  if (fields === null || printed === null || !printed.complete) return null;
+  return new Set([...fields.keys(), ...printed.inputs.keys(), ...printed.sources.keys()]);
+}

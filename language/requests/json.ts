@@ -1,0 +1,303 @@
+/**
+ * Reads JSON with the place of everything, in any state of brokenness: what can be understood is, and what cannot is told. Own code instead of
+ * jsonc-parser, whose parser calls itself for every level and falls over a deeply nested text.
+ */
+import type { Part, Range } from "../range.ts";
+
+export type JsonNode = JsonObjectNode | JsonListNode | JsonPlainNode;
+
+export interface JsonObjectNode extends Range {
+  readonly kind: "object";
+  readonly properties: readonly JsonProperty[];
+}
+
+export interface JsonListNode extends Range {
+  readonly kind: "list";
+  readonly items: readonly JsonNode[];
+}
+
+export interface JsonPlainNode extends Range {
+  readonly kind: "plain";
+  /** undefined for a word that is no JSON, half-typed or misspelt. */
+  readonly value: null | boolean | number | string | undefined;
+}
+
+/** From the name to the end of its value. */
+export interface JsonProperty extends Range {
+  /** The range has the quotes in it, the text does not, and its escapes are read. */
+  readonly name: Part;
+  /** null while it is still to be written. */
+  readonly value: JsonNode | null;
+}
+
+export interface JsonProblem extends Range {
+  /** What is wrong, as a sentence. */
+  readonly message: string;
+  /** What repairs it without doubt. */
+  readonly repair?: Range & { readonly newText: string; readonly title: string };
+}
+
+export interface JsonReading {
+  /** null for an empty text. */
+  readonly root: JsonNode | null;
+  /** In order of the places. */
+  readonly problems: readonly JsonProblem[];
+}
+
+interface Token extends Range {
+  readonly kind: "{" | "}" | "[" | "]" | ":" | "," | "string" | "word" | "comment" | "end";
+}
+
+/** What may come next inside of an object or a list. */
+type Expected = "first" | "name" | "colon" | "value" | "next";
+
+interface Open {
+  readonly node: { -readonly [Key in keyof JsonObjectNode]: JsonObjectNode[Key] } | { -readonly [Key in keyof JsonListNode]: JsonListNode[Key] };
+  readonly properties: JsonProperty[];
+  readonly items: JsonNode[];
+  /** The property whose value is still to come. */
+  name: Part | null;
+  expected: Expected;
+  comma: Range | null;
+}
+
+/** Never throws; linear in the text. */
+export function readJson(text: string): JsonReading {
+  const problems: JsonProblem[] = [];
+  const stack: Open[] = [];
+  let root: JsonNode | null = null;
+  let lastEnd = 0;
+  /** A string without its end has taken the comma behind it in. */
+  let isUnclosed = false;
+  /** How many of the open containers are objects. */
+  let objects = 0;
+
+  function problem(range: Range, message: string, repair?: JsonProblem["repair"]): void {
+    problems.push({ start: range.start, end: range.end, message, ...(repair === undefined ? {} : { repair }) });
+  }
+
+  function place(node: JsonNode): void {
+    const open = stack.at(-1);
+    if (open === undefined) {
+      root ??= node;
+      return;
+    }
+    if (open.name === null) {
+      open.items.push(node);
+    } else {
+      open.properties.push({ name: open.name, value: node, start: open.name.start, end: node.end });
+      open.name = null;
+    }
+    open.expected = "next";
+  }
+
+  function push(token: Token): void {
+    const properties: JsonProperty[] = [];
+    const items: JsonNode[] = [];
+    const range = { start: token.start, end: token.end };
+    const node: Open["node"] = token.kind === "{" ? { kind: "object", properties, ...range } : { kind: "list", items, ...range };
+    if (token.kind === "{") objects++;
+    stack.push({ node, properties, items, name: null, expected: "first", comma: null });
+  }
+
+  /** The innermost container ends here. */
+  function pop(end: number): void {
+    const open = stack.pop();
+    if (open === undefined) return;
+    if (open.node.kind === "object") objects--;
+    leaveValueOut(open);
+    open.node.end = Math.max(end, open.node.start + 1);
+    place(open.node);
+  }
+
+  /** A property ends without its value. */
+  function leaveValueOut(open: Open): void {
+    if (open.name === null) return;
+    problem(open.name, `"${open.name.text}" has no value.`);
+    open.properties.push({ name: open.name, value: null, start: open.name.start, end: open.name.end });
+    open.name = null;
+    open.expected = "next";
+  }
+
+  function close(token: Token): void {
+    const wanted = token.kind === "}" ? "object" : "list";
+    if ((wanted === "object" ? objects : stack.length - objects) === 0) return problem(token, `Nothing is open that this "${token.kind}" could close.`);
+    for (let open = stack.at(-1); open !== undefined && open.node.kind !== wanted; open = stack.at(-1)) {
+      problem(opening(open), `This ${open.node.kind} is not closed.`);
+      pop(token.start);
+    }
+    const open = stack.at(-1);
+    if (open?.expected !== "next" && open?.comma) problem(open.comma, "Nothing follows this comma.", { ...open.comma, newText: "", title: "Remove the comma" });
+    pop(token.end);
+  }
+
+  function comma(token: Token): void {
+    const open = stack.at(-1);
+    if (open === undefined) return problem(token, "A request is one value.");
+    leaveValueOut(open);
+    if (open.expected !== "next") return problem(token, "Nothing stands in front of this comma.", { start: token.start, end: token.end, newText: "", title: "Remove the comma" });
+    open.expected = open.node.kind === "object" ? "name" : "value";
+    open.comma = { start: token.start, end: token.end };
+  }
+
+  /** A value, or the name of a property. */
+  function value(token: Token): void {
+    const open = stack.at(-1);
+    // Somebody is still writing the property above: what has a colon behind it is the next name.
+    if (open?.name != null && token.kind === "string" && isName(text, token.end)) {
+      leaveValueOut(open);
+      open.expected = "name";
+    }
+    if (open === undefined && root !== null) return problem(token, "The request ends before this.");
+    if (open?.expected === "next") {
+      if (!isUnclosed) problem(token, "A comma is missing in front of this.", { start: lastEnd, end: lastEnd, newText: ",", title: "Add the comma" });
+      open.expected = open.node.kind === "object" ? "name" : "value";
+    }
+    if (open?.node.kind === "object" && open.expected !== "value" && open.expected !== "colon") return name(token, open);
+    if (open?.expected === "colon") problem(token, "A colon is missing in front of this.", { start: lastEnd, end: lastEnd, newText: ":", title: "Add the colon" });
+    if (open) open.comma = null;
+    if (token.kind === "{" || token.kind === "[") push(token);
+    else place(plain(token));
+  }
+
+  function name(token: Token, open: Open): void {
+    open.comma = null;
+    if (token.kind === "{" || token.kind === "[") {
+      problem(token, "The name of a property is missing in front of this.");
+      open.name = { start: token.start, end: token.start, text: "" };
+      return push(token);
+    }
+    const node = plain(token, true);
+    open.name = { start: token.start, end: token.end, text: typeof node.value === "string" ? node.value : unquoted(text.slice(token.start, token.end)) };
+    open.expected = "colon";
+  }
+
+  function plain(token: Token, asName = false): JsonPlainNode {
+    const range = { start: token.start, end: token.end };
+    const written = text.slice(range.start, range.end);
+    if (asName && token.kind === "word") {
+      problem(range, "The name of a property stands in double quotes.", inQuotes(range, written));
+      return { kind: "plain", value: undefined, ...range };
+    }
+    const read = plainValue(written);
+    if (read === undefined && token.kind === "string") brokenString(range, written);
+    if (read === undefined && token.kind === "word") {
+      const literal = ["true", "false", "null"].find((each) => each.startsWith(written.toLowerCase()));
+      const repair = literal === undefined ? inQuotes(range, written) : { ...range, newText: literal, title: `Write ${literal}` };
+      problem(range, `"${shortened(written)}" is no JSON: text stands in double quotes, and the other values are numbers, true, false and null.`, repair);
+    }
+    return { kind: "plain", value: read === undefined && token.kind === "string" ? written.slice(1) : read, ...range };
+  }
+
+  function brokenString(range: Range, written: string): void {
+    if (isClosed(written)) return problem(range, "This string holds what JSON does not allow: a control character, or a \\ that begins nothing.");
+    isUnclosed = true;
+    const end = range.start + written.replace(/[\s,]+$/, "").length;
+    problem(range, "The closing double quote is missing.", { start: end, end, newText: '"', title: "Close the string" });
+  }
+
+  for (const token of tokens(text)) {
+    if (token.kind === "comment") {
+      problem(token, "JSON has no comments, and other programs send this file as it is.", { start: token.start, end: token.end, newText: "", title: "Remove the comment" });
+      continue;
+    }
+    const open = stack.at(-1);
+    if (token.kind === "end") {
+      const [outermost] = stack;
+      if (outermost !== undefined) problem(opening(stack.at(-1) ?? outermost), `This ${(stack.at(-1) ?? outermost).node.kind} is not closed.`);
+      while (stack.length > 0) pop(lastEnd);
+    } else if (token.kind === "}" || token.kind === "]") close(token);
+    else if (token.kind === ",") comma(token);
+    else if (token.kind === ":") {
+      if (open?.expected === "colon") open.expected = "value";
+      else problem(token, "A colon stands between a name and its value only.");
+    } else {
+      const wasUnclosed = isUnclosed;
+      value(token);
+      if (wasUnclosed) isUnclosed = false;
+    }
+    lastEnd = token.end;
+  }
+  return { root, problems: problems.sort((a, b) => a.start - b.start || a.end - b.end) };
+}
+
+function opening({ node }: Open): Range {
+  return { start: node.start, end: node.start + 1 };
+}
+
+const punctuation = "{}[]:,";
+
+function* tokens(text: string): Generator<Token, void, undefined> {
+  let at = text.startsWith("\ufeff") ? 1 : 0;
+  while (at < text.length) {
+    const start = at;
+    const character = text.charAt(at);
+    if (isBlank(character)) {
+      at++;
+      continue;
+    }
+    if (punctuation.includes(character)) {
+      at++;
+      yield { kind: character as Token["kind"], start, end: at };
+    } else if (character === '"') {
+      at = endOfString(text, at);
+      yield { kind: "string", start, end: at };
+    } else if (text.startsWith("//", at) || text.startsWith("/*", at)) {
+      const isLine = text.charAt(at + 1) === "/";
+      const end = isLine ? text.slice(at).search(/[\r\n]/) : text.indexOf("*/", at + 2);
+      at = end < 0 ? text.length : isLine ? at + end : end + 2;
+      yield { kind: "comment", start, end: at };
+    } else {
+      while (at < text.length && !isBlank(text.charAt(at)) && !punctuation.includes(text.charAt(at)) && text.charAt(at) !== '"') at++;
+      yield { kind: "word", start, end: at };
+    }
+  }
+  yield { kind: "end", start: text.length, end: text.length };
+}
+
+function isBlank(character: string): boolean {
+  return character === " " || character === "\n" || character === "\r" || character === "\t";
+}
+
+/** Behind the closing quote; at the end of the line where there is none. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '"') return at + 1;
+    if (character === "\n" || character === "\r") return at;
+    if (character === "\\") at++;
+  }
+  return text.length;
+}
+
+/** Whether a colon follows. */
+function isName(text: string, end: number): boolean {
+  let at = end;
+  while (isBlank(text.charAt(at))) at++;
+  return text.charAt(at) === ":";
+}
+
+function isClosed(written: string): boolean {
+  return endOfString(`${written}\n`, 0) === written.length && written.length > 1 && written.endsWith('"');
+}
+
+/** undefined where it is no JSON. */
+function plainValue(written: string): null | boolean | number | string | undefined {
+  try {
+    return JSON.parse(written) as null | boolean | number | string;
+  } catch {
+    return undefined;
+  }
+}
+
+function unquoted(written: string): string {
+  return written.replace(/^'(.*)'$/s, "$1");
+}
+
+function inQuotes(range: Range, written: string): NonNullable<JsonProblem["repair"]> {
+  return { ...range, newText: JSON.stringify(unquoted(written)), title: "Put it in double quotes" };
+}
+
+function shortened(written: string): string {
+  return written.length > 40 ? `${written.slice(0, 39).toWellFormed()}…` : written;
+}

@@ -1,0 +1,207 @@
+/**
+ * A create-form request file (`*.form.json`) with the place of everything in it (document 1, "Create-form request"). It is read in any state of
+ * brokenness; of two properties of one name in one object the last one counts, as for every reader of JSON.
+ */
+import { absent, known, unknown, type Answer } from "../answer.ts";
+import type { Catalog, Field, Smartform } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { fieldKind } from "../fieldKind.ts";
+import type { Range } from "../range.ts";
+import { readJson, type JsonNode, type JsonProperty, type JsonReading } from "./json.ts";
+
+export interface Request extends JsonReading {
+  readonly text: string;
+}
+
+export function parseRequest(text: string): Request {
+  return { text, ...readJson(text) };
+}
+
+export function property(node: JsonNode | null | undefined, name: string): JsonProperty | undefined {
+  return node?.kind === "object" ? node.properties.findLast((each) => each.name.text === name) : undefined;
+}
+
+/** The value under these names, from the root inward. */
+export function valueAt(request: Request, ...names: readonly string[]): JsonNode | null {
+  let node = request.root;
+  for (const name of names) node = property(node, name)?.value ?? null;
+  return node;
+}
+
+export function textOf(node: JsonNode | null | undefined): string | undefined {
+  return node?.kind === "plain" && typeof node.value === "string" ? node.value : undefined;
+}
+
+export function isPlain(node: JsonNode | null | undefined, value: null | boolean): boolean {
+  return node?.kind === "plain" && node.value === value;
+}
+
+/** The property with the data table: it has two spellings (document 1, "Create-form request"). */
+export function dataTableOf(request: Request): JsonProperty | undefined {
+  return property(request.root, "dataTableValue") ?? property(request.root, "dataTableValues");
+}
+
+export function partiesOf(request: Request): readonly JsonNode[] {
+  const list = valueAt(request, "notification", "participatingParties");
+  return list?.kind === "list" ? list.items : [];
+}
+
+/** The Smartform that the request names; unknown where it names none. */
+export function smartformOf(request: Request, catalog: Catalog): Answer<Smartform> {
+  const id = textOf(valueAt(request, "dialogDefinitionId"));
+  return id ? catalog.smartform(id) : unknown;
+}
+
+export function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {
+  return smartform.state === "known" && smartform.value.fields.state === "known" ? smartform.value.fields.value : [];
+}
+
+/** In which the Smartform's texts are printed for this request: it names its own Smartform and, perhaps, the folder of short references. */
+export function printContext(request: Request, { catalog }: Context): Context {
+  const smartform = textOf(valueAt(request, "dialogDefinitionId"));
+  const folder = textOf(valueAt(request, "textLibraryFolder"));
+  return { catalog, data: unknown, ...(smartform ? { smartform } : {}), ...(folder ? { folder } : {}) };
+}
+
+/** A value under the name that it has when nested values are flattened (document 1, "Value shapes"). */
+export interface FlatValue {
+  readonly name: string;
+  /** From `values` inwards. */
+  readonly path: readonly JsonProperty[];
+  /** The last of the path: the property that holds the value. */
+  readonly property: JsonProperty;
+}
+
+/** Values deeper than this are not looked at, so that the time stays linear in what was written. */
+const maxDepth = 32;
+
+export function separatorOf(request: Request): string {
+  return textOf(valueAt(request, "propertyMergeString")) || "_";
+}
+
+/** Lists are values as they are, and so are order tables, maps and images: only other objects are flattened. In the order of the request. */
+export function flatValues(request: Request, smartform: Answer<Smartform>): readonly FlatValue[] {
+  const separator = separatorOf(request);
+  const kinds = new Map(fieldsOf(smartform).map((field) => [field.name, fieldKind(field.type)]));
+  const flat: FlatValue[] = [];
+  const visit = (node: JsonNode, before: string, path: readonly JsonProperty[]): void => {
+    if (path.length >= maxDepth || node.kind !== "object") return;
+    for (const inner of lastOfEach(node.properties)) {
+      const name = before + inner.name.text;
+      const innerPath = [...path, inner];
+      const kind = kinds.get(name);
+      const whole = isShapeName(inner.name.text) || kind === "upload" || kind === "order" || kind === "map" || kind === "signature";
+      if (inner.value?.kind === "object" && !whole) visit(inner.value, name + separator, innerPath);
+      else flat.push({ name, path: innerPath, property: inner });
+    }
+  };
+  const values = valueAt(request, "values");
+  if (values !== null) visit(values, "", []);
+  return flat;
+}
+
+/** Names that hold a shape of their own wherever they stand. */
+export function isShapeName(name: string): boolean {
+  return name === "orderTableValue" || name === "mapValues";
+}
+
+export function lastOfEach(properties: readonly JsonProperty[]): readonly JsonProperty[] {
+  const last = new Map(properties.map((each) => [each.name.text, each]));
+  return last.size === properties.length ? properties : properties.filter((each) => last.get(each.name.text) === each);
+}
+
+export interface Suffixed {
+  readonly field: Field;
+  /** What stands behind the first dot after the field's name. */
+  readonly suffix: string;
+}
+
+/** `start.minDate` where `start` is a field; null where the name is a field's own, or none of them begins it. */
+export function suffixed(name: string, fields: ReadonlyMap<string, Field>): Suffixed | null {
+  if (fields.has(name)) return null;
+  for (let dot = name.lastIndexOf("."); dot > 0; dot = name.lastIndexOf(".", dot - 1)) {
+    const field = fields.get(name.slice(0, dot));
+    if (field !== undefined) return { field, suffix: name.slice(dot + 1) };
+  }
+  return null;
+}
+
+/** What the request says under a dotted name of the data table. */
+export type DataEntry =
+  | { readonly state: "found"; readonly property: JsonProperty }
+  /** `last` is the innermost property that is there; undefined where there is no data table. `depth` counts the names that are there. */
+  | { readonly state: "missing"; readonly last: JsonProperty | undefined; readonly depth: number }
+  /** A list or a broken value stands in the way: nothing follows from it. */
+  | { readonly state: "unknown" };
+
+export function dataEntry(request: Request, path: readonly string[]): DataEntry {
+  let last = dataTableOf(request);
+  for (const [depth, name] of path.entries()) {
+    const node: JsonNode | null | undefined = last?.value;
+    if (last !== undefined && (node == null || node.kind === "list" || (node.kind === "plain" && node.value === undefined))) return { state: "unknown" };
+    const next = property(node, name);
+    // The documents do not say whether a name may hold its dots itself.
+    if (next === undefined) return property(node, path.slice(depth).join(".")) === undefined ? { state: "missing", last, depth } : { state: "unknown" };
+    last = next;
+  }
+  if (last === undefined || last.value === null) return { state: "unknown" };
+  return isPlain(last.value, null) ? { state: "missing", last, depth: path.length } : { state: "found", property: last };
+}
+
+/** What stands at an offset: the properties and lists around it, outermost first. */
+export interface JsonPlace {
+  /** Names from the root inward, `[]` for an item of a list. */
+  readonly path: readonly string[];
+  /** The property that the offset stands in, innermost; undefined in the root object and in a list. */
+  readonly property: JsonProperty | undefined;
+  /** Whether the offset stands in the property's name. */
+  readonly inName: boolean;
+  /** The innermost object or list around the offset; null outside of everything. */
+  readonly container: JsonNode | null;
+  /** The plain value that the offset stands in or at the end of. */
+  readonly value: JsonNode | null;
+  readonly properties: readonly JsonProperty[];
+}
+
+export function placeAt(request: Request, offset: number): JsonPlace {
+  const path: string[] = [];
+  const properties: JsonProperty[] = [];
+  let container: JsonNode | null = null;
+  let node: JsonNode | null = request.root;
+  let at: JsonProperty | undefined;
+  while (node !== null && isInside(node, offset)) {
+    container = node;
+    at = undefined;
+    if (node.kind === "list") {
+      path.push("[]");
+      node = node.items.find((item) => touches(item, offset)) ?? null;
+    } else if (node.kind === "object") {
+      at = node.properties.find((each) => touches(each, offset));
+      if (at === undefined) break;
+      path.push(at.name.text);
+      properties.push(at);
+      if (touches(at.name, offset)) return { path, property: at, inName: true, container, value: null, properties };
+      node = at.value;
+    } else {
+      break;
+    }
+  }
+  const value = node?.kind === "plain" && touches(node, offset) ? node : null;
+  return { path, property: at, inName: false, container, value, properties };
+}
+
+/** Inside of the brackets of an object or a list. */
+function isInside(node: JsonNode, offset: number): boolean {
+  return node.kind !== "plain" && node.start < offset && offset < node.end;
+}
+
+function touches(range: Range, offset: number): boolean {
+  return range.start <= offset && offset <= range.end;
+}
+
+/** Which of the Smartform's environments is meant; absent where the Smartform is not deployed there. */
+export function deployment(environment: string, smartform: Answer<Smartform>): Answer<string> {
+  if (smartform.state !== "known" || smartform.value.environments.state !== "known") return unknown;
+  const found = smartform.value.environments.value.find((each) => each.toLowerCase() === environment.toLowerCase());
+  return found === undefined ? absent : known(found);
+}
