@@ -7,8 +7,8 @@ export const formCodeLens: vscode.CodeLensProvider = {
     const top = new vscode.Range(0, 0, 0, 0);
     const lens = (title: string, tooltip: string, command: string): vscode.CodeLens => new vscode.CodeLens(top, { title, tooltip, command, arguments: [document.uri] });
     return [
-      lens("$(add) Create test form", "Creates a form from this request. Nobody is notified.", commands.createForm),
-      lens("$(file-pdf) Create and show PDF", "Creates a form from this request and shows its PDF. Nobody is notified.", commands.createFormAndShowPdf),
+      lens("$(add) Create test form", "Creates a form from this request. Nobody is notified unless you say so.", commands.createForm),
+      lens("$(file-pdf) Create and show PDF", "Creates a form from this request and shows its PDF. Nobody is notified unless you say so.", commands.createFormAndShowPdf),
     ];
   },
 };

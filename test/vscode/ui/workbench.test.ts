@@ -1,6 +1,6 @@
 /** The window with the extension: its views are there, and a broken placeholder gets its squiggle. */
 import assert from "node:assert/strict";
-import { editorText, libraryItem, openFile, openView, openWorkbench, screenshot, squiggles, type Workbench } from "../workbench.ts";
+import { activeTab, editorText, libraryItem, openFile, openView, openWorkbench, runCommand, screenshot, squiggles, type Workbench } from "../workbench.ts";
 
 describe("window", () => {
   let workbench: Workbench;
@@ -31,5 +31,11 @@ describe("window", () => {
   it("uses the sandbox at one click, and lists its library", async () => {
     await workbench.page.getByRole("button", { name: "Use the Sandbox" }).first().click();
     await libraryItem(workbench, "Folder Claims").waitFor();
+  });
+
+  it("shows what the sandbox would have sent: nothing yet", async () => {
+    await runCommand(workbench, "Smartform: Show Sandbox Outbox");
+    await activeTab(workbench, "outbox").waitFor();
+    await screenshot(workbench, "outbox");
   });
 });
