@@ -12,11 +12,11 @@ import { openSource } from "./source.ts";
 
 export const checkHelp = `Usage: smartform check [PATH...] [options]
 
-Checks texts with placeholders: files, folders, standard input, or the texts of the library themselves.
-Folders are read whole, without node_modules, .git, links and *.form.json; binary files are passed over.
+Checks texts with placeholders and create-form requests: files, folders, standard input, or the texts of the library themselves.
+Folders are read whole, without node_modules, .git and links; binary files are passed over.
 
 What to check
-  PATH                     files and folders; *.html is HTML, everything else plain text
+  PATH                     files and folders; *.html is HTML, *.form.json a create-form request, everything else plain text
   --library                the texts of the catalog, in every language
   --stdin                  standard input
   --stdin-filename NAME    what standard input is called; its ending says what it is
@@ -132,11 +132,11 @@ async function contextOptions(options: Options, signal: AbortSignal): Promise<Pi
   };
 }
 
-/** Settings, requests, and what the check itself is made from are no texts. */
+/** Settings, and what the check itself is made from are no texts. */
 function skipper(options: Options): (path: string) => boolean {
   const own = new Set([options.catalog, options.data].filter((path) => path !== undefined).map((path) => resolve(path)));
   const names = new Set([...own].map((path) => basename(path)));
-  return (path) => /(^|[\\/])smartform\.json$|\.form\.json$/.test(path) || (names.has(basename(path)) && own.has(resolve(path)));
+  return (path) => /(^|[\\/])smartform\.json$/.test(path) || (names.has(basename(path)) && own.has(resolve(path)));
 }
 
 function standardInput(name = "stdin"): readonly InputFile[] {

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Project } from "../catalog/index.ts";
 import {
-  type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, type Finding, findings, fixes, folderReference, type Format, formatOf, type JsonObject, newMemory, parse, textPath, unknown,
+  type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type JsonObject,
+  newMemory, parse, parseRequest, requestFindings, requestFixes, textPath, unknown,
 } from "../language/index.ts";
 import { type InputFile, reportedName } from "./files.ts";
 import { placesIn } from "./place.ts";
@@ -61,6 +62,11 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     if (content === null) continue;
     const project = await projects(dirname(path));
     const context = project === undefined ? withoutSettings : await contextOf(path, project, options);
+    if (isRequestFile(path)) {
+      const request = parseRequest(content);
+      add(file, content, requestFindings(request, context), project, (finding) => requestFixes(finding, request, context).map((fix) => fix.title));
+      continue;
+    }
     const syntax = parse(content, formatOfFile(path));
     placeholders += countPlaceholders(syntax);
     add(file, content, findings(syntax, context, { memory }), project, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));

@@ -16,7 +16,7 @@ export type { LibraryFindings, Memory } from "./findings/index.ts";
 export { requestFindings, requestFixes } from "./findings/requests.ts";
 export { needsOf } from "./needs.ts";
 export type { DataNeed, InputNeed, Needs, NeedsOf, Printed } from "./needs.ts";
-export { parseRequest } from "./requests/request.ts";
+export { isRequestFile, parseRequest } from "./requests/request.ts";
 export type { Request } from "./requests/request.ts";
 export { sampleRequest } from "./sampleValues.ts";
 export * from "./mentions.ts";

@@ -1,6 +1,6 @@
 /** Open documents: the text, its syntax and its lines, each carried along edit by edit instead of read anew. */
 import type { TextDocumentContentChangeEvent, TextDocumentItem } from "vscode-languageserver";
-import { edit, newMemory, parse, parseRequest } from "../language/index.ts";
+import { edit, isRequestFile, newMemory, parse, parseRequest } from "../language/index.ts";
 import type { Format, Memory, Request, Syntax } from "../language/index.ts";
 import { editLines, linesOf, toRange } from "./lines.ts";
 import type { Lines } from "./lines.ts";
@@ -20,7 +20,7 @@ export function openDocument({ uri, languageId, version, text }: TextDocumentIte
   return {
     uri,
     version,
-    kind: isRequest(uri) ? "request" : "text",
+    kind: isRequestFile(uri) ? "request" : "text",
     syntax: parse(text, format ?? (languageId === "smartform-html" ? "html" : "plain")),
     lines: linesOf(text),
     memory: newMemory(),
@@ -51,7 +51,3 @@ export function requestOf({ kind, syntax }: Pick<Document, "kind" | "syntax">): 
 }
 
 const requests = new WeakMap<Syntax, Request>();
-
-function isRequest(uri: string): boolean {
-  return /\.form\.json$/i.test(uri);
-}

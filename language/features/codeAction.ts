@@ -2,7 +2,9 @@
 import type { Context } from "../context.ts";
 import type { Finding, Fix } from "../findings/finding.ts";
 import { fixes } from "../findings/index.ts";
+import { requestFixes } from "../findings/requests.ts";
 import type { Range, TextEdit } from "../range.ts";
+import type { Request } from "../requests/request.ts";
 import type { Syntax } from "../syntax.ts";
 
 export interface CodeAction extends Fix {
@@ -11,15 +13,33 @@ export interface CodeAction extends Fix {
 
 /** Fixes of the findings that touch the range, borders included; the preferred ones first. `found` belongs to this very syntax. */
 export function codeActions(syntax: Syntax, range: Range, found: readonly Finding[], context: Context): readonly CodeAction[] {
+  return actionsFor(range, found, (finding) => fixes(finding, syntax, context));
+}
+
+/** The same for a request; `found` belongs to this very one. */
+export function requestActions(request: Request, range: Range, found: readonly Finding[], context: Context): readonly CodeAction[] {
+  return actionsFor(range, found, (finding) => requestFixes(finding, request, context));
+}
+
+function actionsFor(range: Range, found: readonly Finding[], fixesOf: (finding: Finding) => readonly Fix[]): readonly CodeAction[] {
   const touched = found.filter((finding) => finding.start <= range.end && range.start <= finding.end);
-  const actions = touched.flatMap((finding) => fixes(finding, syntax, context).map((fix): CodeAction => ({ ...fix, finding })));
+  const actions = touched.flatMap((finding) => fixesOf(finding).map((fix): CodeAction => ({ ...fix, finding })));
   return [...actions.filter((action) => action.preferred), ...actions.filter((action) => !action.preferred)];
 }
 
 /** The edits of all preferred fixes that do not get in each other's way, in order. What was in the way is there the next time. */
 export function fixAll(syntax: Syntax, found: readonly Finding[], context: Context): readonly TextEdit[] {
+  return allOf(syntax.text.length, found, (finding) => fixes(finding, syntax, context));
+}
+
+/** The same for a request. */
+export function fixAllOfRequest(request: Request, found: readonly Finding[], context: Context): readonly TextEdit[] {
+  return allOf(request.text.length, found, (finding) => requestFixes(finding, request, context));
+}
+
+function allOf(length: number, found: readonly Finding[], fixesOf: (finding: Finding) => readonly Fix[]): readonly TextEdit[] {
   const taken: TextEdit[] = [];
-  const replaced = new Uint8Array(syntax.text.length);
+  const replaced = new Uint8Array(length);
   const insertedAt = new Set<number>();
   const isFree = ({ start, end }: Range): boolean => {
     if (start === end) return !insertedAt.has(start) && !(replaced[start - 1] && replaced[start]);
@@ -27,7 +47,7 @@ export function fixAll(syntax: Syntax, found: readonly Finding[], context: Conte
     return true;
   };
   for (const finding of found) {
-    const edits = fixes(finding, syntax, context).find((fix) => fix.preferred)?.edits ?? [];
+    const edits = fixesOf(finding).find((fix) => fix.preferred)?.edits ?? [];
     if (!edits.every(isFree)) continue;
     for (const edit of edits) {
       taken.push(edit);

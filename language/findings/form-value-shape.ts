@@ -14,8 +14,8 @@ export const formValueShape: RequestRule = {
   looksAt: "request",
 
   check(scope, report) {
-    const { root } = scope.request;
-    if (root !== null && root.kind !== "object" && !isBroken(root)) tell(root, "A create-form request is an object.", report);
+    const { root, problems } = scope.request;
+    if (root !== null && root.kind !== "object" && problems.length === 0) tell(root, "A create-form request is an object.", report);
     for (const { node, properties } of documentedObjects(scope)) {
       for (const documented of properties) checkProperty(property(node, documented.name)?.value, documented, report);
     }

@@ -13,6 +13,11 @@ export interface Request extends JsonReading {
   readonly text: string;
 }
 
+/** By the name of the file, whatever language an editor takes it for. */
+export function isRequestFile(name: string): boolean {
+  return /\.form\.json$/i.test(name);
+}
+
 export function parseRequest(text: string): Request {
   return { text, ...readJson(text) };
 }

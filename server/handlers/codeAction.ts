@@ -1,8 +1,9 @@
 /** textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`), and refactorings. */
 import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
 import type { CodeAction as LspAction, CodeActionParams, TextEdit as LspEdit } from "vscode-languageserver";
-import { codeActions, fixAll, refactorings } from "../../language/index.ts";
+import { codeActions, fixAll, fixAllOfRequest, refactorings, requestActions } from "../../language/index.ts";
 import type { Finding, Refactoring, TextEdit } from "../../language/index.ts";
+import { requestOf } from "../documents.ts";
 import { toLspEdits, toRange } from "../lines.ts";
 import { workCommand } from "../protocol.ts";
 import type { WorkParams } from "../protocol.ts";
@@ -21,7 +22,6 @@ export interface ActionOptions {
 
 /** Findings are worked out anew, so that an action never edits a text that has changed since its diagnostic was shown. */
 export function listActions(open: Open, { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">, options: ActionOptions): LspAction[] {
-  if (open.document.kind === "request") return [];
   const asked = { range: toRange(open.document.lines, range), found: findingsOf(open) };
   // A client that looks by itself, with every move of the cursor, shows no action of the source.
   const wantsAll = isWanted(CodeActionKind.SourceFixAll, only) && (only !== undefined || triggerKind !== CodeActionTriggerKind.Automatic);
@@ -38,7 +38,9 @@ interface Asked {
 }
 
 function quickFixes(open: Open, { range, found }: Asked): readonly LspAction[] {
-  return codeActions(open.document.syntax, range, found, open.context).map(({ title, edits, preferred, finding }) => ({
+  const request = requestOf(open.document);
+  const actions = request === null ? codeActions(open.document.syntax, range, found, open.context) : requestActions(request, range, found, open.context);
+  return actions.map(({ title, edits, preferred, finding }) => ({
     title,
     kind: CodeActionKind.QuickFix,
     diagnostics: [toDiagnostic(finding, open)],
@@ -48,11 +50,13 @@ function quickFixes(open: Open, { range, found }: Asked): readonly LspAction[] {
 }
 
 function everyFix(open: Open, { found }: Asked): readonly LspAction[] {
-  const edits = fixAll(open.document.syntax, found, open.context);
+  const request = requestOf(open.document);
+  const edits = request === null ? fixAll(open.document.syntax, found, open.context) : fixAllOfRequest(request, found, open.context);
   return edits.length === 0 ? [] : [{ title: "Repair everything that has one clear fix", kind: CodeActionKind.SourceFixAll, edit: toWorkspaceEdit(edits, open) }];
 }
 
 function listRefactorings(open: Open, { range }: Asked, options: ActionOptions): readonly LspAction[] {
+  if (open.document.kind === "request") return [];
   return refactorings(open.document.syntax, range, open.context, options).flatMap((refactoring) => toAction(refactoring, open, options));
 }
 

@@ -38,7 +38,7 @@ describe("smartform check", function () {
   it("reads folders whole, in order, and passes over what is no text", async () => {
     using space = folder({
       "b.sft": "Dear [[name]],\r\n\r\n[[ LIB : hr : helo ]]", "a/deep.sft.html": "<p>[[ na<b>me</b> ]]</p>", "a.sft": "[[", "bin.dat": Uint8Array.from([0x5b, 0x5b, 0, 0x5b]),
-      "request.form.json": '{ "x": "[[" }', "smartform.json": "{}", "node_modules/x/a.sft": "[[", ".git/a.sft": "[[", "cat.json": catalog, "late.txt": `${"a".repeat(9000)}\0[[`,
+      "request.form.json": '{\r\n "dialogDefinitionId": "s1", "values": { "emial": "[[" }, "environment": "prod" }', "smartform.json": "{}", "node_modules/x/a.sft": "[[", ".git/a.sft": "[[", "cat.json": catalog, "late.txt": `${"a".repeat(9000)}\0[[`,
     });
     symlinkSync(space.path, join(space.path, "loop"));
     const { status, findings, summary, stderr } = await json([".", "--catalog", "cat.json"], { cwd: space.path });
@@ -48,8 +48,10 @@ describe("smartform check", function () {
       "b.sft:1:6-1:14 missing-space",
       "b.sft:3:15-3:19 unknown-text",
       "late.txt:1:9002-1:9004 unclosed-placeholder",
+      "request.form.json:2:74-2:80 form-environment",
     ]);
-    assert.deepEqual(summary, { files: 5, placeholders: 3, errors: 5, warnings: 0, infos: 0, hints: 0 });
+    assert.deepEqual(findings.at(-1)?.fixes, ['Use "Production"']);
+    assert.deepEqual(summary, { files: 6, placeholders: 3, errors: 6, warnings: 0, infos: 0, hints: 0 });
     assert.deepEqual(findings[2]?.fixes, ["Add the spaces"]);
     assert.equal(status, 1);
     assert.equal(stderr, "");
@@ -104,6 +106,20 @@ describe("smartform check", function () {
     }
     const never = await run(["check", "none.sft"], { cwd: space.path });
     assert.deepEqual([never.status, never.stdout], [0, "Nothing found in 1 text with 0 placeholders.\n"]);
+  });
+
+  it("checks create-form requests against their Smartforms, on standard input too, with the severities of smartform.json", async () => {
+    const pages = [{ blocks: [{ text: "[[ LIB : hello ]]" }] }];
+    const smartforms = [{ id: "s1", name: "Order", textLibraryFolder: "hr", fields: [{ id: "a", name: "email", type: "text" }], pages }];
+    using space = folder({
+      "cat.json": JSON.stringify({ ...(JSON.parse(catalog) as object), smartforms }), "smartform.json": JSON.stringify({ rules: { "form-missing-data": "off" } }),
+      "a.form.json": '{ "dialogDefinitionId": "s1", "values": { "emial": "a@b.example" } }',
+    });
+    const file = await json(["a.form.json", "--catalog", "cat.json"], { cwd: space.path });
+    assert.deepEqual(file.findings.map(brief), ["a.form.json:1:43-1:50 form-unknown-value"]);
+    assert.deepEqual([file.status, file.summary.warnings, file.summary.placeholders], [0, 1, 0]);
+    const stdin = await json(["--stdin", "--stdin-filename", "b.FORM.json"], { cwd: space.path, stdin: "\uFEFF[" });
+    assert.deepEqual(stdin.findings.map(brief), ["b.FORM.json:1:1-1:2 form-syntax"]);
   });
 
   it("reads standard input under a name", async () => {
