@@ -15,6 +15,7 @@ export interface Client {
   /** Asks for the tooltip of an inlay hint when it is shown. */
   readonly resolvesInlayHints: boolean;
   readonly refreshesInlayHints: boolean;
+  readonly refreshesTokens: boolean;
   /** Answers what the person's settings are. */
   readonly tellsSettings: boolean;
   /** Tells when they change, once it is asked to. */
@@ -38,6 +39,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     markdown: textDocument?.hover?.contentFormat?.includes("markdown") === true,
     resolvesInlayHints: textDocument?.inlayHint?.resolveSupport?.properties.includes("tooltip") === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
+    refreshesTokens: workspace?.semanticTokens?.refreshSupport === true,
     tellsSettings: workspace?.configuration === true,
     tellsChangedSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
@@ -65,7 +67,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     documentRangeFormattingProvider: true,
     documentOnTypeFormattingProvider: { firstTriggerCharacter: closingCharacter },
     inlayHintProvider: { resolveProvider: client.resolvesInlayHints },
-    semanticTokensProvider: { legend, full: true },
+    semanticTokensProvider: { legend, full: { delta: true }, range: true },
     ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: false } } : {}),
     ...(client.tellsFolders ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } } : {}),
   };

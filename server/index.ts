@@ -31,6 +31,8 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   let client: Client = readClient({ capabilities: {} });
   let options: InitializationOptions = {};
   let settings: Settings = defaultSettings;
+  /** The open documents and how they are written, when the client was last told to colour them again. */
+  let colouredAs = "";
   let library: Library = noLibrary();
   let switching: Promise<void> = Promise.resolve();
   let workspace: Workspace | undefined;
@@ -51,11 +53,21 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   function lookAtAll(): void {
     if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch((error: unknown) => log.problem(`workspace/diagnostic/refresh: ${String(error)}`));
     refreshInlayHints();
+    refreshTokens();
     for (const uri of workspace?.uris() ?? []) publish(uri);
   }
 
   function refreshInlayHints(): void {
     if (client.refreshesInlayHints) connection.languages.inlayHint.refresh().catch((error: unknown) => log.problem(`workspace/inlayHint/refresh: ${String(error)}`));
+  }
+
+  /** Of everything that the catalog says, colours depend on how the texts are written alone. */
+  function refreshTokens(): void {
+    if (!client.refreshesTokens) return;
+    const now = (workspace?.uris() ?? []).map((uri) => `${uri} ${workspace?.now(uri)?.document.syntax.format ?? ""}`).join("\n");
+    if (now === colouredAs) return;
+    colouredAs = now;
+    connection.languages.semanticTokens.refresh().catch((error: unknown) => log.problem(`workspace/semanticTokens/refresh: ${String(error)}`));
   }
 
   /** A client that cannot say what the settings are leaves them as they were. */

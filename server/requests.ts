@@ -1,5 +1,5 @@
 /** Every LSP request and what answers it: one line each, guarded alike. What a request means stands in its file under handlers/. */
-import type { Connection, InlayHint, ReferenceParams } from "vscode-languageserver";
+import type { Connection, InlayHint, ReferenceParams, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams } from "vscode-languageserver";
 import type { Client } from "./capabilities.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
@@ -14,7 +14,7 @@ import { showHover } from "./handlers/hover.ts";
 import { format, formatBehind } from "./handlers/formatting.ts";
 import { listInlayHints, resolveInlayHint, tellsDocument } from "./handlers/inlayHint.ts";
 import { findReferences } from "./handlers/references.ts";
-import { colour } from "./handlers/semanticTokens.ts";
+import { colour, colourChanges, colourRange } from "./handlers/semanticTokens.ts";
 import { helpToWrite } from "./handlers/signatureHelp.ts";
 import type { Library } from "./library.ts";
 import type { Settings } from "./settings.ts";
@@ -76,5 +76,7 @@ export function registerRequests(connection: Connection, { log, client, library,
     },
   })(hint, token));
   connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
+  connection.languages.semanticTokens.onDelta(ask<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>("textDocument/semanticTokens/full/delta", { data: [] }, (open, { previousResultId }) => colourChanges(open, previousResultId)));
+  connection.languages.semanticTokens.onRange(ask("textDocument/semanticTokens/range", { data: [] }, (open, { range }) => colourRange(open, range)));
   connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open) })));
 }

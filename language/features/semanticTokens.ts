@@ -1,14 +1,20 @@
 /** What each part of a placeholder is, for colours that tell a folder from a text and data from an input. */
+import { placeholdersIn } from "../parse.ts";
 import type { Range } from "../range.ts";
 import { places } from "../resolve.ts";
 import type { Place } from "../resolve.ts";
-import type { Syntax } from "../syntax.ts";
+import type { Placeholder, Syntax } from "../syntax.ts";
 
 /** Types that LSP names itself, so that every colour theme knows them. */
 export type TokenType = "keyword" | "namespace" | "function" | "variable" | "parameter" | "property" | "string" | "operator";
 
+/** Our own: what kind of placeholder the token belongs to. Names of data are `data` in the default of an input too. */
+export type TokenModifier = "library" | "input" | "data";
+
 export interface Token extends Range {
   readonly type: TokenType;
+  /** null in brackets that hold nothing understood. */
+  readonly modifier: TokenModifier | null;
 }
 
 const typeOf: Record<Place["role"], TokenType> = {
@@ -21,22 +27,36 @@ const typeOf: Record<Place["role"], TokenType> = {
   "option-value": "string",
 };
 
-/** In order, without overlap, and never across a line break. `range` narrows to the placeholders that touch it. */
-export function semanticTokens(syntax: Syntax, range: Range = { start: 0, end: syntax.text.length }): readonly Token[] {
+/** In order, without overlap, and never across a line break. `range` narrows to the placeholders that touch it, and costs what it holds. */
+export function semanticTokens(syntax: Syntax, range?: Range): readonly Token[] {
   const tokens: Token[] = [];
-  for (const placeholder of syntax.placeholders) {
-    if (placeholder.end < range.start || placeholder.start > range.end) continue;
-    tokens.push({ start: placeholder.start, end: placeholder.start + 2, type: "operator" });
-    for (const { role, part } of places(placeholder)) tokens.push(...lines(syntax.text, part, typeOf[role]));
-    tokens.push({ start: placeholder.end - 2, end: placeholder.end, type: "operator" });
+  for (const placeholder of range === undefined ? syntax.placeholders : placeholdersIn(syntax, range)) {
+    const modifier = placeholder.kind === "invalid" ? null : placeholder.kind;
+    tokens.push({ start: placeholder.start, end: placeholder.start + 2, type: "operator", modifier });
+    for (const place of places(placeholder)) {
+      if (takesData(placeholder, place)) pushPath(tokens, syntax.text, place.part);
+      else pushLines(tokens, syntax.text, place.part, { type: typeOf[place.role], modifier });
+    }
+    tokens.push({ start: placeholder.end - 2, end: placeholder.end, type: "operator", modifier });
   }
   return tokens;
 }
 
-function lines(text: string, part: Range, type: TokenType): readonly Token[] {
-  const tokens: Token[] = [];
-  for (const line of text.slice(part.start, part.end).matchAll(/[^\r\n]+/g)) {
-    tokens.push({ start: part.start + line.index, end: part.start + line.index + line[0].length, type });
+/** `default=$Name` */
+function takesData(placeholder: Placeholder, place: Place): boolean {
+  return placeholder.kind === "input" && placeholder.markup.length === 0 && place.role === "option-value" && place.part.text.startsWith("$") && placeholder.options[place.option]?.name.text === "default";
+}
+
+function pushPath(tokens: Token[], text: string, { start, end }: Range): void {
+  tokens.push({ start, end: start + 1, type: "operator", modifier: "data" });
+  for (const name of text.slice(start + 1, end).matchAll(/[^.]+/g)) {
+    const from = start + 1 + name.index;
+    pushLines(tokens, text, { start: from, end: from + name[0].length }, { type: "variable", modifier: "data" });
   }
-  return tokens;
+}
+
+function pushLines(tokens: Token[], text: string, part: Range, about: Pick<Token, "type" | "modifier">): void {
+  for (const line of text.slice(part.start, part.end).matchAll(/[^\r\n]+/g)) {
+    tokens.push({ start: part.start + line.index, end: part.start + line.index + line[0].length, ...about });
+  }
 }

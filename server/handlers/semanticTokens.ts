@@ -1,21 +1,66 @@
-/** textDocument/semanticTokens/full */
+/** textDocument/semanticTokens/full, full/delta and range */
 import { SemanticTokensBuilder } from "vscode-languageserver";
-import type { SemanticTokens, SemanticTokensLegend } from "vscode-languageserver";
+import type { Range as LspRange, SemanticTokens, SemanticTokensDelta, SemanticTokensEdit, SemanticTokensLegend } from "vscode-languageserver";
 import { semanticTokens } from "../../language/index.ts";
-import type { TokenType } from "../../language/index.ts";
-import { positionAt } from "../lines.ts";
+import type { Memory, Range, TokenModifier, TokenType } from "../../language/index.ts";
+import { positionAt, toRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
 const types = ["keyword", "namespace", "function", "variable", "parameter", "property", "string", "operator"] as const satisfies readonly TokenType[];
+/** package.json contributes them to VS Code, with the scopes that colour them where a theme has no rule. */
+const modifiers = ["library", "input", "data"] as const satisfies readonly TokenModifier[];
 
-export const legend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [] };
+export const legend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
 
-export function colour({ document }: Open): SemanticTokens {
+interface Sent {
+  readonly resultId: string;
+  readonly data: number[];
+}
+
+/** What the client holds of each open document: the last answer alone. */
+const lastSent = new WeakMap<Memory, Sent>();
+let answers = 0;
+
+export function colour(open: Open): SemanticTokens {
+  return send(open, encode(open));
+}
+
+/** The difference to what the client holds; everything where it holds something else. */
+export function colourChanges(open: Open, previousResultId: string): SemanticTokens | SemanticTokensDelta {
+  const before = lastSent.get(open.document.memory);
+  const now = send(open, encode(open));
+  if (before?.resultId !== previousResultId) return now;
+  return { resultId: now.resultId, edits: difference(before.data, now.data) };
+}
+
+export function colourRange(open: Open, range: LspRange): SemanticTokens {
+  return { data: encode(open, toRange(open.document.lines, range)) };
+}
+
+/** One edit from the first number that differs to the last one; none where nothing does. */
+function difference(before: readonly number[], now: readonly number[]): SemanticTokensEdit[] {
+  const least = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < least && before[start] === now[start]) start++;
+  if (start === before.length && start === now.length) return [];
+  let same = 0;
+  while (same < least - start && before.at(-1 - same) === now.at(-1 - same)) same++;
+  return [{ start, deleteCount: before.length - same - start, data: now.slice(start, now.length - same) }];
+}
+
+function send({ document }: Open, data: number[]): Sent {
+  answers += 1;
+  const sent: Sent = { resultId: String(answers), data };
+  lastSent.set(document.memory, sent);
+  return sent;
+}
+
+function encode({ document }: Open, range?: Range): number[] {
   const builder = new SemanticTokensBuilder();
-  if (document.kind === "request") return builder.build();
-  for (const token of semanticTokens(document.syntax)) {
+  if (document.kind === "request") return [];
+  for (const token of semanticTokens(document.syntax, range)) {
     const { line, character } = positionAt(document.lines, token.start);
-    builder.push(line, character, token.end - token.start, types.indexOf(token.type), 0);
+    builder.push(line, character, token.end - token.start, types.indexOf(token.type), token.modifier === null ? 0 : 1 << modifiers.indexOf(token.modifier));
   }
-  return builder.build();
+  return builder.build().data;
 }

@@ -1,9 +1,10 @@
 /** package.json and the code name the same things, every setting has a scope that a workspace cannot misuse, and no key means two things. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { commands, settings, views } from "../../client/identifiers.ts";
+import { commands, languages, settings, views } from "../../client/identifiers.ts";
 import { rowOf } from "../../client/textLibraryModel.ts";
 import type { Folder } from "../../language/index.ts";
+import { legend } from "../../server/handlers/semanticTokens.ts";
 
 interface MenuItem { readonly command?: string; readonly submenu?: string; readonly when?: string }
 interface Manifest {
@@ -17,6 +18,8 @@ interface Manifest {
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
+    readonly semanticTokenModifiers: readonly { readonly id: string }[];
+    readonly semanticTokenScopes: readonly { readonly language: string; readonly scopes: Readonly<Record<string, readonly string[]>> }[];
     readonly grammars: readonly { readonly path: string }[];
     readonly languages: readonly { readonly configuration?: string }[];
     readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string; readonly media: Readonly<Record<string, string>> }[] }[];
@@ -45,6 +48,15 @@ describe("manifest", () => {
     assert.equal(scopes[settings.timeout], "machine");
     const openToWorkspaces = Object.keys(scopes).filter((name) => !["machine", "application"].includes(scopes[name] ?? ""));
     assert.deepEqual(sorted(openToWorkspaces), sorted([settings.trace, settings.textHints, settings.languageHints, settings.dataHints, settings.defaultHints]));
+  });
+
+  it("contributes the modifiers of the language server's colours, with scopes for either language that name its types", () => {
+    assert.deepEqual(contributes.semanticTokenModifiers.map(({ id }) => id), legend.tokenModifiers);
+    assert.deepEqual(contributes.semanticTokenScopes.map(({ language }) => language), Object.values(languages));
+    for (const selector of contributes.semanticTokenScopes.flatMap(({ scopes }) => Object.keys(scopes))) {
+      const [type = "", modifier = ""] = selector.split(".");
+      assert.ok(legend.tokenTypes.includes(type) && legend.tokenModifiers.includes(modifier), selector);
+    }
   });
 
   it("uses in menus, keys, welcome views and the walkthrough only commands that exist", () => {

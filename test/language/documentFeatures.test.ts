@@ -1,7 +1,7 @@
 /** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyEdits, documentHighlights, edit, formatting, formattingBehind, inlayHintKinds, inlayHints, parse, places, placeholdersIn, resolve, signatureHelp } from "../../language/index.ts";
+import { applyEdits, documentHighlights, edit, formatting, formattingBehind, inlayHintKinds, inlayHints, parse, places, placeholdersIn, resolve, semanticTokens, signatureHelp } from "../../language/index.ts";
 import type { Format, Range, Syntax, TextEdit } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -85,6 +85,10 @@ describe("features of one document on any input", () => {
       assert.ok(highlights.every(({ start, end }) => start < end && end <= content.length));
       const covers = highlights.filter(({ start, end }) => start <= asked.start && asked.start <= end);
       assert.ok(highlights.length === 0 || covers.length > 0, "what was asked about is among them");
+      const tokens = semanticTokens(syntax);
+      assert.ok(tokens.every((token, index) => token.start < token.end && token.start >= (tokens[index - 1]?.end ?? 0) && !/[\r\n]/.test(content.slice(token.start, token.end))));
+      const inRange = syntax.placeholders.filter((one) => one.start <= asked.end && asked.start <= one.end);
+      assert.deepEqual(semanticTokens(syntax, asked), tokens.filter((token) => inRange.some((one) => one.start <= token.start && token.end <= one.end)));
       const hints = inlayHints(syntax, asked, context, allKinds);
       assert.ok(hints.every(({ offset, label }) => offset >= asked.start && offset <= Math.min(asked.end, content.length) && label !== "" && !/[\r\n]/.test(label)));
     }), { numRuns: 3000 });

@@ -60,7 +60,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
     const about = subject.kind === "text" ? subject.text.id : subject.kind === "folder" ? subject.folder.id : subject.name;
     return [`${subject.kind} ${about}`, ...shown("here", text, context)(mentions), ...inTexts].join("\n");
   },
-  semanticTokens: ({ text, format }) => semanticTokens(parse(text, format)).map((token) => `${token.type} ${text.slice(token.start, token.end)}`).join("\n"),
+  semanticTokens: ({ text, format }) => semanticTokens(parse(text, format)).map((token) => `${token.type}${token.modifier === null ? "" : `.${token.modifier}`} ${text.slice(token.start, token.end)}`).join("\n"),
 };
 
 for (const [name, run] of Object.entries(features)) describe(name, () => checkFixtures(name, (fixture) => ({ expect: run(fixture) })));

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClientCapabilities, DocumentHighlight, InlayHint, SignatureHelp, TextEdit } from "vscode-languageserver/node";
+import type { ClientCapabilities, DocumentHighlight, InlayHint, SemanticTokens, SemanticTokensDelta, SignatureHelp, TextEdit } from "vscode-languageserver/node";
+import { legend } from "../../server/handlers/semanticTokens.ts";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
 
@@ -15,6 +16,18 @@ const catalog = {
   smartforms: [],
   dataTable: { name: "Ada" },
 };
+
+/** What a client is asked to do now and then, and somebody waits for. */
+function bell() {
+  let ring = (): void => {};
+  return {
+    ring(): null {
+      ring();
+      return null;
+    },
+    next: () => new Promise<void>((resolve) => { ring = resolve; }),
+  };
+}
 
 describe("requests about one document", () => {
   let folder = "";
@@ -61,27 +74,24 @@ describe("requests about one document", () => {
     });
 
     it("are asked for again when the catalog changes", async () => {
-      let refreshed = 0;
-      await start({ capabilities: withHints(), prepare: (connection) => connection.onRequest("workspace/inlayHint/refresh", () => { refreshed += 1; return null; }) });
+      const refresh = bell();
+      await start({ capabilities: withHints(), prepare: (connection) => connection.onRequest("workspace/inlayHint/refresh", refresh.ring) });
       await editor.open(a, "[[ name ]]");
       assert.deepEqual(await labels(), ["Ada"]);
-      const before = refreshed;
       await writeFile(`${file}.next`, JSON.stringify({ ...catalog, dataTable: { name: "Åsa" } }));
       await rename(`${file}.next`, file);
-      await editor.until(() => refreshed > before || undefined);
-      assert.deepEqual(await labels(), ["Åsa"]);
+      while ((await labels())[0] !== "Åsa") await refresh.next();
     });
 
     it("come in the kinds that the settings leave on, also when those change", async () => {
       let said: unknown = { data: false, texts: "no boolean" };
-      let asked = 0;
-      const refreshed = Promise.withResolvers<void>();
+      const refresh = bell();
       let registered = false;
       await start({
         capabilities: withHints({ configuration: true, didChangeConfiguration: { dynamicRegistration: true } }),
         prepare(connection) {
-          connection.onRequest("workspace/configuration", () => { asked += 1; return [said]; });
-          connection.onRequest("workspace/inlayHint/refresh", () => { if (asked > 1) refreshed.resolve(); return null; });
+          connection.onRequest("workspace/configuration", () => [said]);
+          connection.onRequest("workspace/inlayHint/refresh", refresh.ring);
           connection.onRequest("client/registerCapability", ({ registrations }: { readonly registrations: readonly { readonly method: string }[] }) => {
             registered ||= registrations.some(({ method }) => method === "workspace/didChangeConfiguration");
             return null;
@@ -93,7 +103,7 @@ describe("requests about one document", () => {
       assert.ok(registered);
       said = { defaults: false };
       await editor.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
-      await refreshed.promise;
+      while ((await labels())[0] !== "Ada") await refresh.next();
       assert.deepEqual(await labels(), ["Ada", "Hello⟨U+202E⟩ Ada"]);
     });
   });
@@ -142,5 +152,43 @@ describe("requests about one document", () => {
     ]);
     await editor.open("file:///b.form.json", "[[ INPUT : a ]]", "json");
     assert.deepEqual(await editor.request("textDocument/documentHighlight", "file:///b.form.json", { position: { line: 0, character: 12 } }), []);
+  });
+
+  it("colour everything, what is visible, and after an edit what changed", async () => {
+    await start();
+    assert.deepEqual(editor.result.capabilities.semanticTokensProvider, { legend, full: { delta: true }, range: true });
+    await editor.open(a, "[[ name ]]\n[[ LIB : hr : greeting ]]\n[[ INPUT : a ]]");
+    const colours = (): Promise<SemanticTokens> => editor.request("textDocument/semanticTokens/full", a);
+    const full = await colours();
+    assert.deepEqual(full.data.slice(0, 15), [0, 0, 2, 7, 4, 0, 3, 4, 3, 4, 0, 5, 2, 7, 4]);
+    const range = await editor.request<SemanticTokens>("textDocument/semanticTokens/range", a, lines(1, 2));
+    assert.deepEqual(range.data.slice(0, 5), [1, 0, 2, 7, 1]);
+    assert.ok(range.data.length < full.data.length);
+    await editor.change(a, 2, [{ range: { start: { line: 0, character: 7 }, end: { line: 0, character: 7 } }, text: "s" }]);
+    const delta = await editor.request<SemanticTokensDelta>("textDocument/semanticTokens/full/delta", a, { previousResultId: full.resultId });
+    const [edit] = delta.edits;
+    assert.ok(edit && delta.edits.length === 1 && (edit.data?.length ?? 0) < 10);
+    const applied = full.data.toSpliced(edit.start, edit.deleteCount, ...(edit.data ?? []));
+    assert.deepEqual(applied, (await colours()).data);
+    assert.notEqual(delta.resultId, full.resultId);
+    const again = await editor.request<SemanticTokens>("textDocument/semanticTokens/full/delta", a, { previousResultId: full.resultId });
+    assert.deepEqual(again.data, applied, "the client holds something else than what was sent last");
+    assert.deepEqual((await editor.request<SemanticTokensDelta>("textDocument/semanticTokens/full/delta", a, { previousResultId: again.resultId })).edits, []);
+    assert.deepEqual((await editor.request<SemanticTokens>("textDocument/semanticTokens/full", request)).data, []);
+  });
+
+  it("are coloured again when the catalog says that a text is written in another way", async () => {
+    const refresh = bell();
+    await start({
+      capabilities: { ...capable, workspace: { semanticTokens: { refreshSupport: true } } },
+      prepare: (connection) => connection.onRequest("workspace/semanticTokens/refresh", refresh.ring),
+    });
+    const library = "textlib://test/hr/greeting.en.txt?t1";
+    await editor.open(library, "<b>[[ a</p>b ]]");
+    const colours = async (): Promise<readonly number[]> => (await editor.request<SemanticTokens>("textDocument/semanticTokens/full", library)).data;
+    assert.ok((await colours()).length > 0);
+    await writeFile(`${file}.next`, JSON.stringify({ ...catalog, texts: catalog.texts.map((text) => ({ ...text, contentType: 2 })) }));
+    await rename(`${file}.next`, file);
+    while ((await colours()).length > 0) await refresh.next();
   });
 });
