@@ -89,7 +89,7 @@ describe("textDocument/references", () => {
     assert.deepEqual(found.filter((place) => place.startsWith("catalog")), [
       'catalog.json: er":{"name":⟦"Ada"⟧}}}', 'catalog.json: [[ customer.⟦name⟧ ]]\\", [[ IN', 'catalog.json: [[ customer.⟦name⟧ ]]"},"de":{',
     ]);
-    assert.deepEqual((await references("a.sft", "h|r :", { includeDeclaration: true }))[0], 'catalog.json: alse,"code":⟦"hr"⟧},{"id":"f2"');
+    assert.deepEqual((await references("a.sft", "h|r :", { includeDeclaration: true }))[0], 'catalog.json: true,"code":⟦"hr"⟧},{"id":"f2"');
   });
 
   it("sends places while it finds them, where the client wants that", async () => {
