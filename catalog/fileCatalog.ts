@@ -10,16 +10,18 @@ import { nextRevision } from "./revision.ts";
 import { distinct, mayMean, namesIn, namesOf } from "./uses.ts";
 import type { Reference } from "./uses.ts";
 
-type FileText = NonNullable<CatalogFile["texts"]>[number];
+export type FileText = NonNullable<CatalogFile["texts"]>[number];
 type SearchOptions = Parameters<Catalog["search"]>[1];
 type FileSmartform = NonNullable<CatalogFile["smartforms"]>[number];
+/** The answers about texts. */
+export type TextIndex = ReturnType<typeof indexTexts>;
 
-export function fileCatalog(file: CatalogFile): Catalog {
+/** `library`: the texts, where they are elsewhere than in the file. */
+export function fileCatalog(file: CatalogFile, library = file.texts && indexTexts(file.texts)): Catalog {
   const folders = file.folders && topFirst(file.folders.map(toFolder));
   const folderById = new Map(folders?.map((folder) => [folder.id, folder]));
   const smartforms = file.smartforms?.map(toSmartform);
   const smartformById = new Map(smartforms?.map((smartform) => [smartform.id, smartform]));
-  const library = file.texts && indexTexts(file.texts);
 
   return {
     revision: nextRevision(),
@@ -65,7 +67,7 @@ function topFirst(folders: readonly Folder[]): readonly Folder[] {
 /** So many texts are read for their references within a few milliseconds. */
 const quicklyIndexed = 500;
 
-function indexTexts(texts: readonly FileText[]) {
+export function indexTexts(texts: readonly FileText[]) {
   const made: (Text | undefined)[] = [];
   const at = (index: number): Text => (made[index] ??= toText(texts[index]!));
   const textsAt = (indexes: readonly number[]): readonly Text[] => indexes.map(at);

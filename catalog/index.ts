@@ -2,8 +2,10 @@
  * The door of the catalog room: what the service holds, as the language asks for it, and what a workspace says about its files.
  */
 export * from "./cacheFolder.ts";
-export * from "./fileCatalog.ts";
+export { openCatalogFile } from "./catalogIndex.ts";
+export type { OpenedCatalog } from "./catalogIndex.ts";
+export { fileCatalog } from "./fileCatalog.ts";
 export * from "./live.ts";
 export * from "./project.ts";
-export * from "./readCatalogFile.ts";
+export { CatalogError, readCatalogFile } from "./readCatalogFile.ts";
 export * from "./sample.ts";

@@ -19,10 +19,26 @@ export class CatalogError extends Error {
 
 /** Rejects with CatalogError, or with an AbortError. */
 export async function readCatalogFile(path: string, options: { readonly signal?: AbortSignal } = {}): Promise<CatalogFile> {
-  const content = await readFile(path, { encoding: "utf8", signal: options.signal }).catch((error: NodeJS.ErrnoException) => {
-    if (error.name === "AbortError") throw error;
-    throw new CatalogError(path, "", `the catalog file cannot be read (${error.code ?? error.message}).`, error);
-  });
+  return readCatalog(path, await readBytes(path, options));
+}
+
+export async function readBytes(path: string, { signal }: { readonly signal?: AbortSignal }): Promise<Buffer> {
+  try {
+    return await readFile(path, { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw unreadable(path, error);
+  }
+}
+
+export function unreadable(path: string, error: unknown): CatalogError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  return new CatalogError(path, "", `the catalog file cannot be read (${code}).`, error);
+}
+
+/** What the bytes of the file say. */
+export async function readCatalog(path: string, bytes: Buffer): Promise<CatalogFile> {
+  const content = bytes.toString("utf8");
   const value = await parseJson(path, content.charCodeAt(0) === 0xfeff ? content.slice(1) : content);
   const catalog = quickCatalog(value) ?? (await asked(path, value));
   refuseContradictions(path, catalog);

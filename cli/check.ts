@@ -53,7 +53,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     if (!warned.has(message)) process.stderr.write(`smartform: ${printable(message)}\n`);
     warned.add(message);
   };
-  await using source = await openSource({ live: options.live, environment: process.env, signal, ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }) });
+  await using source = await openSource({ live: options.live, everyText: options.library, environment: process.env, signal, ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }) });
   const { catalog, incomplete } = source;
   if (options.smartform !== undefined && catalog.smartform(options.smartform).state === "absent") {
     throw new Problem(`The catalog has no Smartform "${options.smartform}" (--smartform).`);

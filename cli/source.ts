@@ -1,5 +1,5 @@
 /** Where the answers of a check come from: a catalog file, the service itself, or nowhere, which makes every question unknown. */
-import { fileCatalog, readCatalogFile } from "../catalog/index.ts";
+import { cacheFolder, fileCatalog, openCatalogFile, readCatalogFile } from "../catalog/index.ts";
 import type { Catalog } from "../language/index.ts";
 
 export interface Source extends AsyncDisposable {
@@ -11,13 +11,19 @@ export interface Source extends AsyncDisposable {
 export interface SourceOptions {
   readonly catalogFile?: string;
   readonly live: boolean;
+  /** Every text will be asked for: then the file is read faster as a whole. */
+  readonly everyText: boolean;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
 }
 
 /** Rejects with CatalogError, or with Problem where the environment does not name a service. */
-export async function openSource({ catalogFile, live, environment, signal }: SourceOptions): Promise<Source> {
+export async function openSource({ catalogFile, live, everyText, environment, signal }: SourceOptions): Promise<Source> {
   if (live) return (await import("./service.ts")).readService(environment, signal);
-  const catalog = fileCatalog(catalogFile === undefined ? {} : await readCatalogFile(catalogFile, { signal }));
-  return { catalog, [Symbol.asyncDispose]: () => Promise.resolve() };
+  if (catalogFile === undefined || everyText) {
+    const catalog = fileCatalog(catalogFile === undefined ? {} : await readCatalogFile(catalogFile, { signal }));
+    return { catalog, [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+  const { catalog, keep } = await openCatalogFile(catalogFile, { folder: cacheFolder(), signal });
+  return { catalog, [Symbol.asyncDispose]: keep };
 }

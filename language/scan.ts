@@ -83,12 +83,12 @@ export function scan(text: string, format: Format, options: ScanOptions): number
     if (opens.length === 0 && state === outside && options.stop(at)) return at;
     const regex: RegExp = patterns[state][opens.length === 0 ? 0 : 1];
     regex.lastIndex = at;
-    const match: RegExpExecArray | null = regex.exec(text);
-    if (match === null) break;
-    const token = match[0];
-    const start = match.index;
-    at = start + token.length;
-    switch (token.charCodeAt(0)) {
+    // Outside of everything only brackets are looked for, whose end tells their start: a match for each of them would be most of the garbage.
+    const match: RegExpExecArray | null = state === "plain" && opens.length === 0 ? null : regex.exec(text);
+    if (match === null && (state !== "plain" || opens.length > 0 || !regex.test(text))) break;
+    const start: number = match === null ? runStart(text, at, regex.lastIndex) : match.index;
+    at = regex.lastIndex;
+    switch (text.charCodeAt(start)) {
       case 0x5b: // [
         if (closes.length > 0) endGroup(start);
         if (opens.length === 0) {
@@ -117,7 +117,7 @@ export function scan(text: string, format: Format, options: ScanOptions): number
         blockTag.lastIndex = start;
         if (opens.length > 0 && blockTag.test(text)) endGroup(blockTag.lastIndex);
         tagFrom = start;
-        state = token === "<!--" ? "comment" : "tag";
+        state = at - start === 4 ? "comment" : "tag";
         if (state === "comment") at = start + 2;
         break;
       case 0x3e: // >
@@ -126,7 +126,7 @@ export function scan(text: string, format: Format, options: ScanOptions): number
         state = outside;
         break;
       case 0x3d: // =
-        state = token.endsWith('"') ? "double" : "single";
+        state = text.charCodeAt(at - 1) === 0x22 ? "double" : "single";
         break;
       case 0x22: // "
       case 0x27: // '
@@ -142,6 +142,14 @@ export function scan(text: string, format: Format, options: ScanOptions): number
   if (state !== outside) endTag(text.length);
   endGroup(text.length);
   return text.length;
+}
+
+/** Where the run of one bracket that ends at `end` begins, at `from` or behind it. */
+function runStart(text: string, from: number, end: number): number {
+  const bracket = text.charCodeAt(end - 1);
+  let start = end - 1;
+  while (start > from && text.charCodeAt(start - 1) === bracket) start--;
+  return start;
 }
 
 function pattern(...alternatives: string[]): RegExp {

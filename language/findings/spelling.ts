@@ -7,14 +7,19 @@ export interface Words {
   readonly marks: Int32Array;
   /** Index of the first word that is at least this long. */
   readonly starts: readonly number[];
+  /** What was found for words that were asked for lately. */
+  readonly answers: Map<string, readonly string[]>;
 }
+
+/** Words whose answers are kept: a mistake is asked about when it is found, and again when somebody wants to repair it. */
+const mostAnswers = 10_000;
 
 export function prepareWords(all: Iterable<string>): Words {
   const words = [...new Set(all)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
   const folded = words.map((word) => word.toLowerCase());
   const starts: number[] = [];
   for (const [index, word] of words.entries()) while (starts.length <= word.length) starts.push(index);
-  return { words, folded, marks: Int32Array.from(folded, markOf), starts };
+  return { words, folded, marks: Int32Array.from(folded, markOf), starts, answers: new Map() };
 }
 
 /**
@@ -36,9 +41,18 @@ function toleranceFor(length: number): number {
 
 /** Words near to this one, nearest first, at most three. Letter case does not count; the word itself is not among them. */
 export function nearest(word: string, among: Words, effort: Effort): readonly string[] {
+  const kept = among.answers.get(word);
+  if (kept) return kept;
+  if (effort.left <= 0) return [];
+  const found = search(word, among, effort);
+  if (among.answers.size >= mostAnswers) among.answers.clear();
+  among.answers.set(word, found);
+  return found;
+}
+
+function search(word: string, among: Words, effort: Effort): readonly string[] {
   const wanted = word.toLowerCase();
   let tolerance = toleranceFor(wanted.length);
-  if (effort.left <= 0) return [];
   const mark = markOf(wanted);
   const end = among.starts[wanted.length + tolerance + 1] ?? among.words.length;
   const found: { readonly word: string; readonly distance: number }[] = [];

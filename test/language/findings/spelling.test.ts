@@ -52,7 +52,14 @@ describe("spelling", () => {
     const effort = { left: 2 };
     const words = prepareWords(["foster", "footer", "footed"]);
     assert.equal(nearest("foofer", words, effort).length > 0, true);
-    assert.deepEqual([effort.left <= 0, nearest("foofer", words, effort)], [true, []]);
+    assert.deepEqual([effort.left <= 0, nearest("fooder", words, effort)], [true, []]);
+  });
+
+  it("finds without effort what it found before", () => {
+    const words = prepareWords(["foster", "footer", "footed"]);
+    assert.deepEqual(nearest("foofer", words, { left: 0 }), []);
+    const found = nearest("foofer", words, newEffort());
+    assert.deepEqual(nearest("foofer", words, { left: 0 }), found);
   });
 
   it("counts words that are only looked at, too", () => {
