@@ -15,7 +15,9 @@ import type { Services } from "./services.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
 import { createLibrary } from "./textLibrary/library.ts";
 import { registerTextCommands } from "./textLibrary/textCommands.ts";
+import { newTexts } from "./textLibrary/newText.ts";
 import { createLibraryTree } from "./textLibrary/tree.ts";
+import { registerWorkCommands } from "./textLibrary/workCommands.ts";
 import { createSides, registerConflicts } from "./textlib/conflicts.ts";
 import { openCopies } from "./textlib/copies.ts";
 import { createTextFiles } from "./textlib/fileSystem.ts";
@@ -32,6 +34,7 @@ export function activate(extension: vscode.ExtensionContext): void {
   const sides = createSides();
   const library = createLibrary(server);
   const tree = createLibraryTree(services, library);
+  const texts = newTexts(services, { library, tree, journal });
 
   extension.subscriptions.push(
     log, connections, server,
@@ -44,7 +47,8 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerConflicts(services, { files, sides }),
     registerRecovery(services, { files, journal, sides }),
     registerFolderCommands(services, { library, tree }),
-    registerTextCommands(services, { library, tree, files, journal }),
+    registerTextCommands(services, { library, tree, files, journal, texts }),
+    registerWorkCommands(services, { library, files, texts }),
     registerForms(services),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),

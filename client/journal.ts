@@ -7,6 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { BodyOf } from "../api/index.ts";
 import type { Change, Fields, LibraryText } from "./writePlan.ts";
 
 interface Common {
@@ -38,9 +39,15 @@ export interface DeletedEntry extends Common {
   readonly text: LibraryText;
 }
 
-export type Entry = SaveEntry | DeletedEntry;
+export interface CreateEntry extends Common {
+  readonly kind: "create";
+  /** What was to be created; `textId` is empty, because only the service gives ids. */
+  readonly body: BodyOf<"textlibrary.texts.create">;
+}
+
+export type Entry = SaveEntry | DeletedEntry | CreateEntry;
 /** What the caller says of an entry; the journal adds the rest. */
-export type NewEntry = Omit<SaveEntry, "id" | "at" | "pid"> | Omit<DeletedEntry, "id" | "at" | "pid">;
+export type NewEntry = Omit<SaveEntry, "id" | "at" | "pid"> | Omit<DeletedEntry, "id" | "at" | "pid"> | Omit<CreateEntry, "id" | "at" | "pid">;
 
 export interface Journal {
   /** Resolves once the entry is on the disk. An earlier entry of this process for the same part of the same text is replaced. */
@@ -56,6 +63,7 @@ export function openJournal(folder: string): Journal {
   /** One file for one part of one text, so that a save of another language leaves an unfinished one alone. */
   function idOf(entry: NewEntry): string {
     const part = entry.kind === "deleted" ? ["deleted"]
+      : entry.kind === "create" ? ["create", entry.body.folderId, entry.body.code]
       : [...Object.keys(entry.change.fields ?? {}), "", ...[...entry.change.translations?.keys() ?? []].map((language) => language.toLowerCase())].sort();
     return `${createHash("sha256").update(JSON.stringify([entry.identity, entry.textId, part])).digest("hex").slice(0, 32)}.${session}`;
   }
@@ -86,7 +94,7 @@ export function openJournal(folder: string): Journal {
 }
 
 /** Whether the process that wrote the entry is gone. An entry of this very session is at work, or its buffer is still open. */
-function isOver({ id, pid }: Entry, session: string): boolean {
+function isOver({ id, pid }: SaveEntry | CreateEntry, session: string): boolean {
   if (id.endsWith(session)) return false;
   if (pid === process.pid) return true;
   try {
@@ -142,7 +150,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Maps become lists of pairs, so that no language code is taken for a property of an object. */
 function toJson(entry: Entry): string {
-  if (entry.kind === "deleted") return JSON.stringify({ version: 1, ...entry });
+  if (entry.kind !== "save") return JSON.stringify({ version: 1, ...entry });
   return JSON.stringify({ version: 1, ...entry, change: { fields: entry.change.fields, translations: [...entry.change.translations ?? []] } });
 }
 
@@ -152,6 +160,7 @@ function fromJson(json: string, name: string): Entry | undefined {
     if (value?.version !== 1 || `${value.id}.json` !== name || typeof value.identity !== "string" || typeof value.pid !== "number") return undefined;
     const { version: _, ...entry } = value;
     if (entry.kind === "deleted") return typeof entry.text.id === "string" ? entry : undefined;
+    if (entry.kind === "create") return typeof entry.body.code === "string" ? entry : undefined;
     return { ...entry, change: { ...(entry.change.fields ? { fields: entry.change.fields } : {}), translations: new Map(entry.change.translations) } };
   } catch {
     return undefined;
@@ -160,5 +169,6 @@ function fromJson(json: string, name: string): Entry | undefined {
 
 type Stored = { readonly version: number } & (
   | DeletedEntry
+  | CreateEntry
   | Omit<SaveEntry, "change"> & { readonly change: { readonly fields?: Partial<Fields>; readonly translations: readonly (readonly [string, string])[] } }
 );

@@ -19,29 +19,70 @@ export type CreateResult<T> =
 export type NewText = BodyOf<"textlibrary.texts.create"> & { readonly folderId: string; readonly code: string };
 
 export async function createText(api: Api, body: NewText): Promise<CreateResult<LibraryText>> {
+  let id: string;
   try {
-    const { id } = await api.call("textlibrary.texts.create", { body });
-    return { state: "created", value: await api.call("textlibrary.texts.get", { path: { id } }) };
+    ({ id } = await api.call("textlibrary.texts.create", { body }));
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.outcome === "none") return { state: "failed", error };
-    return findText(api, body, error);
+    const found = await findText(api, body);
+    if (found.state === "unknown") return { state: "unknown", error };
+    return found.state === "there" ? { state: "created", value: found.value } : { state: "taken", value: found.value, error };
+  }
+  return { state: "created", value: await readBack(api, body, id) };
+}
+
+/** The service said that the text is there: a reading that fails takes nothing back. */
+async function readBack(api: Api, body: NewText, id: string): Promise<LibraryText> {
+  try {
+    return await api.call("textlibrary.texts.get", { path: { id } });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { ...body, id, contentType: body.contentType ?? 0 };
   }
 }
 
-async function findText(api: Api, body: NewText, error: ApiError): Promise<CreateResult<LibraryText>> {
+export interface Creation {
+  /** Binds the journal: see `identityOf`. */
+  readonly identity: string;
+  /** Name of the connection, for people. */
+  readonly connection: string;
+  readonly body: NewText;
+}
+
+export type CreateStep = "journaled" | "answered" | "cleared";
+
+/**
+ * Creates a text that holds words of an author: they are on this computer's disk before the service is asked, and stay there as long as
+ * nobody knows whether it has them. Rejects where the journal cannot be written; nothing was sent then. `step` is told after each step.
+ */
+export async function createKept(api: Api, journal: Journal, { identity, connection, body }: Creation, { step = () => {} }: { readonly step?: (step: CreateStep) => void } = {}): Promise<CreateResult<LibraryText>> {
+  const entry = await journal.write({ kind: "create", identity, connection, textId: "", title: body.code, body });
+  step("journaled");
+  const result = await createText(api, body);
+  step("answered");
+  if (result.state === "unknown") return result;
+  await journal.clear(entry);
+  step("cleared");
+  return result;
+}
+
+/** What stands at the place of a text that was to be created: that very text, another one, or nothing that the service would show. */
+export type FoundText = { readonly state: "there" | "another"; readonly value: LibraryText } | { readonly state: "unknown" };
+
+export async function findText(api: Api, body: NewText): Promise<FoundText> {
   try {
     for (let page = 0; ; page += 1) {
       const { texts } = await api.call("textlibrary.search", { query: { q: body.code, page, pageSize: 100 } });
       const found = texts.items.find(({ code, folderId }) => code === body.code && folderId === body.folderId);
       if (found !== undefined) {
         const value = await api.call("textlibrary.texts.get", { path: { id: found.id } });
-        return isAsMeant(value, body) ? { state: "created", value } : { state: "taken", value, error };
+        return { state: isAsMeant(value, body) ? "there" : "another", value };
       }
-      if (page + 1 >= texts.totalPages || texts.items.length === 0) return { state: "unknown", error };
+      if (page + 1 >= texts.totalPages || texts.items.length === 0) return { state: "unknown" };
     }
   } catch (failure) {
-    if (isApiError(failure)) return { state: "unknown", error };
+    if (isApiError(failure)) return { state: "unknown" };
     throw failure;
   }
 }

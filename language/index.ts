@@ -40,3 +40,5 @@ export * from "./features/signatureHelp.ts";
 export { refactorings } from "./features/codeActionRefactor.ts";
 export type { Refactoring } from "./features/codeActionRefactor.ts";
 export type { Extraction } from "./features/codeActionExtract.ts";
+export { creations } from "./features/codeActionCreate.ts";
+export type { Creation, LanguageToAdd, TextToCreate } from "./features/codeActionCreate.ts";

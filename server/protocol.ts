@@ -4,7 +4,7 @@
  */
 import type { Range } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
-import type { Extraction, Field, Folder, JsonObject, Text } from "../language/index.ts";
+import type { Extraction, Field, Folder, JsonObject, LanguageToAdd, Text, TextToCreate } from "../language/index.ts";
 
 /** `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server asks for every call. */
 export interface InitializationOptions {
@@ -120,7 +120,7 @@ export const workCommand = "smartform.textLibrary.carryOut";
 export interface WorkParams {
   readonly uri: string;
   readonly version: number;
-  readonly work: Extraction;
+  readonly work: Extraction | TextToCreate | LanguageToAdd;
 }
 
 export type { Field };

@@ -62,7 +62,7 @@ export function registerRequests(connection: Connection, { log, client, library,
   connection.onDocumentHighlight(ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));
-  connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params, { creates: false, disabled: client().disabledActions })));
+  connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params, { creates: library().connection !== undefined, disabled: client().disabledActions })));
   connection.onDocumentFormatting(ask("textDocument/formatting", [], (open) => format(open)));
   connection.onDocumentRangeFormatting(ask("textDocument/rangeFormatting", [], (open, { range }) => format(open, range)));
   connection.onDocumentOnTypeFormatting(ask("textDocument/onTypeFormatting", [], (open, { position }) => formatBehind(open, position)));

@@ -15,13 +15,14 @@ export function asNode(argument: unknown): Node | undefined {
   return argument.kind === "folder" || argument.kind === "text" || argument.kind === "language" ? argument as Node : undefined;
 }
 
-export async function pickFolder(library: Library, title: string, options: { readonly topOnly?: boolean } = {}): Promise<Folder | undefined> {
+/** `first`: id of the folder that stands on top, and is chosen with Enter. */
+export async function pickFolder(library: Library, title: string, options: { readonly topOnly?: boolean; readonly first?: string } = {}): Promise<Folder | undefined> {
   const { known, folders } = await library.folders();
   if (!known) throw new Error("The folders are not read yet. Wait a moment, or refresh the Text Library.");
   const items = folders
     .filter(({ parentFolderId }) => options.topOnly !== true || parentFolderId === null)
     .map((folder) => ({ label: pathOf(folder, folders), description: hasCode(folder) ? folder.code : "no code", folder }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+    .sort((one, other) => Number(other.folder.id === options.first) - Number(one.folder.id === options.first) || one.label.localeCompare(other.label));
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.folder;
 }
 

@@ -1,19 +1,20 @@
 /** Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole copy first. */
 import * as vscode from "vscode";
 import { explain, isApiError, type Api } from "../../api/index.ts";
-import { textNotification, type TextParams, type UsesResult } from "../../server/protocol.ts";
+import type { UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
 import { commands } from "../identifiers.ts";
 import type { DeletedEntry, Journal } from "../journal.ts";
-import { createText, deleteText, recreation, type NewText } from "../libraryWrites.ts";
+import { deleteText, recreation } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
-import { breaksReferences, codeProblem, codeTwin, contentTypes, hasCode, languageProblem, referenceTo, renamedWords, usesWords } from "../textLibraryModel.ts";
+import { breaksReferences, contentTypes, hasCode, referenceTo, renamedWords, usesWords } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { failureWords } from "../textlib/saveModel.ts";
 import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
+import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
 import { asNode, pickFolder, pickText, type FolderOfText } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
@@ -22,13 +23,16 @@ export interface TextCommandParts {
   readonly tree: LibraryTree;
   readonly files: TextFiles;
   readonly journal: Journal;
+  readonly texts: NewTexts;
 }
 
-export function registerTextCommands({ connections, server, log }: Services, { library, tree, files, journal }: TextCommandParts): vscode.Disposable {
+export function registerTextCommands({ connections, log }: Services, { library, tree, files, journal, texts }: TextCommandParts): vscode.Disposable {
+  const { askCode, askLanguage, tell } = texts;
+
   async function open({ folder, text }: FolderOfText, language?: string): Promise<void> {
     const { name, api } = await connections.session();
     const chosen = language ?? await chooseLanguage(await read(api, text.id), "Open in which language?");
-    if (chosen !== undefined) await show(uriOf({ connection: name, folder, text, language: chosen }));
+    if (chosen !== undefined) await showText(uriOf({ connection: name, folder, text, language: chosen }));
   }
 
   async function chooseLanguage(text: LibraryText, title: string): Promise<string | undefined> {
@@ -49,20 +53,8 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     if (contentType === undefined) return;
     const language = await askLanguage([], "Language of the text; it becomes its default language");
     if (language === undefined) return;
-    const created = await create({ folderId: folder.id, code, contentType: contentType.value, defaultLanguage: language, translations: mapOf(language, "") });
-    if (created !== undefined) await open({ folder, text: textOf(created) }, language);
-  }
-
-  /** Says itself what went wrong. */
-  async function create(body: NewText): Promise<LibraryText | undefined> {
-    const { api } = await connections.session();
-    const result = await createText(api, body);
-    if (result.state === "failed") throw new Error(`The text ${body.code} was not created. ${explain(result.error)}`, { cause: result.error });
-    if (result.state === "unknown") throw new Error(`It is not known whether the text ${body.code} was created. ${result.error.message} Refresh the Text Library and look before you try again.`, { cause: result.error });
-    await tell(result.value.id, result.value);
-    if (result.state === "taken") throw new Error(`The answer of the service was lost, and another text with the code ${body.code} is in this folder. Nothing more was sent. Open it and compare.`, { cause: result.error });
-    log.info(`The text ${body.code} was created.`);
-    return result.value;
+    const created = await texts.createOrThrow({ folderId: folder.id, code, contentType: contentType.value, defaultLanguage: language, translations: translationsOf(language, "") });
+    await open({ folder, text: textOf(created) }, language);
   }
 
   async function renameText({ text }: FolderOfText): Promise<void> {
@@ -94,7 +86,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     if (language === undefined) return;
     const uri = uriOf({ connection, folder, text, language });
     files.startLanguage(uri);
-    await show(uri);
+    await showText(uri);
   }
 
   async function moveText({ text }: FolderOfText): Promise<void> {
@@ -162,8 +154,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
   }
 
   async function restore(text: LibraryText): Promise<void> {
-    const created = await create(recreation(text));
-    if (created === undefined) return;
+    await texts.createOrThrow(recreation(text));
     const { identity } = await connections.session();
     for (const entry of await deletedEntries(identity)) if (entry.textId === text.id) await journal.clear(entry.id);
     await vscode.window.showInformationMessage(`${text.code} is in the library again, under a new id.`);
@@ -188,8 +179,8 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     if (folder === undefined) return;
     const code = await askCode(folder.id, { id: "", code: text.code });
     if (code === undefined) return;
-    const created = await create({ ...recreation(text), folderId: folder.id, code });
-    if (created !== undefined) await open({ folder, text: textOf(created) });
+    const created = await texts.createOrThrow({ ...recreation(text), folderId: folder.id, code });
+    await open({ folder, text: textOf(created) });
   }
 
   async function deletedEntries(identity: string): Promise<readonly DeletedEntry[]> {
@@ -199,38 +190,6 @@ export function registerTextCommands({ connections, server, log }: Services, { l
   async function copyReference({ folder, text }: FolderOfText): Promise<void> {
     await vscode.env.clipboard.writeText(referenceTo(folder, text));
     vscode.window.setStatusBarMessage(hasCode(folder) ? "The reference is copied." : "The reference is copied. The folder has no code: a rename of the folder breaks it.", 5000);
-  }
-
-  async function askCode(folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined> {
-    const { folders } = await library.folders();
-    const folder = folders.find(({ id }) => id === folderId);
-    return vscode.window.showInputBox({
-      title: folder === undefined ? "Code of the Text" : `Code of the Text in ${folder.name}`, value: self?.code ?? "", prompt: "Unique in its top folder and every subfolder of it", placeHolder: "greeting", ignoreFocusOut: true,
-      validateInput: async (value) => {
-        const problem = codeProblem(value);
-        if (problem !== undefined) return problem;
-        const { texts } = await library.texts({ query: value, limit: 100 });
-        const twin = codeTwin(value, folderId, folders, texts, self);
-        return twin === undefined ? undefined : `There is a text with this code under the same top folder: ${twin.code}.`;
-      },
-    });
-  }
-
-  async function askLanguage(present: readonly string[], prompt: string): Promise<string | undefined> {
-    const code = await vscode.window.showInputBox({
-      title: "Language", prompt, placeHolder: "sv", ignoreFocusOut: true, validateInput: (value) => languageProblem(value.trim(), present),
-    });
-    return code?.trim().toLowerCase();
-  }
-
-  /** Tells the catalog what the service said; null where it said that the text is gone. */
-  async function tell(textId: string, text: LibraryText | null): Promise<void> {
-    await server.notify(textNotification, { textId, text } satisfies TextParams);
-    tree.update();
-  }
-
-  async function show(uri: vscode.Uri): Promise<void> {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
@@ -271,19 +230,4 @@ export function registerTextCommands({ connections, server, log }: Services, { l
 
 function read(api: Api, id: string): Promise<LibraryText> {
   return api.call("textlibrary.texts.get", { path: { id } });
-}
-
-function mapOf(language: string, content: string): Record<string, { readonly content: string }> {
-  const map = Object.create(null) as Record<string, { readonly content: string }>;
-  map[language] = { content };
-  return map;
-}
-
-/** As the catalog would show it. */
-function textOf(text: LibraryText): FolderOfText["text"] {
-  const { folderId, code, name, description, contentType, isPublic, defaultLanguage } = fieldsOf(text);
-  return {
-    id: text.id, folderId, code, name, description, contentType, isPublic, defaultLanguage: defaultLanguage === "" ? null : defaultLanguage,
-    languages: { state: "known", value: [...contentsOf(text).keys()].sort() },
-  };
 }

@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
-import type { Journal, SaveEntry } from "../journal.ts";
+import type { CreateEntry, Journal, SaveEntry } from "../journal.ts";
+import { findText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { contentsOf, planWrite, type LibraryText } from "../writePlan.ts";
 import { addressOf } from "./address.ts";
@@ -14,14 +15,19 @@ import { contentIn, failureWords, isShown } from "./saveModel.ts";
 export function registerRecovery(
   { connections, log }: Services, { files, journal, sides }: { readonly files: TextFiles; readonly journal: Journal; readonly sides: Sides },
 ): vscode.Disposable {
-  /** Unfinished saves of the current connection. Those that turn out to be on the service already are closed. */
-  async function unfinished(): Promise<readonly SaveEntry[]> {
+  /** Unfinished saves and creations of the current connection. Those that turn out to be on the service already are closed. */
+  async function unfinished(): Promise<readonly (SaveEntry | CreateEntry)[]> {
     const { identity, api } = await connections.session();
     const { entries, unreadable } = await journal.open(identity);
     for (const path of unreadable) log.error(`This journal entry cannot be read and is left alone: ${path}`);
-    const open: SaveEntry[] = [];
+    const open: (SaveEntry | CreateEntry)[] = [];
     for (const entry of entries) {
-      if (entry.kind !== "save") continue;
+      if (entry.kind === "deleted") continue;
+      if (entry.kind === "create") {
+        if ((await findText(api, entry.body)).state !== "there") open.push(entry);
+        else await journal.clear(entry.id);
+        continue;
+      }
       const theirs = await read(entry, api);
       if (theirs !== undefined && planWrite({ base: entry.base, theirs, change: entry.change }).state === "unchanged") {
         log.info(`An unfinished save of ${entry.title} is on the service already.`);
@@ -49,7 +55,7 @@ export function registerRecovery(
     const { identity } = await connections.session();
     if (offered.has(identity)) return;
     offered.add(identity);
-    if (!(await journal.open(identity)).entries.some(({ kind }) => kind === "save")) return;
+    if (!(await journal.open(identity)).entries.some(({ kind }) => kind !== "deleted")) return;
     const entries = await unfinished();
     if (entries.length === 0) return;
     const choice = await vscode.window.showWarningMessage(
@@ -65,10 +71,11 @@ export function registerRecovery(
     }
     const picked = await vscode.window.showQuickPick(entries.map((entry) => ({
       label: entry.title, entry,
-      description: [...entry.change.translations?.keys() ?? [], ...Object.keys(entry.change.fields ?? {})].join(", "),
-      detail: `${entry.connection}, ${new Date(entry.at).toLocaleString()}. ${entry.state === "intent" ? "Nothing was sent." : "It may have been sent."}`,
+      description: entry.kind === "create" ? "a new text" : [...entry.change.translations?.keys() ?? [], ...Object.keys(entry.change.fields ?? {})].join(", "),
+      detail: `${entry.connection}, ${new Date(entry.at).toLocaleString()}. ${entry.kind === "save" && entry.state === "intent" ? "Nothing was sent." : "It may have been sent."}`,
     })), { title: "Unfinished Saves" });
-    if (picked !== undefined) await decide(picked.entry);
+    if (picked?.entry.kind === "save") await decide(picked.entry);
+    if (picked?.entry.kind === "create") await decideCreation(picked.entry);
   }
 
   async function decide(entry: SaveEntry): Promise<void> {
@@ -78,6 +85,16 @@ export function registerRecovery(
     }, compare, save, discard);
     if (choice === compare) await showDifference(entry);
     if (choice === save) await saveNow(entry);
+    if (choice === discard) await journal.clear(entry.id);
+  }
+
+  /** Not created again from here: whoever copies the words sees what the library holds by now. */
+  async function decideCreation(entry: CreateEntry): Promise<void> {
+    const copy = "Copy What It Was to Say", discard = "Discard";
+    const choice = await vscode.window.showWarningMessage(`It is not known whether the text ${entry.title} was created.`, {
+      modal: true, detail: "The service shows no text with this code and these words in its folder. \"Copy What It Was to Say\" puts its words on the clipboard, to create it anew; they stay here until you discard them.",
+    }, copy, discard);
+    if (choice === copy) await vscode.env.clipboard.writeText(Object.values(entry.body.translations ?? {}).map(({ content }) => content).join("\n\n"));
     if (choice === discard) await journal.clear(entry.id);
   }
 

@@ -1,7 +1,7 @@
 /** textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`), and refactorings. */
 import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
-import type { CodeAction as LspAction, CodeActionParams, TextEdit as LspEdit } from "vscode-languageserver";
-import { codeActions, fixAll, fixAllOfRequest, refactorings, requestActions } from "../../language/index.ts";
+import type { CodeAction as LspAction, CodeActionParams, Command, TextEdit as LspEdit } from "vscode-languageserver";
+import { codeActions, creations, fixAll, fixAllOfRequest, refactorings, requestActions } from "../../language/index.ts";
 import type { Finding, Refactoring, TextEdit } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
 import { toLspEdits, toRange } from "../lines.ts";
@@ -26,7 +26,7 @@ export function listActions(open: Open, { range, context: { only, triggerKind } 
   // A client that looks by itself, with every move of the cursor, shows no action of the source.
   const wantsAll = isWanted(CodeActionKind.SourceFixAll, only) && (only !== undefined || triggerKind !== CodeActionTriggerKind.Automatic);
   return [
-    ...(isWanted(CodeActionKind.QuickFix, only) ? quickFixes(open, asked) : []),
+    ...(isWanted(CodeActionKind.QuickFix, only) ? [...quickFixes(open, asked), ...(options.creates ? createMissing(open, asked) : [])] : []),
     ...(wantsAll ? everyFix(open, asked) : []),
     ...(refactoringKinds.some((kind) => isWanted(kind, only)) ? listRefactorings(open, asked, options).filter(({ kind }) => isWanted(kind ?? "", only)) : []),
   ];
@@ -49,6 +49,12 @@ function quickFixes(open: Open, { range, found }: Asked): readonly LspAction[] {
   }));
 }
 
+function createMissing(open: Open, { range, found }: Asked): readonly LspAction[] {
+  return creations(open.document.syntax, range, found, open.context).map(({ title, finding, work }) => ({
+    title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, open)], command: toCommand(title, work, open),
+  }));
+}
+
 function everyFix(open: Open, { found }: Asked): readonly LspAction[] {
   const request = requestOf(open.document);
   const edits = request === null ? fixAll(open.document.syntax, found, open.context) : fixAllOfRequest(request, found, open.context);
@@ -63,9 +69,12 @@ function listRefactorings(open: Open, { range }: Asked, options: ActionOptions):
 function toAction({ kind, title, edits, disabled, work }: Refactoring, open: Open, options: ActionOptions): readonly LspAction[] {
   if (disabled !== undefined) return options.disabled ? [{ title, kind, disabled: { reason: disabled } }] : [];
   if (work === undefined) return [{ title, kind, edit: toWorkspaceEdit(edits, open) }];
-  const { uri, version } = open.document;
+  return [{ title, kind, command: toCommand(title, work, open) }];
+}
+
+function toCommand(title: string, work: WorkParams["work"], { document: { uri, version } }: Open): Command {
   const params: WorkParams = { uri, version, work };
-  return [{ title, kind, command: { title, command: workCommand, arguments: [params] } }];
+  return { title, command: workCommand, arguments: [params] };
 }
 
 /** A kind stands for itself and everything below it; without a list everything is wanted. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
-import { allMentions, applyEdits, codeActions, completion, definition, documentLinks, documentSymbols, edit, findings, fixAll, formatOf, hover, known, parse, refactorings, referencesAmong, resolveAt, sampleRequest, semanticTokens, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
+import { allMentions, applyEdits, codeActions, completion, creations, definition, documentLinks, documentSymbols, edit, findings, fixAll, formatOf, hover, known, parse, refactorings, referencesAmong, resolveAt, sampleRequest, semanticTokens, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
 import type { Context, Format, JsonObject } from "../../language/index.ts";
 import { checkFixtures } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -30,8 +30,9 @@ const features: Record<string, (fixture: Fixture) => string> = {
     const syntax = parse(text, format);
     const found = findings(syntax, context);
     const actions = codeActions(syntax, { start: cursor, end: cursor }, found, context).map((action) => `${action.finding.code}: ${action.title}${action.preferred ? " (preferred)" : ""} → ${applyEdits(text, action.edits)}`);
+    const made = creations(syntax, { start: cursor, end: cursor }, found, context).map(({ finding, title, work }) => `${finding.code}: ${title} → ${JSON.stringify(work)}`);
     assert.deepEqual(fixAll(syntax, [...found, ...found], context), fixAll(syntax, found, context));
-    return [...actions, `all → ${applyEdits(text, fixAll(syntax, found, context))}`].join("\n");
+    return [...actions, ...made, `all → ${applyEdits(text, fixAll(syntax, found, context))}`].join("\n");
   },
   refactor({ text, format, cursor, selection, context }) {
     const syntax = parse(text, format);

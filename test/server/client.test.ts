@@ -4,10 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ResponseError } from "vscode-languageserver/node";
-import type { CompletionList, DocumentLink, LocationLink } from "vscode-languageserver/node";
+import type { CodeAction, CompletionList, DocumentLink, LocationLink } from "vscode-languageserver/node";
 import { isApiError } from "../../api/index.ts";
 import type { ReadOperationId, Request } from "../../api/index.ts";
-import type { CallParams, CatalogParams, CatalogIdentity, FoldersResult, TextsResult, UsesResult } from "../../server/protocol.ts";
+import { workCommand } from "../../server/protocol.ts";
+import type { CallParams, CatalogParams, CatalogIdentity, FoldersResult, TextsResult, UsesResult, WorkParams } from "../../server/protocol.ts";
 import { service, text } from "../catalog/service.ts";
 import type { Service } from "../catalog/service.ts";
 import { capable, startEditor } from "./editor.ts";
@@ -52,6 +53,23 @@ describe("language server for VS Code", () => {
   /** Waits for the reading that began with the library, or begins another one. */
   const read = (textId?: string): Promise<null> => editor.connection.sendRequest("smartform/refresh", textId === undefined ? {} : { textId });
   const uri = "textlib://test/hr/greeting.en.html?t1";
+
+  it("offers what the client carries out on the service, with all that it needs to know", async () => {
+    await read();
+    await editor.open("file:///b.sft", "😀\r\n[[ LIB : hr : gone ]] Thank you");
+    await editor.findings("file:///b.sft", ["unknown-text"]);
+    const actions = (line: number, from: number, to: number): Promise<readonly CodeAction[]> =>
+      editor.request("textDocument/codeAction", "file:///b.sft", { range: { start: { line, character: from }, end: { line, character: to } }, context: { diagnostics: [], only: ["quickfix", "refactor.extract"] } });
+    const [create] = await actions(1, 16, 16);
+    const creation: WorkParams = { uri: "file:///b.sft", version: 1, work: { do: "create-text", folderId: "f1", code: "gone", contentType: 0 } };
+    assert.deepEqual([create?.command?.command, create?.command?.arguments], [workCommand, [creation]]);
+    const [extract] = await actions(1, 22, 31);
+    const extraction: WorkParams = { uri: "file:///b.sft", version: 1, work: { do: "extract", start: 26, end: 35, contentType: 0, code: "thank-you" } };
+    assert.deepEqual([extract?.kind, extract?.edit, extract?.command?.arguments], ["refactor.extract", undefined, [extraction]]);
+    await editor.connection.sendNotification("smartform/connection", { identity: null });
+    await editor.findings("file:///b.sft", []);
+    assert.deepEqual(await actions(1, 22, 31), [], "nothing can be created without a service");
+  });
 
   it("answers the trees", async () => {
     await read();

@@ -1,0 +1,90 @@
+/** Creating texts: what every command that does it asks, sends and tells. Kept in the journal first; see `createKept`. */
+import * as vscode from "vscode";
+import { textNotification, type TextParams } from "../../server/protocol.ts";
+import type { Journal } from "../journal.ts";
+import { createKept, type CreateResult, type NewText } from "../libraryWrites.ts";
+import type { Services } from "../services.ts";
+import { codeProblem, codeTwin, languageProblem } from "../textLibraryModel.ts";
+import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
+import { createProblem } from "./extractModel.ts";
+import type { Library } from "./library.ts";
+import type { FolderOfText } from "./pick.ts";
+import type { LibraryTree } from "./tree.ts";
+
+export interface NewTexts {
+  /** Validated while it is typed; undefined where the person gave up. `self`: the text that has the code now, or the code that is proposed. */
+  askCode(folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined>;
+  /** Lower case; undefined where the person gave up. */
+  askLanguage(present: readonly string[], prompt: string): Promise<string | undefined>;
+  /** Creates the text, and tells the catalog what the service then holds. */
+  create(body: NewText): Promise<CreateResult<LibraryText>>;
+  /** The same, where anything but a new text is an error with words for people. */
+  createOrThrow(body: NewText): Promise<LibraryText>;
+  /** Tells the catalog what the service said; null where it said that the text is gone. */
+  tell(textId: string, text: LibraryText | null): Promise<void>;
+}
+
+export function newTexts({ connections, server, log }: Services, { library, tree, journal }: { readonly library: Library; readonly tree: LibraryTree; readonly journal: Journal }): NewTexts {
+  async function askCode(folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined> {
+    const { folders } = await library.folders();
+    const folder = folders.find(({ id }) => id === folderId);
+    return vscode.window.showInputBox({
+      title: folder === undefined ? "Code of the Text" : `Code of the Text in ${folder.name}`, value: self?.code ?? "", prompt: "Unique in its top folder and every subfolder of it", placeHolder: "greeting", ignoreFocusOut: true,
+      validateInput: async (value) => {
+        const problem = codeProblem(value);
+        if (problem !== undefined) return problem;
+        const { texts } = await library.texts({ query: value, limit: 100 });
+        const twin = codeTwin(value, folderId, folders, texts, self);
+        return twin === undefined ? undefined : `There is a text with this code under the same top folder: ${twin.code}.`;
+      },
+    });
+  }
+
+  async function askLanguage(present: readonly string[], prompt: string): Promise<string | undefined> {
+    const code = await vscode.window.showInputBox({
+      title: "Language", prompt, placeHolder: "sv", ignoreFocusOut: true, validateInput: (value) => languageProblem(value.trim(), present),
+    });
+    return code?.trim().toLowerCase();
+  }
+
+  async function create(body: NewText): Promise<CreateResult<LibraryText>> {
+    const { api, identity, name } = await connections.session();
+    const result = await createKept(api, journal, { identity, connection: name, body });
+    if ("value" in result) await tell(result.value.id, result.value);
+    if (result.state === "created") log.info(`The text ${body.code} was created.`);
+    return result;
+  }
+
+  async function createOrThrow(body: NewText): Promise<LibraryText> {
+    const result = await create(body);
+    if (result.state === "created") return result.value;
+    throw new Error(createProblem(result, body.code), { cause: result.error });
+  }
+
+  async function tell(textId: string, text: LibraryText | null): Promise<void> {
+    await server.notify(textNotification, { textId, text } satisfies TextParams);
+    tree.update();
+  }
+
+  return { askCode, askLanguage, create, createOrThrow, tell };
+}
+
+export async function showText(uri: vscode.Uri): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+}
+
+/** One language of a new text. Without a prototype, so that no language code is a property of an object. */
+export function translationsOf(language: string, content: string): Record<string, { readonly content: string }> {
+  const map = Object.create(null) as Record<string, { readonly content: string }>;
+  map[language] = { content };
+  return map;
+}
+
+/** As the catalog would show it. */
+export function textOf(text: LibraryText): FolderOfText["text"] {
+  const { folderId, code, name, description, contentType, isPublic, defaultLanguage } = fieldsOf(text);
+  return {
+    id: text.id, folderId, code, name, description, contentType, isPublic, defaultLanguage: defaultLanguage === "" ? null : defaultLanguage,
+    languages: { state: "known", value: [...contentsOf(text).keys()].sort() },
+  };
+}

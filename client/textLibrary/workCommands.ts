@@ -1,0 +1,97 @@
+/** Carries out the code actions that need the service: extracts a selection, creates a text that is referred to, begins a language. */
+import * as vscode from "vscode";
+import type { Folder, LanguageToAdd, Extraction, TextToCreate } from "../../language/index.ts";
+import { registerCommand } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import { contentTypes } from "../textLibraryModel.ts";
+import { uriOf } from "../textlib/address.ts";
+import type { TextFiles } from "../textlib/fileSystem.ts";
+import { contentsOf, fieldsOf } from "../writePlan.ts";
+import { extract, readWork } from "./extractModel.ts";
+import type { Library } from "./library.ts";
+import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
+import { pickFolder } from "./pick.ts";
+
+export interface WorkCommandParts {
+  readonly library: Library;
+  readonly files: TextFiles;
+  readonly texts: NewTexts;
+}
+
+export function registerWorkCommands({ connections, log }: Services, { library, files, texts }: WorkCommandParts): vscode.Disposable {
+  async function carryOut(argument: unknown): Promise<void> {
+    const params = readWork(argument);
+    if (params === undefined) throw new Error("This command belongs to the code actions of texts. Use them from the editor.");
+    switch (params.work.do) {
+      case "extract": return extractSelection(params.uri, params.version, params.work);
+      case "create-text": return createText(params.work);
+      case "add-language": return addLanguage(params.work);
+    }
+  }
+
+  async function extractSelection(uri: string, version: number, { start, end, content, contentType, folderId, ...proposed }: Extraction): Promise<void> {
+    const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === vscode.Uri.parse(uri).toString());
+    if (document === undefined || document.version !== version) throw new Error("The document has changed since. Select the words again.");
+    const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+    const folder = await pickFolder(library, "Folder of the new text", folderId === undefined ? {} : { first: folderId });
+    if (folder === undefined) return;
+    const code = await texts.askCode(folder.id, { id: "", code: proposed.code });
+    if (code === undefined) return;
+    const language = proposed.language ?? await texts.askLanguage([], "Language of the selection; it becomes the default language of the text");
+    if (language === undefined) return;
+    if (document.version !== version) throw new Error("The document has changed meanwhile, so nothing was created. Select the words again.");
+    const body = { folderId: folder.id, code, contentType, defaultLanguage: language, translations: translationsOf(language, content ?? document.getText(range)) };
+    const result = await extract({ folder, body }, {
+      create: (wanted) => texts.create(wanted),
+      async replace(reference) {
+        if (document.isClosed || document.version !== version) return false;
+        const edit = new vscode.WorkspaceEdit();
+        edit.replace(document.uri, range, reference);
+        return vscode.workspace.applyEdit(edit);
+      },
+    });
+    if (result.state === "not-created") throw new Error(result.reason, { cause: result.error });
+    if (result.state === "extracted") return;
+    const copy = "Copy the Reference";
+    const choice = await vscode.window.showWarningMessage(`The text ${code} was created, but the document changed meanwhile, so the selection was left as it is. Put ${result.reference} in its place.`, copy);
+    if (choice === copy) await vscode.env.clipboard.writeText(result.reference);
+  }
+
+  async function createText({ folderId, code, contentType, ...proposed }: TextToCreate): Promise<void> {
+    const folder = await folderOf(folderId);
+    const types = [...contentTypes].sort((one, other) => Number(other.value === contentType) - Number(one.value === contentType));
+    const type = await vscode.window.showQuickPick(types.map(({ label, icon, value }) => ({ label: `$(${icon}) ${label}`, value })), { title: `Content of ${code}, a new text in ${folder.name}` });
+    if (type === undefined) return;
+    const language = proposed.language ?? await texts.askLanguage([], "Language of the text; it becomes its default language");
+    if (language === undefined) return;
+    const created = await texts.createOrThrow({ folderId, code, contentType: type.value, defaultLanguage: language, translations: translationsOf(language, "") });
+    const { name: connection } = await connections.session();
+    await showText(uriOf({ connection, folder, text: textOf(created), language }));
+  }
+
+  /** The default language's words are there to be translated; nothing is saved before the author does. */
+  async function addLanguage({ textId, folderId, language }: LanguageToAdd): Promise<void> {
+    const folder = await folderOf(folderId);
+    const { name: connection, api } = await connections.session();
+    const text = await api.call("textlibrary.texts.get", { path: { id: textId } });
+    const uri = uriOf({ connection, folder, text: textOf(text), language });
+    const contents = contentsOf(text);
+    if (!contents.has(language)) files.startLanguage(uri);
+    const { document } = await showText(uri);
+    const words = contents.get(fieldsOf(text).defaultLanguage) ?? "";
+    if (contents.has(language) || document.getText() !== "" || words === "") return;
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(0, 0), words);
+    await vscode.workspace.applyEdit(edit);
+  }
+
+  async function folderOf(folderId: string): Promise<Folder> {
+    const { folders } = await library.folders();
+    const folder = folders.find(({ id }) => id === folderId);
+    if (folder === undefined) throw new Error("The folder is not known any more. Refresh the Text Library.");
+    return folder;
+  }
+
+  return registerCommand(log, commands.carryOut, carryOut);
+}
