@@ -1,0 +1,60 @@
+/** What an author sees of a text without asking: hints behind placeholders, and what a hover tells. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeEditor, openFile, openWorkbench, screenshot, signIn, type Workbench } from "../workbench.ts";
+
+const letter = `Dear [[ customer.name ]],
+
+[[ LIB : common-salutations : greeting ]]
+[[ LIB : claims : intro ]]
+Paid before [[ INPUT : deadline | type=date | default=$claim.deadline ]].
+`;
+
+describe("reading a text", function () {
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({
+      files: {
+        "letter.sft": letter,
+        "customer.json": JSON.stringify({ customer: { name: "Åsa Öberg" }, claim: { deadline: "2026-12-24" } }),
+        "smartform.json": JSON.stringify({ files: [{ include: "*.sft", data: "customer.json", language: "sv", textLibraryFolder: "claims" }] }),
+      },
+      settings: { "editor.inlayHints.enabled": "on" },
+    });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    await openFile(workbench, "letter.sft");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const line = (text: string) => activeEditor(workbench).locator(".view-line", { hasText: text }).first();
+
+  it("shows what placeholders print", async () => {
+    await line("Dear").getByText("Åsa Öberg").waitFor();
+    await screenshot(workbench, "inlay-hints");
+  });
+
+  for (const [name, word, told] of [
+    ["library", "greeting", /Common/],
+    ["data", "customer", /Åsa Öberg/],
+    ["input", "deadline", /2026-12-24/],
+  ] as const) {
+    it(`tells on a hover what it knows: ${name}`, async () => {
+      await page.keyboard.press("Escape");
+      await activeEditor(workbench).locator(".view-line span", { hasText: word }).last().hover();
+      const hover = page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: told }).first();
+      await hover.waitFor();
+      assert.match(await hover.innerText(), told);
+      await screenshot(workbench, `hover-${name}`);
+    });
+  }
+});
