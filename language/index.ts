@@ -28,6 +28,7 @@ export { definition, textTarget } from "./features/definition.ts";
 export type { Definition, Target } from "./features/definition.ts";
 export * from "./features/documentLinks.ts";
 export * from "./features/references.ts";
+export * from "./features/rename.ts";
 export * from "./features/documentSymbol.ts";
 export { hover } from "./features/hover.ts";
 export type { Fact, Hover } from "./features/hover.ts";

@@ -22,6 +22,11 @@ export interface Client {
   readonly tellsChangedSettings: boolean;
   readonly definitionLinks: boolean;
   readonly nestedSymbols: boolean;
+  readonly preparesRename: boolean;
+  /** Takes edits by document and version. */
+  readonly documentChanges: boolean;
+  /** Shows edits in groups that the person confirms. */
+  readonly changeAnnotations: boolean;
   /** Shows code actions that cannot be done, with the reason. */
   readonly disabledActions: boolean;
   readonly showsProgress: boolean;
@@ -43,6 +48,9 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     tellsSettings: workspace?.configuration === true,
     tellsChangedSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
+    preparesRename: textDocument?.rename?.prepareSupport === true,
+    documentChanges: workspace?.workspaceEdit?.documentChanges === true,
+    changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     disabledActions: textDocument?.codeAction?.disabledSupport === true,
     showsProgress: window?.workDoneProgress === true,
@@ -60,6 +68,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     definitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,
+    renameProvider: client.preparesRename ? { prepareProvider: true } : true,
     documentLinkProvider: {},
     documentSymbolProvider: true,
     codeActionProvider: { codeActionKinds: actionKinds },

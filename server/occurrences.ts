@@ -1,6 +1,6 @@
 /** Where something is mentioned: in open documents, in files of the workspace, and in library texts of every language. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { allMentions, folderById, formatOf, jsonMentions, mentionsIn, parse, placeholderAt, referencesAmong, subjectKeys, subjectOf, textPath } from "../language/index.ts";
+import { allMentions, folderById, formatOf, jsonMentions, mentionKeys, mentionsIn, parse, placeholderAt, referencesAmong, subjectKeys, subjectOf, textPath } from "../language/index.ts";
 import type { Answer, Catalog, Context, Mention, Reference, Subject, Text, Use } from "../language/index.ts";
 import { parseTextAddress, textAddress } from "./address.ts";
 import type { Library } from "./library.ts";
@@ -21,11 +21,13 @@ export interface Occurrences {
   readonly lines: Lines;
   /** At least one, in order. */
   readonly references: readonly Reference[];
+  /** Everything that the document mentions (`mentionKey`). */
+  readonly keys: () => ReadonlySet<string>;
 }
 
 export interface Everywhere {
   readonly workspace: Workspace;
-  readonly library: Pick<Library, "current" | "connection">;
+  readonly library: Library;
 }
 
 /** Milliseconds of work after which other requests have their turn. */
@@ -63,26 +65,35 @@ export async function* occurrencesOf(subject: Subject, { workspace, library }: E
   return uses.state !== "unknown";
 }
 
+export interface At {
+  readonly subject: Subject;
+  /** null where the library text itself is meant. */
+  readonly mention: Mention | null;
+  readonly kind: FileKind;
+  /** The document's, with what a request says about itself. */
+  readonly context: Context;
+}
+
 /** What stands at an offset of a document; in a library text outside of any placeholder, the text itself. */
-export async function subjectAt(open: Open, offset: number, workspace: Workspace): Promise<{ readonly subject: Subject; readonly mention: Mention | null; readonly context: Context } | null> {
+export async function subjectAt(open: Open, offset: number, workspace: Workspace): Promise<At | null> {
   const { document } = open;
   const kind = await kindOf(open, workspace);
   if (kind !== "text") {
     const { mentions, context } = readDocument(open, kind);
     const mention = mentions.findLast(({ part }) => part.start <= offset && offset <= part.end);
     const subject = mention && subjectOf(mention, context);
-    return subject ? { subject, mention, context } : null;
+    return subject ? { subject, mention, kind, context } : null;
   }
   const { context } = open;
   const placeholder = placeholderAt(document.syntax, offset);
   if (placeholder === null) {
     const text = context.textId === undefined ? undefined : context.catalog.text(context.textId);
-    return text?.state === "known" ? { subject: { kind: "text", text: text.value }, mention: null, context } : null;
+    return text?.state === "known" ? { subject: { kind: "text", text: text.value }, mention: null, kind, context } : null;
   }
   const mentions = mentionsIn(placeholder);
   const mention = mentions.find(({ part }) => part.start <= offset && offset <= part.end) ?? (placeholder.kind === "library" ? mentions.at(-1) : undefined);
   const subject = mention && subjectOf(mention, context);
-  return subject ? { subject, mention, context } : null;
+  return subject ? { subject, mention, kind, context } : null;
 }
 
 /** Address of a library text in one language; null where the client can open none, or where the text has no name as a file. */
@@ -110,7 +121,7 @@ async function inDocument(subject: Subject, open: Open, workspace: Workspace): P
   if (references.length === 0) return null;
   const text = context.textId === undefined ? undefined : context.catalog.text(context.textId);
   return {
-    uri: document.uri, kind, version: document.version, lines: document.lines, references,
+    uri: document.uri, kind, version: document.version, lines: document.lines, references, keys: () => mentionKeys(mentions),
     text: text?.state === "known" && context.language !== undefined ? { text: text.value, language: context.language } : null,
   };
 }
@@ -121,9 +132,10 @@ function inText(subject: Subject, { textId, language }: Use, library: Everywhere
   const translation = catalog.translation(textId, language);
   if (text.state !== "known" || translation.state !== "known") return null;
   const { content } = translation.value;
-  const references = referencesAmong(allMentions(parse(content, formatOf(text.value.contentType))), subject, { catalog, language, textId, data: { state: "unknown" } });
+  const mentions = allMentions(parse(content, formatOf(text.value.contentType)));
+  const references = referencesAmong(mentions, subject, { catalog, language, textId, data: { state: "unknown" } });
   if (references.length === 0) return null;
-  return { uri: addressOf(text.value, language, library), kind: "text", text: { text: text.value, language }, version: null, lines: linesOf(content), references };
+  return { uri: addressOf(text.value, language, library), kind: "text", text: { text: text.value, language }, version: null, lines: linesOf(content), references, keys: () => mentionKeys(mentions) };
 }
 
 async function kindOf({ document }: Open, workspace: Workspace): Promise<FileKind> {

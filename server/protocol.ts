@@ -101,6 +101,17 @@ export interface DocumentUse {
   readonly codes: readonly Range[];
 }
 
+/**
+ * Notification, server to client: the author asked for another code in the editor, and has the edit of the references. The code itself stands
+ * on the service: offer to change it there, and change nothing before the author says so. `text` is null where the folder's code is meant.
+ */
+export const renamedNotification = "smartform/renamed";
+export interface RenamedParams {
+  readonly folder: Folder;
+  readonly text: Text | null;
+  readonly code: string;
+}
+
 /** Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null where it is not known. */
 export const sampleRequest = "smartform/sample";
 export interface SampleParams {

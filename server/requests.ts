@@ -1,5 +1,5 @@
 /** Every LSP request and what answers it: one line each, guarded alike. What a request means stands in its file under handlers/. */
-import type { Connection, InlayHint, ReferenceParams, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams } from "vscode-languageserver";
+import type { CancellationToken, Connection, InlayHint, ResponseError, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams } from "vscode-languageserver";
 import type { Client } from "./capabilities.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
@@ -13,10 +13,10 @@ import { listSymbols } from "./handlers/documentSymbol.ts";
 import { showHover } from "./handlers/hover.ts";
 import { format, formatBehind } from "./handlers/formatting.ts";
 import { listInlayHints, resolveInlayHint, tellsDocument } from "./handlers/inlayHint.ts";
-import { findReferences } from "./handlers/references.ts";
 import { colour, colourChanges, colourRange } from "./handlers/semanticTokens.ts";
 import { helpToWrite } from "./handlers/signatureHelp.ts";
 import type { Library } from "./library.ts";
+import { registerRequestsEverywhere } from "./requestsEverywhere.ts";
 import type { Settings } from "./settings.ts";
 import type { Open, Workspace } from "./workspace.ts";
 
@@ -36,11 +36,16 @@ export interface Surroundings {
   readonly isVsCode: () => boolean;
 }
 
-export function registerRequests(connection: Connection, { log, client, library, settings, find, workspace, tell, isVsCode }: Surroundings): void {
-  /** A request about an open document. */
-  function ask<Params extends { readonly textDocument: { readonly uri: string } }, Result>(
+/** A request about an open document. */
+export type Ask = <Params extends { readonly textDocument: { readonly uri: string } }, Result>(
+  method: string, otherwise: Result, work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
+) => (params: Params, token: CancellationToken) => Promise<Result | ResponseError<never>>;
+
+export function registerRequests(connection: Connection, surroundings: Surroundings): void {
+  const { log, client, library, settings, find, isVsCode } = surroundings;
+  const ask: Ask = <Params extends { readonly textDocument: { readonly uri: string } }, Result>(
     method: string, otherwise: Result, work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
-  ) {
+  ) => {
     return guard<Params, Result>(log, {
       method,
       otherwise,
@@ -49,16 +54,14 @@ export function registerRequests(connection: Connection, { log, client, library,
         return open === undefined ? otherwise : work(open, params, options);
       },
     });
-  }
+  };
   const suggestCommand = (): { readonly suggestCommand?: string } => (isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {});
 
+  registerRequestsEverywhere(connection, ask, surroundings);
   connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => complete(open, position, suggestCommand())));
   connection.onSignatureHelp(ask("textDocument/signatureHelp", null, (open, { position }) => helpToWrite(open, position)));
   connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
   connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
-  connection.onReferences((params, token, _, partial) => ask("textDocument/references", null, (open, { position, context }: ReferenceParams, { signal }) => findReferences(open, position, {
-    workspace: workspace()!, library: library(), includeDeclaration: context.includeDeclaration, signal, tell, ...(partial ? { report: (places) => partial.report([...places]) } : {}),
-  }))(params, token));
   connection.onDocumentHighlight(ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));

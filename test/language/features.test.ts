@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
-import { allMentions, applyEdits, codeActions, completion, creations, definition, documentLinks, documentSymbols, edit, findings, fixAll, formatOf, hover, known, parse, refactorings, referencesAmong, resolveAt, sampleRequest, semanticTokens, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
+import { applyEdits, codeActions, completion, creations, definition, documentLinks, documentSymbols, edit, findings, fixAll, hover, known, parse, refactorings, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
 import type { Context, Format, JsonObject } from "../../language/index.ts";
 import { checkFixtures } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -43,24 +43,6 @@ const features: Record<string, (fixture: Fixture) => string> = {
   },
   documentLinks: ({ text, format, context }) => documentLinks(parse(text, format), context).map((link) => `${text.slice(link.start, link.end)} (${link.tooltip}) → ${JSON.stringify(link.target)}`).join("\n"),
   documentSymbol: ({ text, format }) => documentSymbols(parse(text, format)).map((symbol) => `${symbol.kind} ${symbol.name} ⟦${text.slice(symbol.selection.start, symbol.selection.end)}⟧`).join("\n"),
-  references({ text, format, cursor, context }) {
-    const mentions = allMentions(parse(text, format));
-    const mention = mentions.find(({ part }) => part.start <= cursor && cursor <= part.end);
-    const subject = mention && subjectOf(mention, context);
-    if (!subject) return "nothing";
-    const shown = (where: string, content: string, at: Context) => (found: typeof mentions) =>
-      referencesAmong(found, subject, at).map(({ mention: { part }, how }) => `${where}: ${content.slice(0, part.start)}⟦${content.slice(part.start, part.end)}⟧${content.slice(part.end)} (${how})`);
-    const { catalog } = context;
-    const uses = subject.kind === "text" ? [catalog.usedBy(subject.text.id)] : subjectKeys(subject).map((key) => catalog.mentioning(key));
-    const inTexts = uses.flatMap((answer) => (answer.state === "known" ? answer.value : [])).flatMap(({ textId, language }) => {
-      const [used, translation] = [catalog.text(textId), catalog.translation(textId, language)];
-      assert.ok(used.state === "known" && translation.state === "known");
-      const { content } = translation.value;
-      return shown(`${textId} ${language}`, content, { catalog, textId, language, data: unknown })(allMentions(parse(content, formatOf(used.value.contentType))));
-    });
-    const about = subject.kind === "text" ? subject.text.id : subject.kind === "folder" ? subject.folder.id : subject.name;
-    return [`${subject.kind} ${about}`, ...shown("here", text, context)(mentions), ...inTexts].join("\n");
-  },
   semanticTokens: ({ text, format }) => semanticTokens(parse(text, format)).map((token) => `${token.type}${token.modifier === null ? "" : `.${token.modifier}`} ${text.slice(token.start, token.end)}`).join("\n"),
 };
 

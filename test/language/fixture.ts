@@ -4,6 +4,7 @@
  *   --- catalog             JSON of a catalog file, or `see demo` for test/language/demo.json (the default)
  *   --- context             JSON: language, folder, smartform, textId, data (an object, or "unknown"; the catalog's where it is left out)
  *   --- text plain          or rich, or html: the text. `<|>` is the cursor, two of them a selection; `^^^ code` under a line marks what stands above it
+ *   --- argument            what else the feature is given, where it needs more
  *   --- expect              what the feature answers
  *
  * `UPDATE_EXPECT=1` rewrites the expected parts, and the difference is read.
@@ -31,6 +32,7 @@ export interface Fixture {
   readonly context: Context;
   /** Offset of `<|>`; the end of the text where there is none. */
   readonly cursor: number;
+  readonly argument: string;
   /** Between two `<|>`. */
   readonly selection?: { readonly start: number; readonly end: number };
 }
@@ -96,7 +98,7 @@ function toFixture(sections: readonly Section[]): Fixture {
   const isRequest = written === "request";
   const format = isRequest ? "plain" : (written as Format);
   const answer = data === undefined ? catalog.dataTable() : data === "unknown" ? unknown : known(data);
-  return { text, format, isRequest, cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer } };
+  return { text, format, isRequest, argument: body("argument") ?? "", cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer } };
 }
 
 const markerLine = /^ *\^+ [a-z-]+$/;

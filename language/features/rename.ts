@@ -1,0 +1,111 @@
+/** Other names for texts, folders, inputs and data: whether they can be, and what is written for them where they are mentioned. */
+import type { Catalog } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { foreignCharacter, named } from "../findings/codes.ts";
+import { folderById, folderReference, subfoldersOf } from "../folders.ts";
+import { mentionKey } from "../mentions.ts";
+import type { Mention } from "../mentions.ts";
+import type { TextEdit } from "../range.ts";
+import type { Reference, Subject } from "./references.ts";
+
+export interface RenameEdits {
+  readonly edits: readonly TextEdit[];
+  /** Edits of what may mean something else. */
+  readonly possible: readonly TextEdit[];
+  /** How many places name a folder by its name, which stays. */
+  readonly byName: number;
+  /** How many places cannot be changed as they are written: markup stands inside of them, or a request spells them in parts. */
+  readonly left: number;
+}
+
+/** What the subject is called now: what a rename asks the author to change. Of data the last name. */
+export function nameOf(subject: Subject): string {
+  switch (subject.kind) {
+    case "text":
+      return subject.text.code;
+    case "folder":
+      return folderReference(subject.folder);
+    default:
+      return subject.kind === "data" ? subject.name.slice(subject.name.lastIndexOf(".") + 1) : subject.name;
+  }
+}
+
+/** Why the name at this mention cannot be changed from here; null where it can. */
+export function cannotRename(subject: Subject, { mention, how }: Reference, { catalog }: Context, { json }: { readonly json: boolean }): string | null {
+  if (how === "possible") return "It is not known what this reference means: it fits several, or its folder depends on the Smartform. Rename from a reference that names one folder.";
+  if (isSplit(mention, json)) return "This name is written in parts, with markup or an object in between. Repair it first.";
+  if (subject.kind === "text" && catalog.usedBy(subject.text.id).state === "unknown") return incomplete;
+  if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", nameOf(subject))).state === "unknown") return incomplete;
+  return null;
+}
+
+/** Why the subject cannot be called this; null where nothing is known to be against it: the service sees more than this client. */
+export function nameProblem(subject: Subject, name: string, { catalog }: Context): string | null {
+  switch (subject.kind) {
+    case "text":
+      return codeProblem("text", name) ?? textTwin(subject.text.id, subject.text.folderId, name, catalog);
+    case "folder":
+      return codeProblem("folder", name) ?? folderTwin(subject.folder.id, name, catalog);
+    default: {
+      if (name === "" || name !== name.trim()) return "A name has characters, and no space at its ends.";
+      const forbidden = /[[\]|<>&\r\n]/.exec(name)?.[0] ?? (subject.kind === "data" ? /[.:]/.exec(name)?.[0] : undefined);
+      return forbidden === undefined ? null : `Names cannot have ${named(forbidden)} inside of a placeholder.`;
+    }
+  }
+}
+
+/** What is written instead, in a text or (`json`) inside of a string of a JSON file. */
+export function renameEdits(subject: Subject, references: readonly Reference[], name: string, { json }: { readonly json: boolean }): RenameEdits {
+  const newText = json ? JSON.stringify(name).slice(1, -1) : name;
+  const keepsName = subject.kind === "folder" && Boolean(subject.folder.code);
+  const edits: TextEdit[] = [];
+  const possible: TextEdit[] = [];
+  let byName = 0;
+  let left = 0;
+  for (const { mention, how } of references) {
+    const { start, end } = mention.part;
+    if (how === "name" && keepsName) byName += 1;
+    else if (isSplit(mention, json)) left += 1;
+    else (how === "possible" ? possible : edits).push({ start, end, newText });
+  }
+  return { edits, possible, byName, left };
+}
+
+/** The key under which a document has the new name already. Codes are known not to be taken. */
+export function newKey(subject: Subject, name: string): string | null {
+  if (subject.kind === "text" || subject.kind === "folder") return null;
+  return mentionKey(subject.kind, subject.kind === "data" ? subject.name.slice(0, subject.name.lastIndexOf(".") + 1) + name : name);
+}
+
+const incomplete = "The Text Library is not completely read yet, so nobody knows what refers to this. Try again when it is.";
+
+/** In a text markup stands inside of the name; in a request its beginning stands further out. */
+function isSplit({ kind, part, name }: Mention, json: boolean): boolean {
+  return json ? kind === "input" && part.text !== name : part.end - part.start !== part.text.length;
+}
+
+function codeProblem(what: string, code: string): string | null {
+  if (code === "") return `A ${what} needs a code.`;
+  const foreign = foreignCharacter(code);
+  return foreign === null ? null : `The code of a ${what} cannot have ${named(foreign)}. Use letters, digits, dots, dashes and underscores.`;
+}
+
+/** Codes are unique among a top folder and its subfolders (document 1, "Limits"); whether letter case tells them apart is not stated (N35). */
+function textTwin(id: string, folderId: string, code: string, catalog: Catalog): string | null {
+  const folder = folderById(catalog, folderId);
+  const top = folder.state === "known" ? (folder.value.parentFolderId ?? folderId) : folderId;
+  const family = new Set([top, ...subfoldersOf(catalog, top).map((each) => each.id)]);
+  const texts = catalog.textsByCode(code);
+  const twin = texts.state === "known" ? texts.value.find((text) => text.id !== id && family.has(text.folderId)) : undefined;
+  if (twin === undefined) return null;
+  const home = folderById(catalog, twin.folderId);
+  const where = home.state === "known" ? ` in the folder "${folderReference(home.value)}"` : "";
+  return twin.code === code ? `Another text${where} has the code "${code}", and codes are unique under a top folder.` : `The code "${code}" would differ in letter case only from "${twin.code}"${where}.`;
+}
+
+function folderTwin(id: string, code: string, catalog: Catalog): string | null {
+  const folders = catalog.folders();
+  const twin = folders.state === "known" ? folders.value.find((folder) => folder.id !== id && folder.code?.toLowerCase() === code.toLowerCase()) : undefined;
+  if (twin === undefined) return null;
+  return twin.code === code ? `The folder "${twin.name}" has the code "${code}", and folder codes are unique in the company.` : `The code "${code}" would differ in letter case only from "${twin.code}" of the folder "${twin.name}".`;
+}
