@@ -6,6 +6,8 @@ export { openCatalogFile } from "./catalogIndex.ts";
 export type { OpenedCatalog } from "./catalogIndex.ts";
 export { fileCatalog } from "./fileCatalog.ts";
 export * from "./live.ts";
+export * from "./nearest.ts";
 export * from "./project.ts";
 export { CatalogError, readCatalogFile } from "./readCatalogFile.ts";
 export * from "./sample.ts";
+export * from "./settingsFile.ts";

@@ -1,29 +1,32 @@
-/** What a workspace says about its files in `smartform.json`: which Smartform, text folder, data sample, language and rules each one has. */
+/** What a `smartform.json` says about the files below it: which Smartform, text folder, data sample, language and rules each one has. */
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
-import { parse, printParseErrorCode } from "jsonc-parser";
-import type { ParseError } from "jsonc-parser";
 import { Minimatch } from "minimatch";
-import * as z from "zod";
 import { absent, unknown } from "../language/index.ts";
-import type { Answer, JsonObject, Severity } from "../language/index.ts";
+import type { Answer, JsonObject } from "../language/index.ts";
 import { readSample } from "./sample.ts";
-
-const file = "smartform.json";
+import { readSettingsFile, settingsName } from "./settingsFile.ts";
+import type { Mistake, Rules } from "./settingsFile.ts";
 
 export interface Project {
   /** The folder that `smartform.json` lies in. */
   readonly root: string;
   /** Names a connection of the user's; it can never define one. */
   readonly connection?: string;
-  /** Severities by finding code. */
-  readonly rules: ReadonlyMap<string, Severity | "off">;
-  /** What is wrong with `smartform.json`, with the place; what is right in it holds all the same. */
+  /** What is wrong with `smartform.json`; what is right in it holds all the same. */
+  readonly mistakes: readonly Mistake[];
+  /** The same for people, each with file name, line and column in front. */
   readonly problems: readonly string[];
   /** Absolute paths of the data samples that it names, each once. */
   readonly samples: readonly string[];
   /** Whether an entry of `files` is about the file with this absolute path. */
   includes(path: string): boolean;
+  /**
+   * Severities that were chosen for the file with this absolute path, or for the text of the library with this address
+   * (`textlib:/FOLDER/TEXT.LANGUAGE.txt`); later entries of `files` win over earlier ones, and those over the rules for everything.
+   * Equal answers are the same map.
+   */
+  rulesOf(path: string): Rules;
   /** Everything that is said about the file with this absolute path; later entries of `files` add to earlier ones and win over them. */
   settingsOf(path: string, options: { readonly signal?: AbortSignal }): Promise<FileSettings>;
   /** Data samples are read again from now on. `smartform.json` itself: open the project again. */
@@ -43,51 +46,43 @@ export interface FileSettings {
   readonly problem?: string;
 }
 
-const entry = z.object({
-  include: z.string().min(1),
-  smartform: z.string().optional(),
-  textLibraryFolder: z.string().optional(),
-  data: z.string().optional(),
-  language: z.string().toLowerCase().optional(),
-});
-const severity = z.enum(["error", "warning", "info", "hint", "off"]);
-
 /** Where there is no `smartform.json`, nothing is said about any file, and nothing is wrong. Rejects only when cancelled. */
 export async function openProject(root: string, options: { readonly signal?: AbortSignal } = {}): Promise<Project> {
   const problems: string[] = [];
-  const parts = await readParts(root, problems, options);
-  const check = <T>(schema: z.ZodType<T>, value: unknown, at: string): T | undefined => {
-    if (value === undefined) return undefined;
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    const path = [at, ...(issue?.path ?? [])].map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("").slice(1);
-    problems.push(`${file}: ${path}: ${issue?.code === "invalid_type" ? `expected ${issue.expected}` : (issue?.message ?? "not understood")}.`);
-    return undefined;
-  };
-
-  const connection = check(z.string(), parts.get("connection"), "connection");
-  const rules = new Map<string, Severity | "off">();
-  for (const [code, value] of Object.entries(check(z.record(z.string(), z.unknown()), parts.get("rules"), "rules") ?? {})) {
-    const chosen = check(severity, value, `rules.${code}`);
-    if (chosen) rules.set(code, chosen);
-  }
-  const entries = (check(z.array(z.unknown()), parts.get("files"), "files") ?? []).flatMap((value, index) => {
-    const checked = check(entry, value, `files[${index}]`);
-    return checked ? [{ ...checked, matcher: new Minimatch(checked.include, { dot: true, nonegate: true, nocomment: true }) }] : [];
+  const content = await readFile(join(root, settingsName), { encoding: "utf8", signal: options.signal }).catch((error: NodeJS.ErrnoException) => {
+    options.signal?.throwIfAborted();
+    if (error.code !== "ENOENT") problems.push(`${settingsName}: it cannot be read (${error.code ?? error.message}).`);
+    return "";
   });
+  const { connection, rules, entries: read, mistakes } = readSettingsFile(content);
+  for (const { start, message } of mistakes) problems.push(`${settingsName}:${placeOf(content, start)}: ${message}`);
+  const entries = read.map((entry) => ({ ...entry, matcher: new Minimatch(entry.include, { dot: true, nonegate: true, nocomment: true }) }));
 
   const samples = new Map<string, ReturnType<typeof readSample>>();
-  const inside = (path: string): string => relative(root, path).split(sep).join("/");
+  const combined = new Map<string, Rules>();
+  /** Entries about the file or library text, in order; a glob of files is about no library text. */
+  const about = (path: string): typeof entries => {
+    const inLibrary = path.startsWith("textlib:/");
+    const name = inLibrary ? path : relative(root, path).split(sep).join("/");
+    return entries.filter(({ include, matcher }) => include.startsWith("textlib:/") === inLibrary && matcher.match(name));
+  };
   return {
     root,
     ...(connection === undefined ? {} : { connection }),
-    rules,
+    mistakes,
     problems,
     samples: [...new Set(entries.flatMap(({ data }) => (data === undefined ? [] : [join(root, data)])))],
-    includes: (path) => entries.some(({ matcher }) => matcher.match(inside(path))),
+    includes: (path) => about(path).length > 0,
+    rulesOf(path) {
+      const said = about(path).filter((entry) => entry.rules.size > 0);
+      if (said.length === 0) return rules;
+      const key = said.map(({ index }) => index).join();
+      const known = combined.get(key) ?? new Map([...rules, ...said.flatMap(({ rules: own }) => [...own])]);
+      combined.set(key, known);
+      return known;
+    },
     async settingsOf(path, options) {
-      const said = entries.filter(({ matcher }) => matcher.match(inside(path)));
+      const said = about(path);
       const last = <Name extends "smartform" | "textLibraryFolder" | "language" | "data">(name: Name): string | undefined => said.findLast((each) => each[name] !== undefined)?.[name];
       const [smartform, folder, language, data] = [last("smartform"), last("textLibraryFolder"), last("language"), last("data")];
       const dataFile = data === undefined ? undefined : join(root, data);
@@ -106,7 +101,7 @@ export async function openProject(root: string, options: { readonly signal?: Abo
   function sampleOf(dataFile: string, options: { readonly signal?: AbortSignal }): ReturnType<typeof readSample> {
     const inside = relative(root, dataFile);
     if (inside.startsWith("..") || isAbsolute(inside)) {
-      return Promise.resolve({ data: unknown, problem: `${file}: the data sample "${inside}" lies outside of the workspace folder.` });
+      return Promise.resolve({ data: unknown, problem: `${settingsName}: the data sample "${inside}" lies outside of the workspace folder.` });
     }
     const reading = samples.get(dataFile) ?? readSample(dataFile, options);
     samples.set(dataFile, reading);
@@ -115,25 +110,8 @@ export async function openProject(root: string, options: { readonly signal?: Abo
   }
 }
 
-async function readParts(root: string, problems: string[], options: { readonly signal?: AbortSignal }): Promise<ReadonlyMap<string, unknown>> {
-  const content = await readFile(join(root, file), { encoding: "utf8", signal: options.signal }).catch((error: NodeJS.ErrnoException) => {
-    options.signal?.throwIfAborted();
-    if (error.code !== "ENOENT") problems.push(`${file}: it cannot be read (${error.code ?? error.message}).`);
-    return undefined;
-  });
-  if (content === undefined) return new Map();
-  const errors: ParseError[] = [];
-  // Read as far as it goes: what stands in front of a mistake is still meant.
-  const value: unknown = parse(content, errors, { allowTrailingComma: true });
-  for (const error of errors.slice(0, 1)) {
-    const before = content.slice(0, error.offset);
-    problems.push(`${file}: line ${before.split("\n").length}, column ${error.offset - before.lastIndexOf("\n")}: ${printParseErrorCode(error.error)}.`);
-  }
-  if (isObject(value)) return new Map(Object.entries(value));
-  if (errors.length === 0) problems.push(`${file}: expected object.`);
-  return new Map();
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Line and column, both from 1. */
+function placeOf(content: string, offset: number): string {
+  const lines = content.slice(0, offset).split(/\r\n?|\n/);
+  return `${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
 }

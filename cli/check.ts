@@ -29,7 +29,8 @@ What to check against
   --folder CODE            the text folder of short references
   --data FILE              a data sample, JSON
   --language CODE          the language of the texts
-A smartform.json in the folder of a file, or above it, says the same for each file; options win over it.
+The nearest smartform.json, in the folder of a file or above it, says the same for each file, and how
+severe its findings are; options win over it. What is wrong in it is told on standard error.
 
 What to print
   --format FORMAT          text (default), json, sarif, junit or github

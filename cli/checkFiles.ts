@@ -1,8 +1,7 @@
 /** Checks texts and the library, each in its context, and reports what is wrong in the order of the places. */
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { Project } from "../catalog/index.ts";
+import { nearestSettings, type Project, type Rules } from "../catalog/index.ts";
 import {
   type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type JsonObject,
   newMemory, parse, parseRequest, requestFindings, requestFixes, textPath, unknown,
@@ -33,11 +32,11 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   const found: ReportedFinding[] = [];
   const names = new Set<string>();
   let placeholders = 0;
-  const add = (file: string, content: string, each: readonly Finding[], project: Project | undefined, titles: (finding: Finding) => readonly string[]) => {
+  const add = (file: string, content: string, each: readonly Finding[], rules: Rules | undefined, titles: (finding: Finding) => readonly string[]) => {
     if (each.length === 0) return;
     const place = placesIn(content);
     for (const finding of each) {
-      const severity = project?.rules.get(finding.code) ?? finding.severity;
+      const severity = rules?.get(finding.code) ?? finding.severity;
       if (severity === "off") continue;
       const [start, end] = [place(finding.start), place(finding.end)];
       found.push({
@@ -69,7 +68,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     }
     const syntax = parse(content, formatOfFile(path));
     placeholders += countPlaceholders(syntax);
-    add(file, content, findings(syntax, context, { memory }), project, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
+    add(file, content, findings(syntax, context, { memory }), project?.rulesOf(resolve(path)), (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
   }
 
   if (options.library) {
@@ -83,7 +82,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
       if (text !== null && language !== null) names.add(file);
       placeholders += each.placeholders;
       const textContext: Context = { ...context, ...(text === null ? {} : { textId: text.id }), ...(language === null ? {} : { language }) };
-      add(file, content, each.findings, project, (finding) => fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title));
+      add(file, content, each.findings, project?.rulesOf(file), (finding) => fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title));
     }
   }
   return makeReport(found, { files: [...names], placeholders });
@@ -128,19 +127,14 @@ function baseContext({ catalog, smartform, folder, language, data }: CheckOption
  * `smartform.json` is not even loaded.
  */
 function projectFinder({ warn, signal }: CheckOptions): (folder: string) => Promise<Project | undefined> | undefined {
-  const roots = new Map<string, string | undefined>();
+  const rootOf = nearestSettings();
   const projects = new Map<string, Promise<Project>>();
-  const rootOf = (folder: string): string | undefined => {
-    if (roots.has(folder)) return roots.get(folder);
-    const parent = dirname(folder);
-    const root = existsSync(join(folder, "smartform.json")) ? folder : parent === folder ? undefined : rootOf(parent);
-    roots.set(folder, root);
-    return root;
-  };
   const open = async (root: string): Promise<Project> => {
     const { openProject } = await import("./project.ts");
     const project = await openProject(root, { signal });
-    for (const problem of project.problems) warn(problem);
+    const inside = relative(process.cwd(), root);
+    const prefix = inside === "" ? "" : reportedName(`${inside}${sep}`);
+    for (const problem of project.problems) warn(`${prefix}${problem}`);
     return project;
   };
   const absolute = new Map<string, string>();

@@ -19,7 +19,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   const initializationOptions: InitializationOptions = { catalog: { client: null } };
   const options: LanguageClientOptions = {
     documentSelector: [
-      { language: languages.text }, { language: languages.html }, { scheme: textScheme }, { pattern: "**/*.form.json" },
+      { language: languages.text }, { language: languages.html }, { scheme: textScheme }, { pattern: "**/*.form.json" }, { pattern: "**/smartform.json" },
     ],
     initializationOptions,
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/smartform.json") },

@@ -43,3 +43,4 @@ export type { Refactoring } from "./features/codeActionRefactor.ts";
 export type { Extraction } from "./features/codeActionExtract.ts";
 export { creations } from "./features/codeActionCreate.ts";
 export type { Creation, LanguageToAdd, TextToCreate } from "./features/codeActionCreate.ts";
+export { didYouMean, nearest, newEffort, prepareWords } from "./findings/spelling.ts";

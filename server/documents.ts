@@ -8,8 +8,8 @@ import type { Lines } from "./lines.ts";
 export interface Document {
   readonly uri: string;
   readonly version: number;
-  /** A create-form request is JSON and has no placeholders of its own; everything else is text with placeholders. */
-  readonly kind: "text" | "request";
+  /** A create-form request and `smartform.json` are JSON and have no placeholders of their own; everything else is text with placeholders. */
+  readonly kind: "text" | "request" | "settings";
   readonly syntax: Syntax;
   readonly lines: Lines;
   /** What was found in this document before. */
@@ -20,7 +20,7 @@ export function openDocument({ uri, languageId, version, text }: TextDocumentIte
   return {
     uri,
     version,
-    kind: isRequestFile(uri) ? "request" : "text",
+    kind: kindOf(uri),
     syntax: parse(text, format ?? (languageId === "smartform-html" ? "html" : "plain")),
     lines: linesOf(text),
     memory: newMemory(),
@@ -51,3 +51,8 @@ export function requestOf({ kind, syntax }: Pick<Document, "kind" | "syntax">): 
 }
 
 const requests = new WeakMap<Syntax, Request>();
+
+function kindOf(uri: string): Document["kind"] {
+  if (isRequestFile(uri)) return "request";
+  return /\/smartform\.json$/.test(uri) ? "settings" : "text";
+}

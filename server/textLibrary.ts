@@ -35,7 +35,7 @@ export function listUses(catalog: Catalog, documents: readonly Open[], { textId 
 }
 
 function useIn({ document, context }: Open, textId: string): DocumentUse {
-  if (document.kind === "request") return { uri: document.uri, codes: [] };
+  if (document.kind !== "text") return { uri: document.uri, codes: [] };
   const codes = document.syntax.placeholders.flatMap((placeholder) => {
     if (placeholder.kind !== "library") return [];
     const resolution = resolve(placeholder, context);

@@ -1,12 +1,13 @@
 /** The open documents, each with its context: what its address, `smartform.json`, the options and the catalog say about it. */
-import { join, relative, isAbsolute } from "node:path";
+import type { FSWatcher } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { openProject, readSample } from "../catalog/index.ts";
-import type { FileSettings, Project } from "../catalog/index.ts";
+import { nearestSettings, openProject, readSample, settingsName } from "../catalog/index.ts";
+import type { FileSettings, Project, Rules } from "../catalog/index.ts";
 import { absent, formatOf, parse, unknown } from "../language/index.ts";
-import type { Answer, Catalog, Context, Format, JsonObject, Severity } from "../language/index.ts";
-import { parseTextAddress } from "./address.ts";
+import type { Answer, Catalog, Context, Format, JsonObject } from "../language/index.ts";
+import { parseTextAddress, textScheme } from "./address.ts";
 import { changeDocument, openDocument } from "./documents.ts";
 import type { Document } from "./documents.ts";
 import { watchFolder } from "./library.ts";
@@ -19,7 +20,7 @@ export interface Open {
   readonly document: Document;
   readonly context: Context;
   /** Severities by finding code that the workspace chose. */
-  readonly rules: ReadonlyMap<string, Severity | "off">;
+  readonly rules: Rules;
   /** The file with the data sample, where one is named. */
   readonly dataFile?: string;
 }
@@ -44,32 +45,58 @@ export type Workspace = ReturnType<typeof openWorkspace>;
 interface Entry {
   document: Document;
   settings: FileSettings | undefined;
-  rules: ReadonlyMap<string, Severity | "off">;
+  rules: Rules;
   ready: Promise<void>;
 }
 
-const noRules: ReadonlyMap<string, Severity | "off"> = new Map();
+const noRules: Rules = new Map();
 
 export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: settled, changed, problem, watchFiles, progress }: WorkspaceOptions) {
   const entries = new Map<string, Entry>();
   const closing = new AbortController();
   const told = new Set<string>();
   let roots = firstRoots;
-  let projects = openProjects();
+  let nearest = nearestSettings();
+  const projects = new Map<string, Promise<Project>>();
   let defaultData: Answer<JsonObject> = defaults.data === undefined ? absent : unknown;
   const defaultsRead = readDefaultData();
-  let watchers = watchRoots();
+  const watchers = new Map<string, FSWatcher | undefined>();
+  openRoots();
   const files = openWorkspaceFiles({ roots: () => roots, kindOf, watch: watchFiles, problem: tell, progress });
 
-  function openProjects() {
-    return new Map(roots.map((root) => [root, project(root)]));
+  /** That of the nearest folder upward that has one; undefined where none has. */
+  function projectOf(path: string): Promise<Project> | undefined {
+    const root = nearest(dirname(path));
+    if (root === undefined) return undefined;
+    const opening = projects.get(root) ?? project(root);
+    projects.set(root, opening);
+    return opening;
   }
 
-  function watchRoots() {
-    return roots.map((root) =>
-      watchFolder(root, (name) => {
-        if (name === null || name === "smartform.json") void fileChanged(join(root, "smartform.json"));
-      }, (error) => problem(`Changes of ${join(root, "smartform.json")} will not be noticed (${error.message}).`)));
+  /** The settings of library texts are those of the first workspace folder. */
+  function projectOfLibrary(): Promise<Project> | undefined {
+    return roots[0] === undefined ? undefined : projectOf(join(roots[0], settingsName));
+  }
+
+  /** What is wrong with the settings of a workspace folder is told before a file of it is opened. */
+  function openRoots(): void {
+    for (const root of roots) {
+      watchSettings(root);
+      projectOf(join(root, settingsName))?.catch(stopped);
+    }
+  }
+
+  /** A workspace that is closed meanwhile needs no settings. */
+  function stopped(error: unknown): void {
+    if (!closing.signal.aborted) problem(String(error));
+  }
+
+  function watchSettings(folder: string): void {
+    if (watchers.has(folder)) return;
+    const file = join(folder, settingsName);
+    watchers.set(folder, watchFolder(folder, (name) => {
+      if (name === null || name === settingsName) void fileChanged(file);
+    }, (error) => problem(`Changes of ${file} will not be noticed (${error.message}).`)));
   }
 
   function tell(message: string): void {
@@ -87,7 +114,9 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
 
   async function project(root: string): Promise<Project> {
     const opened = await openProject(root, { signal: closing.signal });
-    for (const message of opened.problems) tell(join(root, message));
+    watchSettings(root);
+    // Whoever has it open sees what is wrong where it is wrong.
+    if (held(join(root, settingsName)) === undefined) for (const message of opened.problems) tell(`${root}${sep}${message}`);
     return opened;
   }
 
@@ -98,36 +127,32 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
 
   /** undefined for a file that nothing says to be ours. */
   async function kindOf(path: string): Promise<FileKind | undefined> {
-    const root = rootOf(path);
-    if (root === undefined) return undefined;
-    if (path === join(root, "smartform.json")) return "settings";
-    const opened = await projects.get(root)!;
-    if (opened.samples.includes(path)) return "sample";
+    if (rootOf(path) === undefined) return undefined;
+    if (basename(path) === settingsName) return "settings";
+    const opened = await projectOf(path);
+    if (opened?.samples.includes(path)) return "sample";
     if (/\.form\.json$/i.test(path)) return "request";
-    return /\.sft(?:\.html)?$/i.test(path) || opened.includes(path) ? "text" : undefined;
+    return /\.sft(?:\.html)?$/i.test(path) || opened?.includes(path) ? "text" : undefined;
   }
 
   async function settle(entry: Entry): Promise<void> {
     await defaultsRead;
     const path = pathOf(entry.document.uri);
-    const root = path === undefined ? undefined : rootOf(path);
-    if (path === undefined || root === undefined) {
-      entry.settings = { data: absent };
-      entry.rules = noRules;
-      return;
-    }
-    const opened = await projects.get(root)!;
-    const settings = await opened.settingsOf(path, { signal: closing.signal });
-    if (settings.problem !== undefined) tell(settings.problem);
-    entry.settings = settings;
-    entry.rules = opened.rules;
+    const { scheme, path: inLibrary } = URI.parse(entry.document.uri);
+    const opened = await (path !== undefined ? projectOf(path) : scheme === textScheme ? projectOfLibrary() : undefined);
+    const settings = path === undefined ? undefined : await opened?.settingsOf(path, { signal: closing.signal });
+    if (settings?.problem !== undefined) tell(settings.problem);
+    entry.settings = settings ?? { data: absent };
+    entry.rules = opened?.rulesOf(path ?? `${textScheme}:${inLibrary}`) ?? noRules;
+  }
+
+  /** What an editor holds of the file with this absolute path. */
+  function held(path: string): Entry | undefined {
+    return [...entries.values()].find(({ document }) => pathOf(document.uri) === path);
   }
 
   function resettle(entry: Entry, then: () => void): void {
-    entry.ready = settle(entry).then(then).catch((error: unknown) => {
-      // A workspace that is closed meanwhile needs no settings.
-      if (!closing.signal.aborted) problem(String(error));
-    });
+    entry.ready = settle(entry).then(then).catch(stopped);
   }
 
   function contextOf({ document, settings }: Entry): Context {
@@ -168,16 +193,27 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
 
   async function fileChanged(path: string): Promise<void> {
     files.changed(path);
-    const isSettings = roots.some((root) => join(root, "smartform.json") === path);
+    const isSettings = basename(path) === settingsName;
     const isSample = path === defaults.data || [...entries.values()].some((entry) => entry.settings?.dataFile === path);
     if (!isSettings && !isSample) return;
     told.clear();
     if (isSettings) {
-      projects = openProjects();
+      forgetProjects();
+      openRoots();
       files.relist();
     } else for (const opened of projects.values()) (await opened).invalidate();
     if (path === defaults.data) await readDefaultData();
     for (const entry of entries.values()) resettle(entry, changed);
+  }
+
+  function closeWatchers(): void {
+    for (const watcher of watchers.values()) watcher?.close();
+    watchers.clear();
+  }
+
+  function forgetProjects(): void {
+    nearest = nearestSettings();
+    projects.clear();
   }
 
   return {
@@ -218,10 +254,10 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
      * no findings by itself, and is forgotten when whoever asked is done.
      */
     async look(path: string, { signal }: { readonly signal: AbortSignal }): Promise<Open | undefined> {
-      const held = [...entries.values()].find(({ document }) => pathOf(document.uri) === path);
-      if (held !== undefined) {
-        await held.ready;
-        return view(held);
+      const shown = held(path);
+      if (shown !== undefined) {
+        await shown.ready;
+        return view(shown);
       }
       const text = await readText(path, { signal }).catch((error: NodeJS.ErrnoException) => {
         signal.throwIfAborted();
@@ -236,10 +272,10 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     },
     fileChanged,
     rootsChanged(next: readonly string[]): void {
-      for (const watcher of watchers) watcher?.close();
+      closeWatchers();
       roots = next;
-      projects = openProjects();
-      watchers = watchRoots();
+      forgetProjects();
+      openRoots();
       files.relist();
       for (const entry of entries.values()) resettle(entry, changed);
     },
@@ -247,7 +283,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     dispose(): void {
       closing.abort();
       files.dispose();
-      for (const watcher of watchers) watcher?.close();
+      closeWatchers();
     },
   };
 }

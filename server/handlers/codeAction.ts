@@ -23,6 +23,7 @@ export interface ActionOptions {
 /** Findings are worked out anew, so that an action never edits a text that has changed since its diagnostic was shown. */
 export function listActions(open: Open, { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">, options: ActionOptions): LspAction[] {
   const asked = { range: toRange(open.document.lines, range), found: findingsOf(open) };
+  if (open.document.kind === "settings") return isWanted(CodeActionKind.QuickFix, only) ? otherWords(open, asked) : [];
   // A client that looks by itself, with every move of the cursor, shows no action of the source.
   const wantsAll = isWanted(CodeActionKind.SourceFixAll, only) && (only !== undefined || triggerKind !== CodeActionTriggerKind.Automatic);
   return [
@@ -53,6 +54,16 @@ function createMissing(open: Open, { range, found }: Asked): readonly LspAction[
   return creations(open.document.syntax, range, found, open.context).map(({ title, finding, work }) => ({
     title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, open)], command: toCommand(title, work, open),
   }));
+}
+
+/** Words of `smartform.json` that were probably meant. */
+function otherWords(open: Open, { range, found }: Asked): LspAction[] {
+  return found.filter((finding) => finding.start <= range.end && range.start <= finding.end).flatMap((finding) => (finding.data as readonly string[]).map((word) => ({
+    title: `Use "${word}"`,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [toDiagnostic(finding, open)],
+    edit: toWorkspaceEdit([{ start: finding.start, end: finding.end, newText: JSON.stringify(word) }], open),
+  })));
 }
 
 function everyFix(open: Open, { found }: Asked): readonly LspAction[] {

@@ -1,6 +1,7 @@
 /** textDocument/publishDiagnostics and textDocument/diagnostic: findings as LSP diagnostics. */
 import { DiagnosticSeverity } from "vscode-languageserver";
 import type { Diagnostic, DiagnosticRelatedInformation } from "vscode-languageserver";
+import { readSettingsFile } from "../../catalog/index.ts";
 import { findings, requestFindings } from "../../language/index.ts";
 import type { Finding, Related, Severity } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
@@ -13,12 +14,18 @@ const severities: Record<Severity, DiagnosticSeverity> = {
 
 /** Findings of the document with the severities that the workspace chose. */
 export function findingsOf({ document, context, rules }: Open): readonly Finding[] {
+  if (document.kind === "settings") return settingsFindings(document);
   const request = requestOf(document);
   const found = request === null ? findings(document.syntax, context, { memory: document.memory }) : requestFindings(request, context);
   return found.flatMap((finding) => {
     const severity = rules.get(finding.code) ?? finding.severity;
     return severity === "off" ? [] : [{ ...finding, severity }];
   });
+}
+
+/** What is not understood in `smartform.json`. It is no finding about a text: no rule turns it off, and its fixes are words to write instead. */
+function settingsFindings({ syntax }: Open["document"]): readonly Finding[] {
+  return readSettingsFile(syntax.text).mistakes.map(({ instead, ...mistake }) => ({ ...mistake, code: "settings", severity: "warning", data: instead }));
 }
 
 export function diagnostics(open: Open): Diagnostic[] {

@@ -7,7 +7,7 @@ import type { Open } from "../workspace.ts";
 
 export function listLinks({ document, context }: Open, options: { readonly connection: string | undefined }): DocumentLink[] {
   const { connection } = options;
-  if (connection === undefined || document.kind === "request") return [];
+  if (connection === undefined || document.kind !== "text") return [];
   return documentLinks(document.syntax, context).flatMap(({ start, end, target, tooltip }) => {
     if (target.path === null) return [];
     return [{ range: toLspRange(document.lines, { start, end }), target: textAddress(connection, target.path, target.textId), tooltip }];

@@ -12,7 +12,7 @@ const kinds: Record<DocumentSymbol["kind"], SymbolKind> = {
 
 /** `nested`: whether the client knows the newer of the two shapes. */
 export function listSymbols({ document }: Open, options: { readonly nested: boolean }): LspSymbol[] | SymbolInformation[] {
-  if (document.kind === "request") return [];
+  if (document.kind !== "text") return [];
   const symbols = documentSymbols(document.syntax).map((symbol) => ({
     name: symbol.name, kind: kinds[symbol.kind], range: toLspRange(document.lines, symbol), selectionRange: toLspRange(document.lines, symbol.selection),
   }));

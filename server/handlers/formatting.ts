@@ -8,11 +8,11 @@ import type { Open } from "../workspace.ts";
 export const closingCharacter = "]";
 
 export function format({ document }: Open, range?: LspRange): LspEdit[] {
-  if (document.kind === "request") return [];
+  if (document.kind !== "text") return [];
   return toLspEdits(document.lines, formatting(document.syntax, range && toRange(document.lines, range)));
 }
 
 export function formatBehind({ document }: Open, position: Position): LspEdit[] {
-  if (document.kind === "request") return [];
+  if (document.kind !== "text") return [];
   return toLspEdits(document.lines, formattingBehind(document.syntax, offsetAt(document.lines, position)));
 }

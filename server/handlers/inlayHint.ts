@@ -15,7 +15,7 @@ interface HintData {
 }
 
 export function listInlayHints({ document, context }: Open, range: LspRange, settings: Settings): LspHint[] {
-  if (document.kind === "request") return [];
+  if (document.kind !== "text") return [];
   return inlayHints(document.syntax, toRange(document.lines, range), context, { kinds: settings.inlayHints }).map(({ offset, label }) => {
     const data: HintData = { uri: document.uri, version: document.version, offset };
     return { position: positionAt(document.lines, offset), label: visible(label), paddingLeft: true, data };

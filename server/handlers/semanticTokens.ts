@@ -57,7 +57,7 @@ function send({ document }: Open, data: number[]): Sent {
 
 function encode({ document }: Open, range?: Range): number[] {
   const builder = new SemanticTokensBuilder();
-  if (document.kind === "request") return [];
+  if (document.kind !== "text") return [];
   for (const token of semanticTokens(document.syntax, range)) {
     const { line, character } = positionAt(document.lines, token.start);
     builder.push(line, character, token.end - token.start, types.indexOf(token.type), token.modifier === null ? 0 : 1 << modifiers.indexOf(token.modifier));

@@ -8,7 +8,7 @@ import type { Open } from "../workspace.ts";
 export const signatureTriggers = ["|", "=", ":"];
 
 export function helpToWrite({ document, context }: Open, position: Position): LspHelp | null {
-  if (document.kind === "request") return null;
+  if (document.kind !== "text") return null;
   const help = signatureHelp(document.syntax, offsetAt(document.lines, position), context);
   if (help === null) return null;
   const { signatures, activeSignature, activeParameter } = help;

@@ -1,9 +1,11 @@
 /** What smartform.json says about a file, and that a mistake in it costs only what is mistaken. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProject } from "../../catalog/index.ts";
+import { nearestSettings, openProject } from "../../catalog/index.ts";
+import { rules } from "../../language/index.ts";
 
 describe("project", () => {
   let root = "";
@@ -13,7 +15,7 @@ describe("project", () => {
 
   it("says nothing where there is no smartform.json", async () => {
     const project = await openProject(root);
-    assert.deepEqual([project.problems, project.rules, await project.settingsOf(join(root, "a.sft"), {})], [[], new Map(), { data: { state: "absent" } }]);
+    assert.deepEqual([project.problems, project.rulesOf(join(root, "a.sft")), await project.settingsOf(join(root, "a.sft"), {})], [[], new Map(), { data: { state: "absent" } }]);
   });
 
   it("gives a file what its patterns say, the last one first", async () => {
@@ -24,7 +26,7 @@ describe("project", () => {
     await mkdir(join(root, "samples"));
     await writeFile(join(root, "samples/customer.json"), '{ "name": "Ada" }');
     const project = await openProject(root);
-    assert.deepEqual([project.connection, [...project.rules]], ["test", [["unused-text", "off"], ["unknown-data", "error"]]]);
+    assert.deepEqual([project.connection, [...project.rulesOf(join(root, "a.sft"))]], ["test", [["unused-text", "off"], ["unknown-data", "error"]]]);
     assert.deepEqual(await project.settingsOf(join(root, "letters/en/.hidden/a.sft"), {}), {
       smartform: "s1", folder: "hr", language: "en", dataFile: join(root, "samples/customer.json"), data: { state: "known", value: { name: "Ada" } },
     });
@@ -33,10 +35,16 @@ describe("project", () => {
   });
 
   const mistakes: readonly { readonly what: string; readonly content: unknown; readonly problem: RegExp }[] = [
-    { what: "a wrong pattern", content: { files: [{ include: 7 }, { include: "*.sft", language: "sv" }] }, problem: /^smartform\.json: files\[0\]\.include: expected string\.$/ },
-    { what: "a wrong severity", content: { rules: { "unused-text": "never" }, files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json: rules\.unused-text: / },
-    { what: "a connection that defines itself", content: { connection: { url: "https://x" }, files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json: connection: expected string\.$/ },
-    { what: "a syntax error behind the files", content: '{ "files": [{ "include": "*.sft", "language": "sv" }],\n  "rules": { oops }', problem: /^smartform\.json: line 2, column 14: / },
+    { what: "a wrong pattern", content: { files: [{ include: 7 }, { include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:22: files\[0\]\.include: expected string\.$/ },
+    { what: "a wrong severity", content: { rules: { "unused-text": "never" }, files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:25: rules\.unused-text: a severity is "error", .*"off"\.$/ },
+    { what: "a connection that defines itself", content: { connection: { url: "https://x" }, files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:15: connection: expected string\.$/ },
+    { what: "a code that no finding has", content: { rules: { "unknwon-text": "off" }, files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:11: rules\.unknwon-text: no finding has this code\. Did you mean "unknown-text"\?$/ },
+    { what: "a severity that is nearly one", content: { files: [{ include: "*.sft", language: "sv", rules: { "unused-text": "warn" } }] }, problem: /files\[0\]\.rules\.unused-text: .* Did you mean "warning"\?$/ },
+    { what: "a property that there is not", content: { file: [], files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:2: file: there is no such property\. Did you mean "files"\?$/ },
+    { what: "a property of an entry that is no string", content: { files: [{ include: "*.sft", language: "sv", data: 7 }] }, problem: /^smartform\.json:1:53: files\[0\]\.data: expected string\.$/ },
+    { what: "a pattern that can match nothing", content: { files: [{ include: "./a/**" }, { include: "*.sft", language: "sv" }] }, problem: /files\[0\]\.include: patterns begin with/ },
+    { what: "a library text with settings of a file", content: { files: [{ include: "textlib:/hr/**", language: "de" }, { include: "*.sft", language: "sv" }] }, problem: /files\[0\]\.language: for texts of the library only rules/ },
+    { what: "a syntax error behind the files", content: '{ "files": [{ "include": "*.sft", "language": "sv" }],\n  "rules": { oops }', problem: /^smartform\.json:2:14: / },
   ];
   for (const { what, content, problem } of mistakes) {
     it(`names the place of ${what}, and uses the rest`, async () => {
@@ -47,9 +55,35 @@ describe("project", () => {
     });
   }
 
+  it("chooses severities for everything, for some files, and for texts of the library", async () => {
+    await write({ rules: { "unused-text": "off", "unknown-data": "error" }, files: [
+      { include: "letters/**", rules: { "unknown-data": "info", "empty-data": "off" } }, { include: "**", rules: { "empty-data": "hint" } }, { include: "textlib:/claims/*.sv.*", rules: { "unused-text": "hint" } },
+    ] });
+    const project = await openProject(root);
+    const rulesOf = (path: string): unknown => Object.fromEntries(project.rulesOf(path));
+    assert.deepEqual(rulesOf(join(root, "letters/a.sft")), { "unused-text": "off", "unknown-data": "info", "empty-data": "hint" });
+    assert.deepEqual(rulesOf(join(root, "b.sft")), { "unused-text": "off", "unknown-data": "error", "empty-data": "hint" });
+    assert.deepEqual(rulesOf("textlib:/claims/a.sv.html"), { "unused-text": "hint", "unknown-data": "error" });
+    assert.deepEqual(rulesOf("textlib:/claims/a.en.html"), { "unused-text": "off", "unknown-data": "error" }, "a glob of files is about no library text");
+    assert.equal(project.rulesOf(join(root, "letters/a.sft")), project.rulesOf(join(root, "letters/b.sft")), "asked ten thousand times, made once");
+  });
+
+  it("is that of the nearest folder", async () => {
+    await mkdir(join(root, "a/b/c"), { recursive: true });
+    await write({});
+    await writeFile(join(root, "a/b/smartform.json"), "{}");
+    const nearest = nearestSettings();
+    assert.deepEqual([join(root, "a/b/c"), join(root, "a/b"), join(root, "a"), root].map(nearest), [join(root, "a/b"), join(root, "a/b"), root, root]);
+  });
+
+  it("has a schema that knows every code of a finding", () => {
+    const schema = JSON.parse(readFileSync("schemas/smartform.schema.json", "utf8")) as { readonly definitions: { readonly rules: { readonly properties: object } } };
+    assert.deepEqual(Object.keys(schema.definitions.rules.properties), rules.map(({ code }) => code));
+  });
+
   it("says that a smartform.json that is no object is none", async () => {
     await write([]);
-    assert.deepEqual((await openProject(root)).problems, ["smartform.json: expected object."]);
+    assert.deepEqual((await openProject(root)).problems, ["smartform.json:1:1: expected object."]);
   });
 
   it("leaves data unknown where the sample cannot be read, is no object, or lies outside", async () => {

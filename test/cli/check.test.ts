@@ -160,10 +160,26 @@ describe("smartform check", function () {
     assert.deepEqual(findings, []);
   });
 
+  it("lets the innermost smartform.json hold, whole", async () => {
+    using space = folder({
+      "a.sft": "[[", "in/a.sft": "[[ LIB : a ]]", "in/deep/b.sft": "[[", "smartform.json": '{ "rules": { "short-reference": "off", "unclosed-placeholder": "hint" } }',
+      "in/smartform.json": '{ "files": [{ "include": "deep/**", "rules": { "unclosed-placeholder": "off" } }], "rulez": {} }',
+    });
+    const { findings, stderr } = await json(["."], { cwd: space.path });
+    assert.deepEqual(findings.map(({ file, code, severity }) => `${file} ${severity} ${code}`), ["a.sft hint unclosed-placeholder", "in/a.sft warning short-reference"]);
+    assert.equal(stderr, 'smartform: in/smartform.json:1:84: rulez: there is no such property. Did you mean "rules"?\n');
+  });
+
+  it("chooses severities for texts of the library by their address", async () => {
+    using space = folder({ "cat.json": catalog, "smartform.json": '{ "files": [{ "include": "textlib:/hr/**", "rules": { "missing-space": "off" } }] }' });
+    const { findings } = await json(["--library", "--catalog", "cat.json"], { cwd: space.path });
+    assert.deepEqual(findings.filter(({ code }) => code === "missing-space" || code === "unknown-text").map(({ file }) => file), ["textlib:/Plain/terms.en.html"]);
+  });
+
   it("tells what is wrong with smartform.json, and goes on", async () => {
     using space = folder({ "a.sft": "[[", "smartform.json": '{ "rules": { "unknown-text": "loud" } }' });
     const { stderr, findings, status } = await json(["."], { cwd: space.path });
-    assert.match(stderr, /smartform\.json: rules\.unknown-text/);
+    assert.match(stderr, /smartform\.json:1:30: rules\.unknown-text/);
     assert.deepEqual([findings.length, status], [1, 1]);
   });
 });

@@ -209,7 +209,7 @@ describe("language server", () => {
   it("tells what is wrong with smartform.json", async () => {
     await writeFile(join(folder, "smartform.json"), '{ "files": 7 }');
     await start({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }] });
-    await editor.until(() => editor.messages.some((each) => each.endsWith("smartform.json: files: expected array.")));
+    await editor.until(() => editor.messages.some((each) => each.endsWith("smartform.json:1:12: files: expected array.")));
   });
 
   it("gives diagnostics to a client that asks for them, and then pushes none", async () => {
