@@ -63,7 +63,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     const context = project === undefined ? withoutSettings : await contextOf(path, project, options);
     if (isRequestFile(path)) {
       const request = parseRequest(content);
-      add(file, content, requestFindings(request, context), project, (finding) => requestFixes(finding, request, context).map((fix) => fix.title));
+      add(file, content, requestFindings(request, context), project?.rulesOf(resolve(path)), (finding) => requestFixes(finding, request, context).map((fix) => fix.title));
       continue;
     }
     const syntax = parse(content, formatOfFile(path));
