@@ -1,7 +1,7 @@
 /** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyEdits, documentHighlights, edit, formatting, formattingBehind, inlayHintKinds, inlayHints, parse, places, placeholdersIn, resolve, semanticTokens, signatureHelp } from "../../language/index.ts";
+import { applyEdits, documentHighlights, edit, formatting, formattingBehind, foldingRanges, inlayHintKinds, inlayHints, linkedEditing, parse, places, placeholdersIn, resolve, selectionRanges, semanticTokens, signatureHelp } from "../../language/index.ts";
 import type { Format, Range, Syntax, TextEdit } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -13,6 +13,12 @@ const features: Record<string, (fixture: Fixture) => string> = {
     const marks = documentHighlights(parse(text, format), cursor, context);
     const marked = applyEdits(text, marks.flatMap(({ start, end, kind }) => [{ start, end: start, newText: kind === "write" ? "⟪" : "⟨" }, { start: end, end, newText: kind === "write" ? "⟫" : "⟩" }]));
     return marks.length === 0 ? "nothing" : marked;
+  },
+  foldingRange: ({ text, format }) => foldingRanges(parse(text, format)).map(({ start, end, kind, keepsLastLine }) => `${kind}${keepsLastLine ? " but its last line" : ""}: ${JSON.stringify(text.slice(start, end))}`).join("\n"),
+  selectionRange: ({ text, format, cursor }) => selectionRanges(parse(text, format), cursor).map(({ start, end }) => JSON.stringify(text.slice(start, end))).join("\n"),
+  linkedEditing({ text, format, cursor }) {
+    const names = linkedEditing(parse(text, format), cursor);
+    return names === null ? "nothing" : applyEdits(text, names.map((name) => ({ ...name, newText: "⟦⟧" })));
   },
   formatting({ text, format, cursor }) {
     const syntax = parse(text, format);
@@ -89,6 +95,12 @@ describe("features of one document on any input", () => {
       assert.ok(tokens.every((token, index) => token.start < token.end && token.start >= (tokens[index - 1]?.end ?? 0) && !/[\r\n]/.test(content.slice(token.start, token.end))));
       const inRange = syntax.placeholders.filter((one) => one.start <= asked.end && asked.start <= one.end);
       assert.deepEqual(semanticTokens(syntax, asked), tokens.filter((token) => inRange.some((one) => one.start <= token.start && token.end <= one.end)));
+      assert.ok(foldingRanges(syntax).every(({ start, end }) => start < end && end <= content.length));
+      const grown = selectionRanges(syntax, asked.start);
+      assert.deepEqual(grown.at(-1), { start: 0, end: content.length });
+      assert.ok(grown.every(({ start, end }, index) => index === 0 || (start <= (grown[index - 1]?.start ?? 0) && end >= (grown[index - 1]?.end ?? 0))));
+      const [first, second] = linkedEditing(syntax, asked.start) ?? [];
+      assert.equal(first && content.slice(first.start, first.end), second && content.slice(second.start, second.end));
       const hints = inlayHints(syntax, asked, context, allKinds);
       assert.ok(hints.every(({ offset, label }) => offset >= asked.start && offset <= Math.min(asked.end, content.length) && label !== "" && !/[\r\n]/.test(label)));
     }), { numRuns: 3000 });

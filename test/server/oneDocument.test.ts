@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClientCapabilities, DocumentHighlight, InlayHint, SemanticTokens, SemanticTokensDelta, SignatureHelp, TextEdit } from "vscode-languageserver/node";
+import type { ClientCapabilities, DocumentHighlight, InlayHint, LinkedEditingRanges, SelectionRange, SemanticTokens, SemanticTokensDelta, SignatureHelp, TextEdit } from "vscode-languageserver/node";
 import { legend } from "../../server/handlers/semanticTokens.ts";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
@@ -190,5 +190,26 @@ describe("requests about one document", () => {
     await writeFile(`${file}.next`, JSON.stringify({ ...catalog, texts: catalog.texts.map((text) => ({ ...text, contentType: 2 })) }));
     await rename(`${file}.next`, file);
     while ((await colours()).length > 0) await refresh.next();
+  });
+
+  it("fold whole lines, grow selections and link the names of tags", async () => {
+    await start();
+    const { foldingRangeProvider, selectionRangeProvider, linkedEditingRangeProvider } = editor.result.capabilities;
+    assert.deepEqual([foldingRangeProvider, selectionRangeProvider, linkedEditingRangeProvider], [true, true, true]);
+    const html = "file:///a.sft.html";
+    await editor.open(html, "<div>\r\n<p>[[ a.b ]]</p>\r\n</div>\r\n<!--\r\n-->\r\n[[\r\na ]] b", "smartform-html");
+    assert.deepEqual(await editor.request("textDocument/foldingRange", html), [{ startLine: 0, endLine: 1 }, { startLine: 3, endLine: 4, kind: "comment" }]);
+    const [grown, other] = await editor.request<SelectionRange[]>("textDocument/selectionRange", html, { positions: [{ line: 1, character: 6 }, { line: 0, character: 0 }] });
+    const widths: number[] = [];
+    for (let range: SelectionRange | undefined = grown; range !== undefined; range = range.parent) if (range.range.start.line === range.range.end.line) widths.push(range.range.end.character - range.range.start.character);
+    assert.deepEqual(widths, [1, 3, 5, 9, 16]);
+    assert.ok(other);
+    const linked = await editor.request<LinkedEditingRanges>("textDocument/linkedEditingRange", html, { position: { line: 2, character: 3 } });
+    assert.deepEqual(linked.ranges, [{ start: { line: 0, character: 1 }, end: { line: 0, character: 4 } }, { start: { line: 2, character: 2 }, end: { line: 2, character: 5 } }]);
+    const json = "file:///b.form.json";
+    await editor.open(json, "<b></b>", "json");
+    assert.deepEqual(await editor.request("textDocument/foldingRange", json), []);
+    assert.equal((await editor.request<SelectionRange[]>("textDocument/selectionRange", json, { positions: [{ line: 0, character: 0 }] })).length, 1);
+    assert.equal(await editor.request("textDocument/linkedEditingRange", json, { position: { line: 0, character: 1 } }), null);
   });
 });

@@ -1,0 +1,11 @@
+/** textDocument/linkedEditingRange */
+import type { LinkedEditingRanges, Position } from "vscode-languageserver";
+import { linkedEditing } from "../../language/index.ts";
+import { offsetAt, toLspRange } from "../lines.ts";
+import type { Open } from "../workspace.ts";
+
+export function linkNames({ document }: Open, position: Position): LinkedEditingRanges | null {
+  if (document.kind === "request") return null;
+  const names = linkedEditing(document.syntax, offsetAt(document.lines, position));
+  return names && { ranges: names.map((name) => toLspRange(document.lines, name)), wordPattern: "[a-zA-Z][a-zA-Z0-9:_-]*" };
+}
