@@ -14,6 +14,7 @@ import { createLog, logCall } from "./outputChannel.ts";
 import type { Services } from "./services.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
 import { createLibrary } from "./textLibrary/library.ts";
+import { registerRenameOffer } from "./textLibrary/renameOffer.ts";
 import { registerTextCommands } from "./textLibrary/textCommands.ts";
 import { newTexts } from "./textLibrary/newText.ts";
 import { createLibraryTree } from "./textLibrary/tree.ts";
@@ -48,6 +49,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerRecovery(services, { files, journal, sides }),
     registerFolderCommands(services, { library, tree }),
     registerTextCommands(services, { library, tree, files, journal, texts }),
+    registerRenameOffer(services),
     registerWorkCommands(services, { library, files, texts }),
     registerForms(services),
     registerCommand(log, commands.showLog, () => log.show()),

@@ -10,7 +10,7 @@ import { createFolder, updateFolder, type FolderChange } from "../libraryWrites.
 import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import type { Library } from "./library.ts";
-import { asNode, pickFolder } from "./pick.ts";
+import { asNode, pickFolder, proposedCode } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export function registerFolderCommands({ connections, log }: Services, { library, tree }: { readonly library: Library; readonly tree: LibraryTree }): vscode.Disposable {
@@ -57,7 +57,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
     await update(folder, { name: name.trim() });
   }
 
-  async function setFolderCode(folder: Folder): Promise<void> {
+  async function setFolderCode(folder: Folder, proposed?: string): Promise<void> {
     const { folders } = await library.folders();
     if (hasCode(folder)) {
       const change = "Change the Code", remove = "Remove the Code";
@@ -68,7 +68,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
       if (choice === undefined) return;
     }
     const typed = await vscode.window.showInputBox({
-      title: `Code of ${folder.name}`, value: folder.code ?? "", prompt: "Unique in the company. An empty box changes nothing.", ignoreFocusOut: true,
+      title: `Code of ${folder.name}`, value: proposed ?? folder.code ?? "", prompt: "Unique in the company. An empty box changes nothing.", ignoreFocusOut: true,
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders, folder),
     });
     const code = wantedCode(typed, folder);
@@ -125,7 +125,10 @@ export function registerFolderCommands({ connections, log }: Services, { library
       if (parent !== undefined) await newFolder(parent);
     }),
     onFolder(commands.renameFolder, "Rename which folder?", renameFolder),
-    onFolder(commands.setFolderCode, "Code of which folder?", setFolderCode),
+    registerCommand(log, commands.setFolderCode, async (argument) => {
+      const folder = await folderOf(argument, "Code of which folder?");
+      if (folder !== undefined) await setFolderCode(folder, proposedCode(argument));
+    }),
     onFolder(commands.deleteFolder, "Delete which folder?", deleteFolder),
   );
 

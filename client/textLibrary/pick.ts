@@ -15,6 +15,11 @@ export function asNode(argument: unknown): Node | undefined {
   return argument.kind === "folder" || argument.kind === "text" || argument.kind === "language" ? argument as Node : undefined;
 }
 
+/** The code that whoever ran a command proposes for its folder or text. */
+export function proposedCode(argument: unknown): string | undefined {
+  return typeof argument === "object" && argument !== null && "code" in argument && typeof argument.code === "string" ? argument.code : undefined;
+}
+
 /** `first`: id of the folder that stands on top, and is chosen with Enter. */
 export async function pickFolder(library: Library, title: string, options: { readonly topOnly?: boolean; readonly first?: string } = {}): Promise<Folder | undefined> {
   const { known, folders } = await library.folders();

@@ -15,7 +15,7 @@ import { failureWords } from "../textlib/saveModel.ts";
 import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
-import { asNode, pickFolder, pickText, type FolderOfText } from "./pick.ts";
+import { asNode, pickFolder, pickText, proposedCode, type FolderOfText } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export interface TextCommandParts {
@@ -57,17 +57,18 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     await open({ folder, text: textOf(created) }, language);
   }
 
-  async function renameText({ text }: FolderOfText): Promise<void> {
+  /** `code`: proposed by a rename in the editor, which changed the references; only the code is asked for then. */
+  async function renameText({ text }: FolderOfText, code?: string): Promise<void> {
     const { name: connection, api } = await connections.session();
     const base = await read(api, text.id);
     const before = fieldsOf(base);
-    const picked = await vscode.window.showQuickPick([
+    const picked = code !== undefined ? { field: "code" as const, label: "Code" } : await vscode.window.showQuickPick([
       { label: "Code", description: before.code, field: "code" as const },
       { label: "Name", description: before.name, field: "name" as const },
       { label: "Description", description: before.description, field: "description" as const },
     ], { title: `Change ${before.code}` });
     if (picked === undefined) return;
-    const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: before.code })
+    const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: code ?? before.code })
       : await vscode.window.showInputBox({ title: `${picked.label} of ${before.code}`, value: before[picked.field], ignoreFocusOut: true });
     if (value === undefined || value === before[picked.field]) return;
     await change({ connection, base, fields: { [picked.field]: value }, question: `Change the ${picked.field} ${before[picked.field]} to ${value}?` });
@@ -219,7 +220,10 @@ export function registerTextCommands({ connections, log }: Services, { library, 
       await library.refresh({});
       tree.update();
     }),
-    onText(commands.renameText, "Change which text?", renameText),
+    registerCommand(log, commands.renameText, async (argument) => {
+      const found = await textOfArgument(argument, "Change which text?");
+      if (found !== undefined) await renameText(found, proposedCode(argument));
+    }),
     onText(commands.changeDefaultLanguage, "Default language of which text?", changeDefaultLanguage),
     onText(commands.addLanguage, "Add a language to which text?", addLanguage),
     onText(commands.moveText, "Move which text?", moveText),
