@@ -40,6 +40,7 @@ export * from "./features/foldingRange.ts";
 export * from "./features/inlayHint.ts";
 export * from "./features/linkedEditing.ts";
 export * from "./features/selectionRange.ts";
+export * from "./features/typeDefinition.ts";
 export * from "./features/signatureHelp.ts";
 export { refactorings } from "./features/codeActionRefactor.ts";
 export type { Refactoring } from "./features/codeActionRefactor.ts";

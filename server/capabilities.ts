@@ -21,6 +21,7 @@ export interface Client {
   /** Tells when they change, once it is asked to. */
   readonly tellsChangedSettings: boolean;
   readonly definitionLinks: boolean;
+  readonly typeDefinitionLinks: boolean;
   readonly nestedSymbols: boolean;
   readonly preparesRename: boolean;
   /** Takes edits by document and version. */
@@ -51,6 +52,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     preparesRename: textDocument?.rename?.prepareSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    typeDefinitionLinks: textDocument?.typeDefinition?.linkSupport === true,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     disabledActions: textDocument?.codeAction?.disabledSupport === true,
     showsProgress: window?.workDoneProgress === true,
@@ -66,6 +68,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     hoverProvider: true,
     signatureHelpProvider: { triggerCharacters: signatureTriggers },
     definitionProvider: true,
+    typeDefinitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,
     renameProvider: client.preparesRename ? { prepareProvider: true } : true,

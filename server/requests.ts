@@ -18,6 +18,7 @@ import { linkNames } from "./handlers/linkedEditing.ts";
 import { growSelections } from "./handlers/selectionRange.ts";
 import { colour, colourChanges, colourRange } from "./handlers/semanticTokens.ts";
 import { helpToWrite } from "./handlers/signatureHelp.ts";
+import { goToType } from "./handlers/typeDefinition.ts";
 import type { Library } from "./library.ts";
 import { registerRequestsEverywhere } from "./requestsEverywhere.ts";
 import type { Settings } from "./settings.ts";
@@ -65,6 +66,7 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.onSignatureHelp(ask("textDocument/signatureHelp", null, (open, { position }) => helpToWrite(open, position)));
   connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
   connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
+  connection.onTypeDefinition(ask("textDocument/typeDefinition", null, (open, { position }, { signal }) => goToType(open, position, { library: library(), links: client().typeDefinitionLinks, signal })));
   connection.onDocumentHighlight(ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));

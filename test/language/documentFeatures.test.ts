@@ -1,7 +1,7 @@
 /** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyEdits, documentHighlights, edit, formatting, formattingBehind, foldingRanges, inlayHintKinds, inlayHints, linkedEditing, parse, places, placeholdersIn, resolve, selectionRanges, semanticTokens, signatureHelp } from "../../language/index.ts";
+import { applyEdits, documentHighlights, edit, formatting, formattingBehind, foldingRanges, inlayHintKinds, inlayHints, linkedEditing, parse, places, placeholdersIn, resolve, selectionRanges, semanticTokens, signatureHelp, typeDefinition } from "../../language/index.ts";
 import type { Format, Range, Syntax, TextEdit } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -19,6 +19,10 @@ const features: Record<string, (fixture: Fixture) => string> = {
   linkedEditing({ text, format, cursor }) {
     const names = linkedEditing(parse(text, format), cursor);
     return names === null ? "nothing" : applyEdits(text, names.map((name) => ({ ...name, newText: "⟦⟧" })));
+  },
+  typeDefinition({ text, format, cursor, context }) {
+    const found = typeDefinition(parse(text, format), cursor, context);
+    return found === null ? "nothing" : [text.slice(found.origin.start, found.origin.end), ...found.targets.map((target) => JSON.stringify(target))].join("\n");
   },
   formatting({ text, format, cursor }) {
     const syntax = parse(text, format);
@@ -86,6 +90,7 @@ describe("features of one document on any input", () => {
   it("never throw, and stay inside of the text", () => {
     fc.assert(fc.property(text, format, range, (content, written, asked) => {
       const syntax = parse(content, written);
+      typeDefinition(syntax, asked.start, context);
       signatureHelp(syntax, asked.start, context);
       const highlights = documentHighlights(syntax, asked.start, context);
       assert.ok(highlights.every(({ start, end }) => start < end && end <= content.length));

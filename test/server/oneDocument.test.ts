@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClientCapabilities, DocumentHighlight, InlayHint, LinkedEditingRanges, SelectionRange, SemanticTokens, SemanticTokensDelta, SignatureHelp, TextEdit } from "vscode-languageserver/node";
+import type { ClientCapabilities, DocumentHighlight, InlayHint, LinkedEditingRanges, Location, SelectionRange, SemanticTokens, SemanticTokensDelta, SignatureHelp, TextEdit } from "vscode-languageserver/node";
 import { legend } from "../../server/handlers/semanticTokens.ts";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
@@ -211,5 +211,21 @@ describe("requests about one document", () => {
     assert.deepEqual(await editor.request("textDocument/foldingRange", json), []);
     assert.equal((await editor.request<SelectionRange[]>("textDocument/selectionRange", json, { positions: [{ line: 0, character: 0 }] })).length, 1);
     assert.equal(await editor.request("textDocument/linkedEditingRange", json, { position: { line: 0, character: 1 } }), null);
+  });
+
+  it("go to what a name belongs to, in the catalog file", async () => {
+    await start();
+    assert.equal(editor.result.capabilities.typeDefinitionProvider, true);
+    await editor.open(a, "[[ nam ]] [[ LIB : hr : greeting ]] [[ INPUT : a | source=b ]]");
+    const content = JSON.stringify(catalog);
+    const shown = async (character: number): Promise<readonly string[]> => {
+      const places = await editor.request<Location[]>("textDocument/typeDefinition", a, { position: { line: 0, character } });
+      return places.map(({ range }) => content.slice(range.start.character, range.end.character));
+    };
+    assert.deepEqual(await shown(4), ['{"name":"Ada"}']);
+    assert.deepEqual(await shown(26), ['"HR"']);
+    assert.equal(await editor.request("textDocument/typeDefinition", a, { position: { line: 0, character: 58 } }), null);
+    await editor.open("file:///b.form.json", "[[ name ]]", "json");
+    assert.equal(await editor.request("textDocument/typeDefinition", "file:///b.form.json", { position: { line: 0, character: 4 } }), null);
   });
 });

@@ -1,0 +1,32 @@
+/** textDocument/typeDefinition: objects in the file with the data sample; folders and settings of Smartforms in the catalog file, where there is one. */
+import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
+import { typeDefinition } from "../../language/index.ts";
+import type { TypeTarget } from "../../language/index.ts";
+import { placeOfItem, placeOfValue } from "../jsonPlaces.ts";
+import { offsetAt, toLspRange } from "../lines.ts";
+import type { Open } from "../workspace.ts";
+import type { DefinitionOptions } from "./definition.ts";
+
+export async function goToType(open: Open, position: Position, options: DefinitionOptions): Promise<LspDefinition | LocationLink[] | null> {
+  const { document, context } = open;
+  if (document.kind === "request") return null;
+  const found = typeDefinition(document.syntax, offsetAt(document.lines, position), context);
+  if (found === null) return null;
+  const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter((place) => place !== null);
+  if (!options.links) return places;
+  const originSelectionRange = toLspRange(document.lines, found.origin);
+  return places.map(({ uri, range }) => ({ originSelectionRange, targetUri: uri, targetRange: range, targetSelectionRange: range }));
+}
+
+async function locate(target: TypeTarget, { dataFile }: Open, { library: { file }, signal }: DefinitionOptions): Promise<Location | null> {
+  if (target.kind === "data" && dataFile !== undefined) return placeOfValue(dataFile, target.path, { signal });
+  if (file === undefined) return null;
+  switch (target.kind) {
+    case "data":
+      return placeOfValue(file, ["dataTable", ...target.path], { signal });
+    case "folder":
+      return placeOfItem(file, { list: "folders", id: target.folderId, inside: ["name"] }, { signal });
+    case "setting":
+      return placeOfItem(file, { list: "smartforms", id: target.smartform, inside: ["textLibraryFolder"] }, { signal });
+  }
+}
