@@ -2,7 +2,8 @@
 import { TextDocumentSyncKind } from "vscode-languageserver";
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver";
 import { actionKinds } from "./handlers/codeAction.ts";
-import { triggerCharacters } from "./handlers/completion.ts";
+import { readCompletionClient, triggerCharacters } from "./handlers/completion.ts";
+import type { CompletionClient } from "./handlers/completion.ts";
 import { closingCharacter } from "./handlers/formatting.ts";
 import { legend } from "./handlers/semanticTokens.ts";
 import { signatureTriggers } from "./handlers/signatureHelp.ts";
@@ -12,6 +13,7 @@ export interface Client {
   /** Asks for diagnostics again when it is told to. */
   readonly refreshesDiagnostics: boolean;
   readonly markdown: boolean;
+  readonly completion: CompletionClient;
   /** Asks for the tooltip of an inlay hint when it is shown. */
   readonly resolvesInlayHints: boolean;
   readonly refreshesInlayHints: boolean;
@@ -43,6 +45,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     pullsDiagnostics,
     refreshesDiagnostics: pullsDiagnostics && workspace?.diagnostics?.refreshSupport === true,
     markdown: textDocument?.hover?.contentFormat?.includes("markdown") === true,
+    completion: readCompletionClient(textDocument?.completion),
     resolvesInlayHints: textDocument?.inlayHint?.resolveSupport?.properties.includes("tooltip") === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
     refreshesTokens: workspace?.semanticTokens?.refreshSupport === true,
@@ -64,7 +67,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
 export function capabilitiesFor(client: Client): ServerCapabilities {
   return {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-    completionProvider: { triggerCharacters },
+    completionProvider: { triggerCharacters, resolveProvider: client.completion.resolves },
     hoverProvider: true,
     signatureHelpProvider: { triggerCharacters: signatureTriggers },
     definitionProvider: true,

@@ -1,10 +1,10 @@
 /** Every LSP request and what answers it: one line each, guarded alike. What a request means stands in its file under handlers/. */
-import type { CancellationToken, Connection, InlayHint, ResponseError, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams } from "vscode-languageserver";
+import type { CancellationToken, CompletionItem, Connection, InlayHint, ResponseError, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams } from "vscode-languageserver";
 import type { Client } from "./capabilities.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
 import { listActions } from "./handlers/codeAction.ts";
-import { complete, noCompletion } from "./handlers/completion.ts";
+import { asksAbout, complete, noCompletion, resolveCompletion } from "./handlers/completion.ts";
 import { goToDefinition } from "./handlers/definition.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
 import { highlightSame } from "./handlers/documentHighlight.ts";
@@ -62,7 +62,15 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   const suggestCommand = (): { readonly suggestCommand?: string } => (isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {});
 
   registerRequestsEverywhere(connection, ask, surroundings);
-  connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => complete(open, position, suggestCommand())));
+  connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => complete(open, position, { client: client().completion, ...suggestCommand() })));
+  connection.onCompletionResolve((item, token) => guard<CompletionItem, CompletionItem>(log, {
+    method: "completionItem/resolve",
+    otherwise: item,
+    async work() {
+      const open = asksAbout(item.data) ? await find(item.data.uri) : undefined;
+      return open === undefined ? item : resolveCompletion(open, item);
+    },
+  })(item, token));
   connection.onSignatureHelp(ask("textDocument/signatureHelp", null, (open, { position }) => helpToWrite(open, position)));
   connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
   connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));

@@ -2,18 +2,20 @@
  * What can be written at the cursor inside of a placeholder, closed or not. It reads the characters in front of the cursor, as a
  * half-typed placeholder has no syntax yet; what they name is looked up in the same way as everywhere.
  */
-import type { Folder, JsonObject, Text } from "../catalog.ts";
+import type { Catalog, Folder, JsonObject, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { findFolders, folderById, folderReference, subfoldersOf } from "../folders.ts";
-import { placeholderAt } from "../parse.ts";
+import { inputsOf, placeholderAt } from "../parse.ts";
 import { isSpace } from "../placeholder.ts";
 import type { Range } from "../range.ts";
 import { contextFolder, findData, isObject } from "../resolve.ts";
 import type { Input, Syntax } from "../syntax.ts";
 import { beforeCursor } from "./beforeCursor.ts";
+import { bestFit, fitting } from "./fuzzy.ts";
 import { contentTypeName, languagesOf, preview, shorten } from "./hover.ts";
+import { snippetsFor } from "./snippets.ts";
 
-export type CompletionKind = "keyword" | "folder" | "text" | "input" | "option" | "value" | "data" | "object";
+export type CompletionKind = "keyword" | "folder" | "text" | "input" | "option" | "value" | "data" | "object" | "snippet";
 
 export interface CompletionItem extends Range {
   readonly label: string;
@@ -25,7 +27,10 @@ export interface CompletionItem extends Range {
   readonly sortText: string;
   /** Plain text from the service or the data sample. */
   readonly detail?: string;
-  readonly documentation?: string;
+  /** The text of the library that it is; what there is to say of it costs something, so that `describeText` says it of those that are looked at. */
+  readonly textId?: string;
+  /** `newText` has stops for the cursor, in the syntax of LSP: only for who asked for snippets. */
+  readonly isSnippet?: true;
   /** The placeholder is not whole with this item: ask for completion again behind it. */
   readonly again: boolean;
 }
@@ -41,17 +46,43 @@ const nothing: Completion = { items: [], incomplete: false };
 const documentedTypes = ["date", "select"];
 const documentedOptions = [["type", ""], ["default", "$"], ["source", ""]] as const;
 
-/** Items at the offset, best first, at most 200 of them; none outside of brackets. */
-export function completion(syntax: Syntax, offset: number, context: Context): Completion {
+export interface CompletionOptions {
+  /** Whether the asker understands snippets. */
+  readonly snippets?: boolean;
+}
+
+/** Items at the offset, best first, at most 200 of them; outside of brackets snippets alone. */
+export function completion(syntax: Syntax, offset: number, context: Context, { snippets = false }: CompletionOptions = {}): Completion {
   const slot = findSlot(syntax, offset);
-  if (slot === null) return nothing;
+  if (slot === null) return snippets ? { items: snippetsFor(syntax.text, offset), incomplete: false } : nothing;
   const { before } = slot;
   const colon = before.indexOf(":");
-  if (colon < 0) return first(slot, context);
+  if (colon < 0) return first(slot, context, snippets);
   const keyword = before.slice(0, colon).trim();
   if (/^lib$/i.test(keyword)) return reference(slot, before.slice(colon + 1).split(":"), context);
   if (/^input$/i.test(keyword)) return input(slot, before.slice(colon + 1).split("|"), syntax, context);
   return nothing;
+}
+
+export interface TextDescription {
+  /** What it prints, shortened; absent where nobody knows. */
+  readonly detail?: string;
+  readonly documentation: string;
+}
+
+/** What there is to say of a text that is offered; null where the catalog does not know it any more. Plain text from the service. */
+export function describeText(textId: string, context: Context): TextDescription | null {
+  const found = context.catalog.text(textId);
+  if (found.state !== "known") return null;
+  const text = found.value;
+  const seen = preview(text, context, 80);
+  const folder = folderById(context.catalog, text.folderId);
+  const uses = context.catalog.useCount(textId);
+  const about = [
+    text.name, folder.state === "known" ? `in ${folder.value.name}` : "", contentTypeName(text.contentType), languagesOf(text, seen?.language).join(", "),
+    uses.state === "known" ? `used by ${uses.value} ${uses.value === 1 ? "text" : "texts"}` : "",
+  ];
+  return { ...(seen === null ? {} : { detail: seen.text.replace(/\s+/g, " ").trim() }), documentation: about.filter((one) => one !== "").join(" · ") };
 }
 
 /** The part of a placeholder that the cursor stands in. */
@@ -75,7 +106,8 @@ interface Draft {
   readonly text?: string;
   readonly filterText?: string;
   readonly detail?: string;
-  readonly documentation?: string;
+  readonly textId?: string;
+  readonly isSnippet?: true;
   /** Written behind it where nothing follows yet; the placeholder goes on then. */
   readonly goesOn?: string;
 }
@@ -106,12 +138,16 @@ function findSlot(syntax: Syntax, offset: number): Slot | null {
 }
 
 /** Behind the opening brackets: a keyword or data. */
-function first(slot: Slot, context: Context): Completion {
+function first(slot: Slot, context: Context, snippets: boolean): Completion {
   const keywords: readonly Draft[] = [
     { label: "LIB", kind: "keyword", detail: "A text of the Text Library", goesOn: " : " },
     { label: "INPUT", kind: "keyword", detail: "A text that the person can edit", goesOn: " : " },
   ];
-  const offered = slot.next === "" ? keywords.filter((keyword) => startsWith(keyword.label, slot.word)) : keywords;
+  const wholes: readonly Draft[] = [
+    { label: "LIB : folder : text", kind: "snippet", text: "LIB : ${1:folder} : ${2:text}", detail: "A text of the Text Library, whole", isSnippet: true },
+    { label: "INPUT : name", kind: "snippet", text: "INPUT : ${1:name}", detail: "A text that the person can edit, whole", isSnippet: true },
+  ];
+  const offered = slot.next === "" ? [...keywords, ...(snippets ? wholes : [])].filter((keyword) => startsWith(keyword.label, slot.word)) : keywords;
   return dataNames(slot, context, "", offered);
 }
 
@@ -122,12 +158,25 @@ function reference(slot: Slot, parts: readonly string[], context: Context): Comp
     const folders = findFolders(context.catalog, folderPart.trim());
     return folders.state === "known" ? texts(slot, folders.value.folders, [], context) : { ...nothing, incomplete: folders.state === "unknown" };
   }
-  const folders = context.catalog.folders();
-  if (folders.state === "unknown") return { ...nothing, incomplete: true };
-  const fitting = (folders.state === "known" ? folders.value : []).filter((folder) => canBeWritten(folderReference(folder)) && holds(`${folder.code ?? ""} ${folder.name}`, slot.word));
-  const folderDrafts = [...new Map(fitting.map((folder) => [folderReference(folder), folderDraft(folder)])).values()];
+  const written = writableFolders(context);
+  if (written === null) return { ...nothing, incomplete: true };
+  const folderDrafts = fitting(written, slot.word, ({ code, name }) => [code ?? "", name]).slice(0, most + 1).map(folderDraft);
   const short = slot.next === "" ? contextFolder(context) : null;
   return texts(slot, short?.state === "known" ? short.value.folders : [], folderDrafts, context);
+}
+
+const writableOf = new WeakMap<Catalog, { readonly revision: number; readonly folders: readonly Folder[] }>();
+
+/** Folders that a reference can name, one for each way to write it; null where nobody knows. Kept as long as the catalog's revision stays. */
+function writableFolders({ catalog }: Context): readonly Folder[] | null {
+  const kept = writableOf.get(catalog);
+  if (kept?.revision === catalog.revision) return kept.folders;
+  const answer = catalog.folders();
+  if (answer.state === "unknown") return null;
+  const all = answer.state === "known" ? answer.value : [];
+  const folders = [...new Map(all.filter((folder) => canBeWritten(folderReference(folder))).map((folder) => [folderReference(folder), folder])).values()];
+  writableOf.set(catalog, { revision: catalog.revision, folders });
+  return folders;
 }
 
 function folderDraft(folder: Folder): Draft {
@@ -135,42 +184,49 @@ function folderDraft(folder: Folder): Draft {
   return { label, kind: "folder", filterText: `${label} ${folder.name}`, detail: folder.code ? folder.name : "Folder without a code", goesOn: " : " };
 }
 
-/** Texts of the folders, then those of their subfolders, then those that hold the word elsewhere in their code or name. */
+/** So many good answers need no looser ones beside them. */
+const enough = 20;
+/** Texts of a place that are looked at one by one for a looser fit. */
+const lookedAt = 500;
+
+/** Texts of the folders, then those of their subfolders, then those that hold the word elsewhere in their code or name, or fit it more loosely. */
 function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[], context: Context): Completion {
   const { catalog } = context;
+  const { word } = slot;
   const places = [...folders, ...folders.flatMap((folder) => subfoldersOf(catalog, folder.id))];
   const found = new Map<string, Text>();
   let incomplete = false;
   const limit = most + 1;
-  const take = (answer: ReturnType<typeof catalog.textsIn>): void => {
+  const listed = (answer: ReturnType<typeof catalog.textsIn>): readonly Text[] => {
     if (answer.state === "unknown") incomplete = true;
-    for (const text of answer.state === "known" ? answer.value : []) found.set(text.id, text);
+    return answer.state === "known" ? answer.value : [];
+  };
+  const take = (texts: readonly Text[]): void => {
+    for (const text of texts) found.set(text.id, text);
   };
   for (const folder of places) {
     if (found.size >= limit) break;
-    take(catalog.textsIn(folder.id, { prefix: slot.word, limit }));
+    take(listed(catalog.textsIn(folder.id, { prefix: word, limit })));
   }
-  if (slot.word !== "" && places.length > 0 && found.size < limit) take(catalog.search(slot.word, { limit, folderIds: places.map((folder) => folder.id) }));
-  const own = new Set(folders.map((folder) => folder.id));
-  const textDrafts = [...found.values()].filter((text) => canBeWritten(text.code)).slice(0, most).map((text) => textDraft(text, own.has(text.folderId), context));
+  if (word !== "" && places.length > 0 && found.size < limit) {
+    take(listed(catalog.search(word, { limit, folderIds: places.map((folder) => folder.id) })));
+    if (found.size >= enough) incomplete = true;
+    else for (const folder of places.slice(0, 4)) {
+      const candidates = [...listed(catalog.textsIn(folder.id, { limit: lookedAt })), ...listed(catalog.textsIn(folder.id, { prefix: word.charAt(0), limit: lookedAt }))];
+      if (candidates.length >= lookedAt) incomplete = true;
+      take(fitting(candidates.filter((text) => !found.has(text.id) && bestFit([text.code, text.name], word) !== null), word, (text) => [text.code, text.name]));
+    }
+  }
+  const textDrafts = [...found.values()].filter((text) => canBeWritten(text.code)).slice(0, most).map(textDraft);
   return complete(slot, [...drafts, ...textDrafts], incomplete || found.size > most);
 }
 
-function textDraft(text: Text, isOwn: boolean, context: Context): Draft {
-  const seen = preview(text, context, 80);
-  const folder = isOwn ? null : folderById(context.catalog, text.folderId);
-  const about = [text.name, folder?.state === "known" ? `in ${folder.value.name}` : "", contentTypeName(text.contentType), languagesOf(text, seen?.language).join(", ")];
-  return {
-    label: text.code,
-    kind: "text",
-    filterText: `${text.code} ${text.name}`,
-    ...(seen === null ? {} : { detail: seen.text.replace(/\s+/g, " ").trim() }),
-    documentation: about.filter((one) => one !== "").join(" · "),
-  };
+function textDraft(text: Text): Draft {
+  return { label: text.code, kind: "text", filterText: text.name === "" ? text.code : `${text.code} ${text.name}`, textId: text.id };
 }
 
 function input(slot: Slot, parts: readonly string[], syntax: Syntax, context: Context): Completion {
-  const inputs = syntax.placeholders.filter((placeholder) => placeholder.kind === "input");
+  const inputs = inputsOf(syntax);
   const part = parts.at(-1) ?? "";
   if (parts.length === 1) return complete(slot, unique(inputs.map((one) => one.name.text)).map((label) => ({ label, kind: "input", detail: "Input of this text" })));
   const equals = part.indexOf("=");
@@ -196,8 +252,8 @@ function dataNames(slot: Slot, context: Context, sign: string, others: readonly 
   if (found.state !== "known" || !isObject(found.value)) return complete(slot, path.length > 1 ? [] : others, context.data.state === "unknown");
   const object: JsonObject = found.value;
   const parent = sign + path.slice(0, -1).map((name) => `${name}.`).join("");
-  const fits = (name: string): boolean => canBeWritten(name) && !/[.|=]/.test(name) && !Array.isArray(object[name]) && holds(name, path.at(-1) ?? "");
-  const names = Object.keys(object).filter(fits);
+  const fits = (name: string): boolean => canBeWritten(name) && !/[.|=]/.test(name) && !Array.isArray(object[name]);
+  const names = fitting(Object.keys(object).filter(fits), path.at(-1) ?? "", (name) => [name]);
   const drafts = names.map((name): Draft => {
     const value = object[name] ?? null;
     const about = { label: name, text: parent + name, filterText: parent + name };
@@ -224,10 +280,6 @@ function canBeWritten(name: string): boolean {
 
 function startsWith(name: string, word: string): boolean {
   return name.toLowerCase().startsWith(word.toLowerCase());
-}
-
-function holds(name: string, word: string): boolean {
-  return name.toLowerCase().includes(word.trim().toLowerCase());
 }
 
 function unique(names: readonly string[]): readonly string[] {

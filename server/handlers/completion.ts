@@ -1,7 +1,7 @@
-/** textDocument/completion */
+/** textDocument/completion and completionItem/resolve */
 import { CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
-import type { CompletionItem as LspItem, CompletionList, Position } from "vscode-languageserver";
-import { completion } from "../../language/index.ts";
+import type { ClientCapabilities, CompletionItem as LspItem, CompletionList, Position } from "vscode-languageserver";
+import { completion, describeText } from "../../language/index.ts";
 import type { CompletionKind } from "../../language/index.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
@@ -18,29 +18,71 @@ const kinds: Record<CompletionKind, CompletionItemKind> = {
   value: CompletionItemKind.Value,
   data: CompletionItemKind.Variable,
   object: CompletionItemKind.Struct,
+  snippet: CompletionItemKind.Snippet,
 };
 
-/** `suggestCommand`: what the client runs to ask again behind an item, where it has such a command. */
-export function complete({ document, context }: Open, position: Position, options: { readonly suggestCommand?: string }): CompletionList {
-  if (document.kind === "request") return noCompletion;
-  const { items, incomplete } = completion(document.syntax, offsetAt(document.lines, position), context);
+/** What the client can do with an item. */
+export interface CompletionClient {
+  readonly snippets: boolean;
+  /** Asks for detail and documentation of the one item that a person looks at. */
+  readonly resolves: boolean;
+  /** Takes what all items share once, for the list. */
+  readonly defaults: boolean;
+}
+
+export function readCompletionClient(completion: NonNullable<ClientCapabilities["textDocument"]>["completion"]): CompletionClient {
+  const resolved = completion?.completionItem?.resolveSupport?.properties ?? [];
+  const shared = completion?.completionList?.itemDefaults ?? [];
   return {
-    isIncomplete: incomplete,
-    items: items.flatMap((item): readonly LspItem[] => {
-      const range = toLspRange(document.lines, item);
-      // LSP takes edits on the line of the cursor only.
-      if (range.start.line !== position.line || range.end.line !== position.line) return [];
-      return [{
-        label: item.label,
-        kind: kinds[item.kind],
-        textEdit: { range, newText: item.newText },
-        insertTextFormat: InsertTextFormat.PlainText,
-        filterText: item.filterText,
-        sortText: item.sortText,
-        ...(item.detail === undefined ? {} : { detail: item.detail }),
-        ...(item.documentation === undefined ? {} : { documentation: { kind: "plaintext", value: item.documentation } }),
-        ...(item.again && options.suggestCommand !== undefined ? { command: { title: "", command: options.suggestCommand } } : {}),
-      }];
-    }),
+    snippets: completion?.completionItem?.snippetSupport === true,
+    resolves: resolved.includes("detail") && resolved.includes("documentation"),
+    defaults: shared.includes("editRange") && shared.includes("insertTextFormat"),
   };
+}
+
+export interface CompleteOptions {
+  readonly client: CompletionClient;
+  /** What the client runs to ask again behind an item, where it has such a command. */
+  readonly suggestCommand?: string;
+}
+
+export function complete({ document, context }: Open, position: Position, { client, suggestCommand }: CompleteOptions): CompletionList {
+  if (document.kind === "request") return noCompletion;
+  const { items: found, incomplete } = completion(document.syntax, offsetAt(document.lines, position), context, { snippets: client.snippets });
+  // All items of one answer replace the same characters.
+  const [one] = found;
+  const editRange = one && toLspRange(document.lines, one);
+  // LSP takes edits on the line of the cursor only.
+  if (editRange?.start.line !== position.line || editRange.end.line !== position.line) return { isIncomplete: incomplete, items: [] };
+  const again = suggestCommand === undefined ? undefined : { title: "", command: suggestCommand };
+  const items = found.map((item): LspItem => {
+    const described = item.textId === undefined || client.resolves ? null : describeText(item.textId, context);
+    const detail = item.detail ?? described?.detail;
+    const format = item.isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText;
+    return {
+      label: item.label,
+      kind: kinds[item.kind],
+      ...(client.defaults ? { textEditText: item.newText } : { textEdit: { range: editRange, newText: item.newText } }),
+      ...(client.defaults && !item.isSnippet ? {} : { insertTextFormat: format }),
+      ...(item.filterText === item.label ? {} : { filterText: item.filterText }),
+      sortText: item.sortText,
+      ...(detail === undefined ? {} : { detail }),
+      ...(described === null ? {} : { documentation: { kind: "plaintext", value: described.documentation } }),
+      ...(item.again && again ? { command: again } : {}),
+      ...(item.textId !== undefined && client.resolves ? { data: { uri: document.uri, textId: item.textId } } : {}),
+    };
+  });
+  return { isIncomplete: incomplete, ...(client.defaults ? { itemDefaults: { editRange, insertTextFormat: InsertTextFormat.PlainText } } : {}), items };
+}
+
+/** What `complete` wrote into an item that can be asked about; anything else is not ours. */
+export function asksAbout(data: unknown): data is { readonly uri: string; readonly textId: string } {
+  return typeof data === "object" && data !== null && "uri" in data && typeof data.uri === "string" && "textId" in data && typeof data.textId === "string";
+}
+
+/** The item with what there is to say of its text. */
+export function resolveCompletion({ context }: Open, item: LspItem): LspItem {
+  const described = asksAbout(item.data) ? describeText(item.data.textId, context) : null;
+  if (described === null) return item;
+  return { ...item, ...(described.detail === undefined ? {} : { detail: described.detail }), documentation: { kind: "plaintext", value: described.documentation } };
 }

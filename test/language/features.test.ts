@@ -3,16 +3,17 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
-import { applyEdits, codeActions, completion, creations, definition, documentLinks, documentSymbols, edit, findings, fixAll, hover, known, parse, refactorings, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
+import { applyEdits, codeActions, completion, creations, definition, describeText, documentLinks, documentSymbols, edit, findings, fixAll, hover, known, parse, refactorings, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
 import type { Context, Format, JsonObject } from "../../language/index.ts";
 import { checkFixtures } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
 
 const features: Record<string, (fixture: Fixture) => string> = {
   completion({ text, format, cursor, context }) {
-    const { items, incomplete } = completion(parse(text, format), cursor, context);
+    const { items, incomplete } = completion(parse(text, format), cursor, context, { snippets: true });
     const lines = items.map((item) => {
-      const about = [item.detail, item.documentation].filter((one) => one !== undefined).join(" // ");
+      const described = item.textId === undefined ? null : describeText(item.textId, context);
+      const about = [item.detail, described?.detail, described?.documentation].filter((one) => one !== undefined).join(" // ");
       return `${item.kind} ${item.label} → ${text.slice(0, item.start)}⟦${item.newText}⟧${text.slice(item.end)}${item.again ? " …" : ""}${about === "" ? "" : `   (${about})`}`;
     });
     return [...lines, incomplete ? "incomplete" : "complete"].join("\n");

@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CodeAction, CompletionList, DocumentLink, DocumentSymbol, Hover, LocationLink, SemanticTokens } from "vscode-languageserver/node";
+import type { CodeAction, CompletionItem, CompletionList, DocumentLink, DocumentSymbol, Hover, LocationLink, SemanticTokens } from "vscode-languageserver/node";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
 
@@ -87,6 +87,24 @@ describe("language server", () => {
     assert.ok(edit && "range" in edit);
     assert.deepEqual([edit.range.start.line, edit.range.end], [0, { line: 0, character: 20 }]);
     assert.equal(list.items[0]?.command, undefined, "only VS Code knows the command that asks again");
+  });
+
+  it("completes for a client that asks about the one item that is looked at, says what all share once, and knows snippets", async () => {
+    const completion = { completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } }, completionList: { itemDefaults: ["editRange", "insertTextFormat"] } };
+    await startLoaded({ capabilities: { textDocument: { ...capable.textDocument, completion } } });
+    assert.equal(editor.result.capabilities.completionProvider?.resolveProvider, true);
+    await editor.open(a, "[[ LIB : hr : gre\n\n[");
+    await editor.findings(a, ["unclosed-placeholder"]);
+    const list = await editor.request<CompletionList>("textDocument/completion", a, at(0, 17));
+    assert.deepEqual(list.itemDefaults, { editRange: { start: { line: 0, character: 14 }, end: { line: 0, character: 17 } }, insertTextFormat: 1 });
+    const [item] = list.items;
+    assert.deepEqual(item, { label: "greeting", kind: 1, textEditText: "greeting ]]", filterText: "greeting Greeting", sortText: "0000", data: { uri: a, textId: "t1" } });
+    const resolved = await editor.connection.sendRequest<CompletionItem>("completionItem/resolve", item);
+    assert.deepEqual([resolved.detail, resolved.documentation], ["Hello Ada", { kind: "plaintext", value: "Greeting · in HR · plain text · en, sv · used by 0 texts" }]);
+    const strange = { label: "x", data: { uri: a, textId: "gone" } };
+    assert.deepEqual(await editor.connection.sendRequest("completionItem/resolve", strange), strange);
+    const snippets = await editor.request<CompletionList>("textDocument/completion", a, at(2, 1));
+    assert.deepEqual([snippets.items[0]?.textEditText, snippets.items[0]?.insertTextFormat], ["[[ LIB : ${1:folder} : ${2:text} ]]", 2]);
   });
 
   it("shows what is meant, and nothing in it can be clicked", async () => {

@@ -1,0 +1,47 @@
+/** How well a name fits what was typed of it: from the same beginning to the same letters in the same order. */
+
+/**
+ * 0 the name begins with the word; 1 it holds it; 2 the word is made of the first letters of the name's words (`gl` for `greeting-letter`);
+ * 3 its letters come in this order, the first one at the beginning of a word. null: it does not fit. Letter case does not count.
+ */
+export type Fit = 0 | 1 | 2 | 3 | null;
+
+/** Linear in the name. */
+export function fit(name: string, word: string): Fit {
+  const whole = name.toLowerCase();
+  const typed = word.trim().toLowerCase();
+  if (whole.startsWith(typed)) return 0;
+  if (whole.includes(typed)) return 1;
+  if (isInOrder(typed, initialsOf(name))) return 2;
+  for (const start of startsOf(name)) if (whole[start] === typed[0]) return isInOrder(typed, whole.slice(start)) ? 3 : null;
+  return null;
+}
+
+/** The best fit of several names. */
+export function bestFit(names: readonly string[], word: string): Fit {
+  return names.map((name) => fit(name, word)).reduce<Fit>((best, each) => (best === null || (each !== null && each < best) ? each : best), null);
+}
+
+/** What fits, best first; what fits equally well stays in its order. */
+export function fitting<T>(items: readonly T[], word: string, namesOf: (item: T) => readonly string[]): readonly T[] {
+  if (word.trim() === "") return items;
+  const ranked: T[][] = [[], [], [], []];
+  for (const item of items) ranked[bestFit(namesOf(item), word) ?? 4]?.push(item);
+  return ranked.flat();
+}
+
+/** Every letter of the word, one behind the other. */
+function isInOrder(word: string, letters: string): boolean {
+  let at = 0;
+  for (const letter of letters) if (letter === word[at]) at++;
+  return at === word.length && at > 0;
+}
+
+function initialsOf(name: string): string {
+  return startsOf(name).map((start) => name.charAt(start).toLowerCase()).join("");
+}
+
+/** Where words begin: behind what is no letter, and at a capital behind a small letter. */
+function startsOf(name: string): readonly number[] {
+  return Array.from(name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]|(?<=\p{Ll})\p{Lu}/gu), ({ index }) => index);
+}
