@@ -74,6 +74,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     typeDefinitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,
+    callHierarchyProvider: true,
     renameProvider: client.preparesRename ? { prepareProvider: true } : true,
     documentLinkProvider: {},
     documentSymbolProvider: true,

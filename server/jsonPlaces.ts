@@ -37,7 +37,7 @@ export interface InText {
 }
 
 /** Where places of contents stand in the catalog file; those that it does not hold now are left out. Reads the file once. */
-export async function placesInTexts(file: string, wanted: readonly InText[], { signal }: { readonly signal: AbortSignal }): Promise<readonly Location[]> {
+export async function placesInTexts(file: string, wanted: readonly InText[], { signal }: { readonly signal: AbortSignal }): Promise<readonly { readonly textId: string; readonly location: Location }[]> {
   const content = await readFile(file, { encoding: "utf8", signal });
   const root = parseTree(content);
   const ids = new Set(wanted.map(({ textId }) => textId));
@@ -54,7 +54,7 @@ export async function placesInTexts(file: string, wanted: readonly InText[], { s
     const part = node ? stringPart(content, node) : null;
     if (part === null) return [];
     const at = (offset: number): number => part.offsets?.[offset] ?? part.start + offset;
-    return ranges.map(({ start, end }) => ({ uri, range: toLspRange(lines, { start: at(start), end: at(end) }) }));
+    return ranges.map(({ start, end }) => ({ textId, location: { uri, range: toLspRange(lines, { start: at(start), end: at(end) }) } }));
   });
 }
 

@@ -143,7 +143,8 @@ async function kindOf({ document }: Open, workspace: Workspace): Promise<FileKin
   return (path === undefined ? undefined : await workspace.kindOf(path)) ?? document.kind;
 }
 
-function readDocument({ document, context }: Open, kind: FileKind): { readonly mentions: readonly Mention[]; readonly context: Context } {
+/** What a document mentions, in its context: a request says itself where its short references look. */
+export function readDocument({ document, context }: Open, kind: FileKind): { readonly mentions: readonly Mention[]; readonly context: Context } {
   if (kind === "text") return { mentions: allMentions(document.syntax), context };
   const { mentions, folder, smartform } = jsonMentions(document.syntax.text, kind);
   return { mentions, context: { ...context, ...(folder === undefined ? {} : { folder }), ...(smartform === undefined ? {} : { smartform }) } };

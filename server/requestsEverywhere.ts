@@ -1,12 +1,14 @@
 /** The requests that look beyond one document: one line each, guarded like the others. */
-import type { Connection, ReferenceParams, RenameParams } from "vscode-languageserver";
+import type { CallHierarchyIncomingCallsParams, CallHierarchyOutgoingCallsParams, Connection, ReferenceParams, RenameParams } from "vscode-languageserver";
+import { listIncoming, listOutgoing, prepareIncludes } from "./handlers/callHierarchy.ts";
+import { guard } from "./guard.ts";
 import { findReferences } from "./handlers/references.ts";
 import { prepareRename, rename } from "./handlers/rename.ts";
 import type { Everywhere } from "./occurrences.ts";
 import { renamedNotification } from "./protocol.ts";
 import type { Ask, Surroundings } from "./requests.ts";
 
-export function registerRequestsEverywhere(connection: Connection, ask: Ask, { client, library, workspace, tell, isVsCode }: Surroundings): void {
+export function registerRequestsEverywhere(connection: Connection, ask: Ask, { log, client, library, workspace, tell, isVsCode }: Surroundings): void {
   /** A document is open only where there is a workspace. */
   const everywhere = (): Everywhere => ({ workspace: workspace()!, library: library() });
 
@@ -15,4 +17,7 @@ export function registerRequestsEverywhere(connection: Connection, ask: Ask, { c
   connection.onPrepareRename(ask("textDocument/prepareRename", null, (open, { position }) => prepareRename(open, position, everywhere())));
   connection.onRenameRequest(ask("textDocument/rename", null, (open, { position, newName }: RenameParams, { signal }) =>
     rename(open, position, newName, { ...everywhere(), client: client(), signal, tell, ...(isVsCode() ? { offer: (renamed) => void connection.sendNotification(renamedNotification, renamed) } : {}) })));
+  connection.languages.callHierarchy.onPrepare(ask("textDocument/prepareCallHierarchy", null, (open, { position }, { signal }) => prepareIncludes(open, position, { ...everywhere(), signal, tell })));
+  connection.languages.callHierarchy.onOutgoingCalls(guard(log, { method: "callHierarchy/outgoingCalls", otherwise: null, work: ({ item }: CallHierarchyOutgoingCallsParams, { signal }) => listOutgoing(item, { ...everywhere(), signal, tell }) }));
+  connection.languages.callHierarchy.onIncomingCalls(guard(log, { method: "callHierarchy/incomingCalls", otherwise: null, work: ({ item }: CallHierarchyIncomingCallsParams, { signal }) => listIncoming(item, { ...everywhere(), signal, tell }) }));
 }

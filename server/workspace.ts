@@ -247,6 +247,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
       return view(entry);
     },
     kindOf,
+    catalog,
     /** The files on disk, read on first need. */
     files,
     /**

@@ -46,7 +46,7 @@ export async function findReferences(open: Open, position: Position, options: Re
     else if (library.file !== undefined && each.text !== null) inFile.push({ textId: each.text.text.id, language: each.text.language, ranges: each.references.map(({ mention }) => mention.part) });
     else hidden += each.references.length;
   }
-  if (library.file !== undefined && inFile.length > 0) put(await placesInTexts(library.file, inFile, { signal }));
+  if (library.file !== undefined && inFile.length > 0) put((await placesInTexts(library.file, inFile, { signal })).map(({ location }) => location));
   if (hidden > 0) options.tell(`${hidden} more ${hidden === 1 ? "place is" : "places are"} in texts of the Text Library, which this editor cannot open.`);
   if (!next.value) options.tell("The Text Library is not completely read yet: there may be more places in its texts.");
   if (!report) return found;

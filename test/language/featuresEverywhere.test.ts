@@ -1,6 +1,6 @@
 /** The features that look beyond their document, each on its folder of fixtures. */
 import assert from "node:assert/strict";
-import { allMentions, applyEdits, cannotRename, formatOf, nameOf, nameProblem, parse, referencesAmong, renameEdits, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
+import { allMentions, applyEdits, cannotRename, formatOf, includesAmong, nameOf, nameProblem, parse, referencesAmong, renameEdits, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
 import type { Context } from "../../language/index.ts";
 import { checkFixtures } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -24,6 +24,8 @@ const features: Record<string, (fixture: Fixture) => string> = {
     const about = subject.kind === "text" ? subject.text.id : subject.kind === "folder" ? subject.folder.id : subject.name;
     return [`${subject.kind} ${about}`, ...shown("here", text, context)(mentions), ...inTexts].join("\n");
   },
+  callHierarchy: ({ text, format, context }) =>
+    includesAmong(allMentions(parse(text, format)), context).map((include) => `${include.text.id} ${include.ranges.map(({ start, end }) => `⟦${text.slice(start, end)}⟧`).join(" ")}`).join("\n"),
   rename({ text, format, cursor, context, argument }) {
     const mentions = allMentions(parse(text, format));
     const mention = mentions.find(({ part }) => part.start <= cursor && cursor <= part.end);
