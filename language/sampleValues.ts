@@ -13,7 +13,7 @@ interface OpenObject {
 }
 
 const sampleDate = "2026-01-15";
-const sampleOptions: Json = [{ display: "First choice", value: "1" }, { display: "Second choice", value: "2" }];
+export const sampleOptions: Json = [{ display: "First choice", value: "1" }, { display: "Second choice", value: "2" }];
 
 /** What the samples are made for. The data sample of the context is used where it has a value. */
 export function sampleRequest(smartform: Smartform, context: Context): JsonObject {
@@ -40,15 +40,25 @@ export function sampleRequest(smartform: Smartform, context: Context): JsonObjec
   };
 }
 
-function putField(values: OpenObject, { name, type }: Field): void {
+function putField(values: OpenObject, field: Field): void {
+  const { name, type } = field;
   const kind = fieldKind(type);
-  if (name === "" || kind === "upload") return; // Document 1 does not show how they are sent.
+  const sample = sampleForField(field);
+  if (name === "" || sample === null) return;
   if (kind === "signature") values[`${name}.label`] = `Signature of ${name}`;
-  else if (kind === "order") values["orderTableValue"] = { vat: "25 %", discount: "0", sum: "100", rows: ["First row", "Second row"] };
-  else if (kind === "map") values["mapValues"] = sampleMap();
-  else if (kind === "choice") values[name] = sampleOptions;
-  else if (kind === "rows") values[name] = [{ column: "First row" }, { column: "Second row" }];
-  else values[name] = samplePlain(name, type);
+  else values[kind === "order" ? "orderTableValue" : kind === "map" ? "mapValues" : name] = sample;
+}
+
+/** What a field of this type takes; null where document 1 does not show how it is sent. */
+export function sampleForField({ name, type }: Pick<Field, "name" | "type">): Json {
+  switch (fieldKind(type)) {
+    case "upload": return null;
+    case "order": return { vat: "25 %", discount: "0", sum: "100", rows: ["First row", "Second row"] };
+    case "map": return sampleMap();
+    case "choice": return sampleOptions;
+    case "rows": return [{ column: "First row" }, { column: "Second row" }];
+    default: return samplePlain(name, type);
+  }
 }
 
 function putInput(values: OpenObject, data: OpenObject, input: { readonly name: string; readonly options: ReadonlyMap<string, string | null> }, context: Context): void {

@@ -44,7 +44,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     const open = client.pullsDiagnostics ? undefined : workspace?.now(uri);
     if (open === undefined) return;
     try {
-      void connection.sendDiagnostics({ uri, version: open.document.version, diagnostics: diagnostics(open) });
+      void connection.sendDiagnostics({ uri, version: open.document.version, diagnostics: diagnostics(open, { readsJson: isVsCode() }) });
     } catch (error) {
       log.problem(`textDocument/publishDiagnostics in ${uri.replace(/\?.*/s, "")}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }

@@ -77,7 +77,7 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.onTypeDefinition(ask("textDocument/typeDefinition", null, (open, { position }, { signal }) => goToType(open, position, { library: library(), links: client().typeDefinitionLinks, signal })));
   connection.onDocumentHighlight(ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
-  connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols })));
+  connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() })));
   connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params, { creates: library().connection !== undefined, disabled: client().disabledActions })));
   connection.onFoldingRanges(ask("textDocument/foldingRange", [], (open) => listFolding(open)));
   connection.onSelectionRanges(ask("textDocument/selectionRange", [], (open, { positions }) => growSelections(open, positions)));
@@ -97,5 +97,5 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
   connection.languages.semanticTokens.onDelta(ask<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>("textDocument/semanticTokens/full/delta", { data: [] }, (open, { previousResultId }) => colourChanges(open, previousResultId)));
   connection.languages.semanticTokens.onRange(ask("textDocument/semanticTokens/range", { data: [] }, (open, { range }) => colourRange(open, range)));
-  connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open) })));
+  connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open, { readsJson: isVsCode() }) })));
 }

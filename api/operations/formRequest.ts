@@ -4,46 +4,37 @@ import { environments } from "../connection.ts";
 import type { Effect } from "../operation.ts";
 import { isObject, openMap, required } from "./schema.ts";
 
-/** Shown by editors for request files, whose JSON schema is made from this one. */
-const about = (description: string, more: object = {}) => ({ description, ...more });
-const map = { type: "object" };
-
 const party = z.looseObject({
-  id: z.string().nullish().meta(about("Id of the party, or its name; the letter case of a name does not matter.")),
-  name: z.string().nullish().meta(about("Name of the person.")),
-  email: z.string().nullish().meta(about("Where an email goes.")),
-  phone: z.string().nullish().meta(about("Where an SMS goes, in international format.")),
-  nationality: z.string().nullish().meta(about("Nationality of the person.")),
-  ssn: z.string().nullish().meta(about("The service keeps a hash of it, never the plain text.")),
-  birthDate: z.string().nullish().meta(about("The service keeps a hash of it, never the plain text.")),
-  languageCode: z.string().nullish().meta(about("Language of the notification.")),
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  nationality: z.string().nullish(),
+  ssn: z.string().nullish(),
+  birthDate: z.string().nullish(),
+  languageCode: z.string().nullish(),
 });
 
 export const formRequest = z.looseObject({
-  dialogDefinitionId: required.meta(about("Id of the Smartform.")),
-  values: openMap(z.unknown()).meta(about(
-    "Answers by property name. A nested object is flattened with _ (or propertyMergeString). A name that matches no field answers the editable text of that name, or is its option list.",
-    map,
-  )),
-  environment: z.string().refine(isEnvironment, `expected ${environments.join(", ")}`).optional()
-    .meta(about("The version deployed there runs; without it the saved draft. Any letter case.", { anyOf: [{ enum: [...environments] }, {}] })),
-  source: z.string().nullish().meta(about("Where the form came from. The service's default is integration.")),
-  privateSecret: z.string().nullish().meta(about("Goes with the form to the parties. Do not keep it in a file: leave it out, and the service uses its default.")),
-  propertyMergeString: z.string().nullish().meta(about("Joins the names of nested values. Default _.")),
+  dialogDefinitionId: required,
+  values: openMap(z.unknown()),
+  environment: z.string().refine(isEnvironment, `expected ${environments.join(", ")}`).optional(),
+  source: z.string().nullish(),
+  privateSecret: z.string().nullish(),
+  propertyMergeString: z.string().nullish(),
   notification: z.looseObject({
-    sendEmail: z.boolean().nullish().meta(about("Notifies the listed parties by email.")),
-    sendSms: z.boolean().nullish().meta(about("Notifies the listed parties by SMS.")),
-    participatingParties: z.array(party).nullish().meta(about("Whom to notify. Empty: nobody. A single-step Smartform uses only the first.")),
-  }).nullish().meta(about("Whom the service tells about the form. Where it is left out, nobody is told.")),
-  dataTableValue: openMap(z.unknown()).nullish().meta(about("Data shown through placeholders such as [[ address.street ]].", map)),
-  dataTableValues: openMap(z.unknown()).nullish().meta(about("Another spelling of dataTableValue. Use only one of them.", map)),
-  externalMetaData: openMap(z.unknown()).nullish().meta(about("Travels with the form, and to the webhook, without being shown.", map)),
-  webhook: z.string().refine(isWebhook, "expected an absolute http or https address").nullish()
-    .meta(about("Absolute http or https address, called when the form is submitted. It is added to the Smartform for every later form.", { pattern: "^https?://" })),
-  webhookForceRun: z.boolean().nullish().meta(about("Turns a disabled webhook with this address on again, for everybody.")),
-  skipRuleEngine: z.boolean().nullish().meta(about("True: the Smartform's rules do not change the data table when the form is created.")),
-  textLibraryFolder: z.string().nullish().meta(about("Text Library folder for short references [[ LIB : code ]] in this form.")),
-}).meta({ title: "Create-form request" });
+    sendEmail: z.boolean().nullish(),
+    sendSms: z.boolean().nullish(),
+    participatingParties: z.array(party).nullish(),
+  }).nullish(),
+  dataTableValue: openMap(z.unknown()).nullish(),
+  dataTableValues: openMap(z.unknown()).nullish(),
+  externalMetaData: openMap(z.unknown()).nullish(),
+  webhook: z.string().refine(isWebhook, "expected an absolute http or https address").nullish(),
+  webhookForceRun: z.boolean().nullish(),
+  skipRuleEngine: z.boolean().nullish(),
+  textLibraryFolder: z.string().nullish(),
+});
 
 type Payload = { readonly body?: unknown };
 

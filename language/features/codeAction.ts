@@ -17,7 +17,7 @@ export function codeActions(syntax: Syntax, range: Range, found: readonly Findin
 }
 
 /** The same for a request; `found` belongs to this very one. */
-export function requestActions(request: Request, range: Range, found: readonly Finding[], context: Context): readonly CodeAction[] {
+export function codeActionsOfRequest(request: Request, range: Range, found: readonly Finding[], context: Context): readonly CodeAction[] {
   return actionsFor(range, found, (finding) => requestFixes(finding, request, context));
 }
 

@@ -27,6 +27,8 @@ export interface CompletionItem extends Range {
   readonly sortText: string;
   /** Plain text from the service or the data sample. */
   readonly detail?: string;
+  /** What the documents of the service say of it. */
+  readonly documentation?: string;
   /** The text of the library that it is; what there is to say of it costs something, so that `describeText` says it of those that are looked at. */
   readonly textId?: string;
   /** `newText` has stops for the cursor, in the syntax of LSP: only for who asked for snippets. */

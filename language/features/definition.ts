@@ -15,6 +15,7 @@ export type Target =
   /** A name in the data sample, from the outermost object inward. */
   | { readonly kind: "data"; readonly path: readonly string[] }
   | { readonly kind: "field"; readonly smartform: string; readonly fieldId: string }
+  | { readonly kind: "smartform"; readonly smartform: string }
   /** The first input of this name in the same text. */
   | ({ readonly kind: "input" } & Range);
 

@@ -153,55 +153,64 @@ export function dataEntry(request: Request, path: readonly string[]): DataEntry 
   return isPlain(last.value, null) ? { state: "missing", last, depth: path.length } : { state: "found", property: last };
 }
 
-/** What stands at an offset: the properties and lists around it, outermost first. */
+/** What stands at an offset. */
 export interface JsonPlace {
-  /** Names from the root inward, `[]` for an item of a list. */
+  /** The properties around the offset, outermost first. */
+  readonly properties: readonly JsonProperty[];
+  /** Their names, with `[]` for every list between them. */
   readonly path: readonly string[];
-  /** The property that the offset stands in, innermost; undefined in the root object and in a list. */
-  readonly property: JsonProperty | undefined;
-  /** Whether the offset stands in the property's name. */
-  readonly inName: boolean;
   /** The innermost object or list around the offset; null outside of everything. */
   readonly container: JsonNode | null;
-  /** The plain value that the offset stands in or at the end of. */
+  /** Where the offset stands in the name of the last property. */
+  readonly inName: boolean;
+  /** Where a value belongs: in the last property, or in a list. */
+  readonly inValue: boolean;
+  /** The value that the offset touches. */
   readonly value: JsonNode | null;
-  readonly properties: readonly JsonProperty[];
 }
 
 export function placeAt(request: Request, offset: number): JsonPlace {
   const path: string[] = [];
   const properties: JsonProperty[] = [];
   let container: JsonNode | null = null;
+  let inValue = false;
   let node: JsonNode | null = request.root;
-  let at: JsonProperty | undefined;
-  while (node !== null && isInside(node, offset)) {
+  while (node !== null && node.kind !== "plain" && node.start < offset && (offset < node.end || !isEnded(request, node))) {
     container = node;
-    at = undefined;
     if (node.kind === "list") {
       path.push("[]");
-      node = node.items.find((item) => touches(item, offset)) ?? null;
-    } else if (node.kind === "object") {
-      at = node.properties.find((each) => touches(each, offset));
-      if (at === undefined) break;
-      path.push(at.name.text);
-      properties.push(at);
-      if (touches(at.name, offset)) return { path, property: at, inName: true, container, value: null, properties };
-      node = at.value;
-    } else {
-      break;
+      inValue = true;
+      node = node.items.findLast((item) => touches(request, item, offset)) ?? null;
+      continue;
     }
+    const at: JsonProperty | undefined = node.properties.findLast((each) => touches(request, each, offset) || isAwaited(request, each, offset));
+    inValue = false;
+    node = null;
+    if (at === undefined) break;
+    path.push(at.name.text);
+    properties.push(at);
+    if (touches(request, at.name, offset)) return { path, properties, container, inName: true, inValue, value: null };
+    node = at.value;
+    inValue = true;
   }
-  const value = node?.kind === "plain" && touches(node, offset) ? node : null;
-  return { path, property: at, inName: false, container, value, properties };
+  return { path, properties, container, inName: false, inValue, value: node };
 }
 
-/** Inside of the brackets of an object or a list. */
-function isInside(node: JsonNode, offset: number): boolean {
-  return node.kind !== "plain" && node.start < offset && offset < node.end;
+/** What is not closed goes on to the end of the text. */
+function isEnded({ text }: Request, { start, end, kind }: JsonNode): boolean {
+  return end > start + 1 && text.charAt(end - 1) === (kind === "object" ? "}" : "]");
 }
 
-function touches(range: Range, offset: number): boolean {
-  return range.start <= offset && offset <= range.end;
+function touches(request: Request, part: JsonNode | JsonProperty | Range, offset: number): boolean {
+  if (part.start > offset) return false;
+  if (offset <= part.end) return true;
+  const node = "name" in part ? part.value : "kind" in part ? part : null;
+  return node !== null && node.kind !== "plain" && !isEnded(request, node);
+}
+
+/** Behind the colon of a property whose value is still to be written. */
+function isAwaited({ text }: Request, { name, value }: JsonProperty, offset: number): boolean {
+  return value === null && name.end < offset && /^\s*:\s*$/.test(text.slice(name.end, offset));
 }
 
 /** Which of the Smartform's environments is meant; absent where the Smartform is not deployed there. */

@@ -1,7 +1,7 @@
 /** textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`), and refactorings. */
 import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
 import type { CodeAction as LspAction, CodeActionParams, Command, TextEdit as LspEdit } from "vscode-languageserver";
-import { codeActions, creations, fixAll, fixAllOfRequest, refactorings, requestActions } from "../../language/index.ts";
+import { codeActions, creations, fixAll, fixAllOfRequest, refactorings, codeActionsOfRequest } from "../../language/index.ts";
 import type { Finding, Refactoring, TextEdit } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
 import { toLspEdits, toRange } from "../lines.ts";
@@ -40,7 +40,7 @@ interface Asked {
 
 function quickFixes(open: Open, { range, found }: Asked): readonly LspAction[] {
   const request = requestOf(open.document);
-  const actions = request === null ? codeActions(open.document.syntax, range, found, open.context) : requestActions(request, range, found, open.context);
+  const actions = request === null ? codeActions(open.document.syntax, range, found, open.context) : codeActionsOfRequest(request, range, found, open.context);
   return actions.map(({ title, edits, preferred, finding }) => ({
     title,
     kind: CodeActionKind.QuickFix,

@@ -1,8 +1,9 @@
 /** textDocument/completion and completionItem/resolve */
 import { CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
 import type { ClientCapabilities, CompletionItem as LspItem, CompletionList, Position } from "vscode-languageserver";
-import { completion, describeText } from "../../language/index.ts";
+import { completion, describeText, requestCompletion } from "../../language/index.ts";
 import type { CompletionKind } from "../../language/index.ts";
+import { requestOf } from "../documents.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
@@ -47,8 +48,10 @@ export interface CompleteOptions {
 }
 
 export function complete({ document, context }: Open, position: Position, { client, suggestCommand }: CompleteOptions): CompletionList {
-  if (document.kind === "request") return noCompletion;
-  const { items: found, incomplete } = completion(document.syntax, offsetAt(document.lines, position), context, { snippets: client.snippets });
+  if (document.kind === "settings") return noCompletion;
+  const request = requestOf(document);
+  const offset = offsetAt(document.lines, position);
+  const { items: found, incomplete } = request === null ? completion(document.syntax, offset, context, { snippets: client.snippets }) : requestCompletion(request, offset, context);
   // All items of one answer replace the same characters.
   const [one] = found;
   const editRange = one && toLspRange(document.lines, one);
@@ -58,6 +61,7 @@ export function complete({ document, context }: Open, position: Position, { clie
   const items = found.map((item): LspItem => {
     const described = item.textId === undefined || client.resolves ? null : describeText(item.textId, context);
     const detail = item.detail ?? described?.detail;
+    const documentation = item.documentation ?? described?.documentation;
     const format = item.isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText;
     return {
       label: item.label,
@@ -67,7 +71,7 @@ export function complete({ document, context }: Open, position: Position, { clie
       ...(item.filterText === item.label ? {} : { filterText: item.filterText }),
       sortText: item.sortText,
       ...(detail === undefined ? {} : { detail }),
-      ...(described === null ? {} : { documentation: { kind: "plaintext", value: described.documentation } }),
+      ...(documentation === undefined ? {} : { documentation: { kind: "plaintext", value: documentation } }),
       ...(item.again && again ? { command: again } : {}),
       ...(item.textId !== undefined && client.resolves ? { data: { uri: document.uri, textId: item.textId } } : {}),
     };

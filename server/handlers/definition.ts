@@ -1,10 +1,11 @@
 /** textDocument/definition: a library text where the client can open one, or else its place in the catalog file; data in its sample. */
 import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
-import { definition } from "../../language/index.ts";
+import { definition, requestDefinition } from "../../language/index.ts";
 import type { Target } from "../../language/index.ts";
 import { textAddress } from "../address.ts";
 import { placeOfItem, placeOfValue } from "../jsonPlaces.ts";
 import type { Library } from "../library.ts";
+import { requestOf } from "../documents.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
@@ -17,8 +18,10 @@ export interface DefinitionOptions {
 
 export async function goToDefinition(open: Open, position: Position, options: DefinitionOptions): Promise<LspDefinition | LocationLink[] | null> {
   const { document, context } = open;
-  if (document.kind === "request") return null;
-  const found = definition(document.syntax, offsetAt(document.lines, position), context);
+  if (document.kind === "settings") return null;
+  const request = requestOf(document);
+  const offset = offsetAt(document.lines, position);
+  const found = request === null ? definition(document.syntax, offset, context) : requestDefinition(request, offset, context);
   if (found === null) return null;
   const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter((place) => place !== null);
   if (!options.links) return places;
@@ -35,6 +38,8 @@ export async function locate(target: Target, { document, dataFile }: Open, { lib
     case "data":
       if (dataFile !== undefined) return placeOfValue(dataFile, target.path, { signal });
       return library.file === undefined ? null : placeOfValue(library.file, ["dataTable", ...target.path], { signal });
+    case "smartform":
+      return library.file === undefined ? null : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["name"] }, { signal });
     case "field":
       return library.file === undefined ? null : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["fields"] }, { signal });
     case "text":

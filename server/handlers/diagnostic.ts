@@ -28,8 +28,9 @@ function settingsFindings({ syntax }: Open["document"]): readonly Finding[] {
   return readSettingsFile(syntax.text).mistakes.map(({ instead, ...mistake }) => ({ ...mistake, code: "settings", severity: "warning", data: instead }));
 }
 
-export function diagnostics(open: Open): Diagnostic[] {
-  return findingsOf(open).map((finding) => toDiagnostic(finding, open));
+/** `readsJson`: the editor itself tells what is no JSON, as VS Code does, and would show that twice. */
+export function diagnostics(open: Open, { readsJson }: { readonly readsJson: boolean }): Diagnostic[] {
+  return findingsOf(open).filter(({ code }) => !readsJson || code !== "form-syntax").map((finding) => toDiagnostic(finding, open));
 }
 
 export function toDiagnostic(finding: Finding, { document }: Open): Diagnostic {

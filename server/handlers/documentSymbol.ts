@@ -1,8 +1,10 @@
 /** textDocument/documentSymbol */
 import { SymbolKind } from "vscode-languageserver";
 import type { DocumentSymbol as LspSymbol, SymbolInformation } from "vscode-languageserver";
-import { documentSymbols } from "../../language/index.ts";
-import type { DocumentSymbol } from "../../language/index.ts";
+import { documentSymbols, requestSymbols } from "../../language/index.ts";
+import type { DocumentSymbol, RequestSymbol } from "../../language/index.ts";
+import { requestOf } from "../documents.ts";
+import type { Document } from "../documents.ts";
 import { toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
@@ -10,11 +12,27 @@ const kinds: Record<DocumentSymbol["kind"], SymbolKind> = {
   library: SymbolKind.Module, input: SymbolKind.Field, data: SymbolKind.Variable, invalid: SymbolKind.Null,
 };
 
-/** `nested`: whether the client knows the newer of the two shapes. */
-export function listSymbols({ document }: Open, options: { readonly nested: boolean }): LspSymbol[] | SymbolInformation[] {
+/** `nested`: whether the client knows the newer of the two shapes. `outlinesJson`: the editor has an outline of JSON, and would show two. */
+export function listSymbols({ document }: Open, options: { readonly nested: boolean; readonly outlinesJson: boolean }): LspSymbol[] | SymbolInformation[] {
+  const request = requestOf(document);
+  if (request !== null) return options.outlinesJson ? [] : listRequestSymbols(requestSymbols(request), document, options);
   if (document.kind !== "text") return [];
   const symbols = documentSymbols(document.syntax).map((symbol) => ({
     name: symbol.name, kind: kinds[symbol.kind], range: toLspRange(document.lines, symbol), selectionRange: toLspRange(document.lines, symbol.selection),
   }));
   return options.nested ? symbols : symbols.map(({ name, kind, range }) => ({ name, kind, location: { uri: document.uri, range } }));
+}
+
+const requestKinds: Record<RequestSymbol["kind"], SymbolKind> = { object: SymbolKind.Module, list: SymbolKind.Array, plain: SymbolKind.Property };
+
+function listRequestSymbols(symbols: readonly RequestSymbol[], document: Document, options: { readonly nested: boolean }): LspSymbol[] | SymbolInformation[] {
+  const nested = (symbol: RequestSymbol): LspSymbol => ({
+    name: symbol.name, detail: symbol.detail, kind: requestKinds[symbol.kind],
+    range: toLspRange(document.lines, symbol), selectionRange: toLspRange(document.lines, symbol.selection), children: symbol.children.map(nested),
+  });
+  if (options.nested) return symbols.map(nested);
+  const flat = (list: readonly RequestSymbol[]): SymbolInformation[] => list.flatMap((symbol) => [
+    { name: symbol.name, kind: requestKinds[symbol.kind], location: { uri: document.uri, range: toLspRange(document.lines, symbol) } }, ...flat(symbol.children),
+  ]);
+  return flat(symbols);
 }

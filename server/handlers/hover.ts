@@ -1,14 +1,17 @@
 /** textDocument/hover: what is shown comes from the service, and is shown as plain words. */
 import type { Hover as LspHover, MarkupContent, Position } from "vscode-languageserver";
-import { hover } from "../../language/index.ts";
+import { hover, requestHover } from "../../language/index.ts";
 import type { Hover } from "../../language/index.ts";
+import { requestOf } from "../documents.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { escaped, fenced } from "../markdown.ts";
 import type { Open } from "../workspace.ts";
 
 export function showHover({ document, context }: Open, position: Position, options: { readonly markdown: boolean }): LspHover | null {
-  if (document.kind === "request") return null;
-  const found = hover(document.syntax, offsetAt(document.lines, position), context);
+  if (document.kind === "settings") return null;
+  const request = requestOf(document);
+  const offset = offsetAt(document.lines, position);
+  const found = request === null ? hover(document.syntax, offset, context) : requestHover(request, offset, context);
   if (found === null) return null;
   return { contents: toMarkup(found, options), range: toLspRange(document.lines, found) };
 }

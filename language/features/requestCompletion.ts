@@ -1,0 +1,277 @@
+/**
+ * What can be written at the cursor of a create-form request: documented properties, names of values and data that the Smartform has, and what
+ * a value may be. Names bring their quotes and, where there is none yet, a colon with the beginning of a value.
+ */
+import type { Field, Json, Smartform } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { fieldKind, suffixesOf, type Suffix } from "../fieldKind.ts";
+import { folderReference } from "../folders.ts";
+import { needsOfSmartform, type Needs } from "../needs.ts";
+import type { Range } from "../range.ts";
+import type { JsonNode } from "../requests/json.ts";
+import { environmentNames, optionProperties, requestProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
+import { dataTableOf, flatValues, placeAt, printContext, property, separatorOf, smartformOf, type JsonPlace, type Request } from "../requests/request.ts";
+import { findData, isObject } from "../resolve.ts";
+import { sampleForField, sampleOptions, samplePlain } from "../sampleValues.ts";
+import type { Completion, CompletionItem, CompletionKind } from "./completion.ts";
+import { shorten } from "./hover.ts";
+
+interface Draft {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  /** JSON; without it the label as a string. */
+  readonly json?: string;
+  /** What is written behind a name that has no colon yet. */
+  readonly value?: string;
+  readonly detail?: string;
+  readonly documentation?: string;
+}
+
+interface Offer {
+  readonly drafts: readonly Draft[];
+  readonly incomplete?: boolean;
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly context: Context;
+  readonly place: JsonPlace;
+  /** Names from the root inward; in the place of a name, those of the object around it. */
+  readonly path: readonly string[];
+  readonly smartform: Smartform | undefined;
+  /** Of the Smartform, in every language. */
+  readonly needs: Needs | undefined;
+}
+
+const most = 200;
+const noCompletion: Completion = { items: [], incomplete: false };
+const silence = '{ "sendEmail": false, "sendSms": false, "participatingParties": [] }';
+
+/** Items at the offset, best first, at most 200 of them. */
+export function requestCompletion(request: Request, offset: number, context: Context): Completion {
+  const place = placeAt(request, offset);
+  const written = place.properties.at(-1);
+  const answer = smartformOf(request, context.catalog);
+  const smartform = answer.state === "known" ? answer.value : undefined;
+  const needs = smartform && needsOfSmartform(smartform, printContext(request, context));
+  const path = place.inName ? place.path.slice(0, -1) : place.path;
+  const asked: Asked = { request, context, place, path, smartform, needs };
+  if (place.inValue) {
+    if (place.value !== null && place.value.kind !== "plain") return noCompletion;
+    const range = place.value === null ? { start: offset, end: offset } : wordAt(request, place.value, offset);
+    return toCompletion(valuesFor(asked), range, request, { isName: false });
+  }
+  if (place.container?.kind !== "object") return noCompletion;
+  const range = place.inName && written ? wordAt(request, written.name, offset) : { start: offset, end: offset };
+  return toCompletion(namesFor(asked), range, request, { isName: true });
+}
+
+/** A string without its end takes in what follows on the line: of that only what is in front of the cursor is replaced. */
+function wordAt({ text }: Request, { start, end }: Range, offset: number): Range {
+  const isClosed = text.charAt(start) !== '"' || (end > start + 1 && text.charAt(end - 1) === '"');
+  return { start, end: isClosed ? end : offset };
+}
+
+function toCompletion({ drafts, incomplete = false }: Offer, range: Range, { text }: Request, { isName }: { readonly isName: boolean }): Completion {
+  const behind = /^\s*(.?)/s.exec(text.slice(range.end, range.end + 1000))?.[1] ?? "";
+  const isQuoted = text.charAt(range.start) === '"';
+  const items = drafts.slice(0, most).map((draft, index): CompletionItem => {
+    const { label, kind, detail, documentation } = draft;
+    const json = draft.json ?? JSON.stringify(label);
+    const value = isName && behind !== ":" ? `: ${draft.value ?? '""'}` : "";
+    const comma = behind === '"' ? "," : "";
+    return {
+      ...range, label, kind, newText: json + value + comma, filterText: isQuoted ? `"${label} ${detail ?? ""}"` : label, sortText: String(index).padStart(4, "0"), again: false,
+      ...(detail === undefined ? {} : { detail }), ...(documentation === undefined ? {} : { documentation }),
+    };
+  });
+  return { items, incomplete: incomplete || drafts.length > most };
+}
+
+/** Names that are not in the object yet. */
+function namesFor(asked: Asked): Offer {
+  const { container, inName, properties } = asked.place;
+  const own = inName ? properties.at(-1) : undefined;
+  const given = new Set(container?.kind === "object" ? container.properties.filter((each) => each !== own).map(({ name }) => name.text) : []);
+  const offer = namesIn(asked);
+  return { ...offer, drafts: offer.drafts.filter(({ label }) => !given.has(label)) };
+}
+
+function namesIn(asked: Asked): Offer {
+  const documented = documentedAt(asked.path);
+  if (documented !== null) return { drafts: documented.map(propertyDraft) };
+  const [top] = asked.path;
+  if (top === "values") return asked.path.includes("[]") ? optionNames(asked) : valueNames(asked);
+  return top === dataTableOf(asked.request)?.name.text ? dataNames(asked) : { drafts: [] };
+}
+
+/** The documented properties of the object at the path; null where its names are free. */
+function documentedAt(path: readonly string[]): readonly DocumentedProperty[] | null {
+  const shape = path.findLastIndex((name) => valueShapes.some((each) => each.name === name));
+  const isShape = path[0] === "values" && shape > 0;
+  let properties = isShape ? valueShapes : requestProperties;
+  for (const name of (isShape ? path.slice(shape) : path).filter((each) => each !== "[]")) {
+    const inside = properties.find((each) => each.name === name)?.inside;
+    if (inside === undefined) return null;
+    properties = inside;
+  }
+  return properties;
+}
+
+function propertyDraft({ name, shape, about, required }: DocumentedProperty): Draft {
+  const empty: Readonly<Record<DocumentedProperty["shape"], string>> = { text: '""', plain: '""', boolean: "false", map: "{}", object: "{}", list: "[]", texts: "[]", any: "{}" };
+  return { label: name, kind: "option", value: name === "notification" ? silence : empty[shape], documentation: about, ...(required ? { detail: "required" } : {}) };
+}
+
+/** Of options, where the list is one of a field or a source. */
+function optionNames({ path, smartform, needs }: Asked): Offer {
+  const name = path[1] ?? "";
+  const field = fieldsOf(smartform).find((each) => each.name === name);
+  const isOptions = name.endsWith(".options") || (field !== undefined && fieldKind(field.type) === "choice") || needs?.sources.has(name) === true;
+  return { drafts: isOptions && path.length === 3 ? optionProperties.map(propertyDraft) : [] };
+}
+
+/** Fields, what can be set about them, inputs and option lists; inside of an object what is left of their names. */
+function valueNames({ request, smartform, needs, path, place }: Asked): Offer {
+  const separator = separatorOf(request);
+  const before = path.slice(1).map((name) => name + separator).join("");
+  const own = place.inName ? place.properties.at(-1) : undefined;
+  const given = new Set(smartform === undefined ? [] : flatValues(request, { state: "known", value: smartform }).filter((value) => value.property !== own).map(({ name }) => name));
+  const fields = fieldsOf(smartform);
+  const drafts: Draft[] = [
+    ...fields.flatMap(fieldDrafts),
+    ...[...(needs?.inputs.values() ?? [])].map((input): Draft => ({ label: input.name, kind: "input", detail: ["input", input.type].filter((each) => each !== "").join(", "), value: JSON.stringify(input.type === "select" ? "1" : samplePlain(input.name, input.type)) })),
+    ...[...(needs?.sources.keys() ?? [])].map((label): Draft => ({ label, kind: "data", detail: "option list", value: JSON.stringify(sampleOptions) })),
+    ...fields.flatMap((field) => suffixDrafts(field)),
+  ];
+  const fitting = [...new Map(drafts.map((draft) => [draft.label, draft])).values()].filter(({ label }) => !given.has(label) && label.startsWith(before) && label.length > before.length);
+  return { drafts: fitting.map((draft) => ({ ...draft, label: draft.label.slice(before.length) })), incomplete: smartform === undefined || smartform.fields.state === "unknown" };
+}
+
+function fieldsOf(smartform: Smartform | undefined): readonly Field[] {
+  return smartform?.fields.state === "known" ? smartform.fields.value.filter(({ name }) => name !== "") : [];
+}
+
+/** An order table and a map are filled under names of their own (document 1, "Value shapes"). */
+function fieldDrafts({ name, type }: Field): readonly Draft[] {
+  const kind = fieldKind(type);
+  const shape = kind === "order" ? "orderTableValue" : kind === "map" ? "mapValues" : null;
+  if (shape !== null) return [{ label: shape, kind: "input", detail: `fills ${name} (${type})`, value: JSON.stringify(sampleForField({ name, type })) }];
+  return kind === "signature" ? [] : [{ label: name, kind: "input", detail: type, value: JSON.stringify(sampleForField({ name, type }) ?? "") }];
+}
+
+const aboutSuffix: Readonly<Record<Suffix, string>> = {
+  label: "Changes the label of the field.", options: "The options of the field.", minDate: "The first date that is allowed.", maxDate: "The last date that is allowed.", specificDay: "The only date that is allowed.",
+};
+
+function suffixDrafts({ name, type }: Field): readonly Draft[] {
+  const kind = fieldKind(type);
+  return kind === "unknown" ? [] : suffixesOf(kind).map((suffix) => ({
+    label: `${name}.${suffix}`, kind: "option", detail: type, documentation: aboutSuffix[suffix],
+    value: JSON.stringify(suffix === "options" ? sampleOptions : suffix === "label" ? name : samplePlain(name, "date")),
+  }));
+}
+
+/** Names that the Smartform's texts print, at the level of the object. */
+function dataNames({ path, needs, context }: Asked): Offer {
+  const before = path.slice(1);
+  const drafts = new Map<string, Draft>();
+  for (const { path: names, places } of needs?.data.values() ?? []) {
+    const label = names[before.length];
+    if (label === undefined || label === "" || !before.every((name, index) => names[index] === name)) continue;
+    const isInner = names.length > before.length + 1;
+    if (drafts.get(label)?.kind === "object") continue;
+    const uses = `printed in ${places.length} ${places.length === 1 ? "place" : "places"}`;
+    drafts.set(label, isInner ? { label, kind: "object", detail: "object", value: "{}" } : { label, kind: "data", detail: uses, value: JSON.stringify(sampleData(names, context)) });
+  }
+  return { drafts: [...drafts.values()], incomplete: needs === undefined || !needs.complete };
+}
+
+function sampleData(path: readonly string[], { data }: Context): Json {
+  const known = findData(path, data);
+  return known.state === "known" && !isObject(known.value) ? known.value : samplePlain(path.at(-1) ?? "", "");
+}
+
+function valuesFor(asked: Asked): Offer {
+  const { path, context, smartform } = asked;
+  const name = path.at(-1) ?? "";
+  const at = path.join("/");
+  if (at === "dialogDefinitionId") return smartforms(asked);
+  if (at === "environment") return { drafts: environments(smartform).map((label) => ({ label, kind: "value" })) };
+  if (at === "textLibraryFolder") return folders(asked);
+  if (at === "notification") return { drafts: [{ label: "nobody", kind: "value", json: silence, documentation: "Notifies nobody." }] };
+  if (at === "notification/participatingParties/[]") return { drafts: parties(asked).map((draft) => ({ ...draft, json: `{ "id": ${JSON.stringify(draft.label)} }` })) };
+  if (at === "notification/participatingParties/[]/id") return { drafts: parties(asked) };
+  if (at === "notification/participatingParties/[]/languageCode") return languages(context);
+  const documented = documentedAt(path.slice(0, -1))?.find((each) => each.name === name);
+  if (documented?.shape === "boolean") return { drafts: booleans };
+  if (path[0] === "values") return { drafts: valueSamples(asked) };
+  if (path[0] === dataTableOf(asked.request)?.name.text && path.length > 1 && !path.includes("[]")) {
+    const json = JSON.stringify(sampleData(path.slice(1), context));
+    return { drafts: [{ label: shorten(json, 60), kind: "value", json, detail: "sample" }] };
+  }
+  return { drafts: [] };
+}
+
+const booleans: readonly Draft[] = [{ label: "true", kind: "value", json: "true" }, { label: "false", kind: "value", json: "false" }];
+
+function valueSamples({ request, smartform, needs, place }: Asked): readonly Draft[] {
+  if (smartform === undefined) return [];
+  const own = place.properties.at(-1);
+  const flat = flatValues(request, { state: "known", value: smartform }).find(({ property: each }) => each === own);
+  if (flat === undefined || place.container?.kind === "list") return [];
+  const fields = fieldsOf(smartform);
+  const field = fields.find(({ name }) => name === flat.name);
+  if (field && fieldKind(field.type) === "checkbox") return booleans;
+  const input = needs?.inputs.get(flat.name);
+  if (input !== undefined && input.source !== "") return optionValues(request, input.source);
+  const draft = fields.flatMap((each) => [...fieldDrafts(each), ...suffixDrafts(each)]).find(({ label }) => label === flat.name);
+  const options = field === undefined ? [] : optionValues(request, `${field.name}.options`);
+  const json = draft?.value;
+  return [...options, ...(json === undefined ? [] : [{ label: shorten(json, 60), kind: "value", json, detail: draft?.detail ?? "" } as const])];
+}
+
+/** The values of an option list that the request holds. */
+function optionValues(request: Request, name: string): readonly Draft[] {
+  const list: JsonNode | null | undefined = property(property(request.root, "values")?.value, name)?.value;
+  if (list?.kind !== "list") return [];
+  return list.items.flatMap((item): readonly Draft[] => {
+    const value = property(item, "value")?.value;
+    const display = property(item, "display")?.value;
+    if (value?.kind !== "plain" || value.value === undefined) return [];
+    return [{ label: String(value.value), kind: "value", json: JSON.stringify(value.value), ...(display?.kind === "plain" ? { detail: String(display.value) } : {}) }];
+  });
+}
+
+function smartforms({ context }: Asked): Offer {
+  const answer = context.catalog.smartforms();
+  if (answer.state !== "known") return { drafts: [], incomplete: answer.state === "unknown" };
+  return { drafts: answer.value.map(({ id, name, process }) => ({ label: id, kind: "value", detail: name, ...(process === undefined ? {} : { documentation: process }) })) };
+}
+
+/** Where the Smartform is deployed, in the canonical spelling; all four where that is not known. */
+function environments(smartform: Smartform | undefined): readonly string[] {
+  if (smartform?.environments.state !== "known") return environmentNames;
+  const deployed = new Set(smartform.environments.value.map((each) => each.toLowerCase()));
+  return environmentNames.filter((each) => deployed.has(each.toLowerCase()));
+}
+
+function folders({ context }: Asked): Offer {
+  const answer = context.catalog.folders();
+  if (answer.state !== "known") return { drafts: [], incomplete: answer.state === "unknown" };
+  return { drafts: answer.value.map((folder) => ({ label: folderReference(folder), kind: "folder", detail: folder.name })) };
+}
+
+/** By name, which people can read, and by id. */
+function parties({ smartform }: Asked): readonly Draft[] {
+  const known = smartform?.parties.state === "known" ? smartform.parties.value : [];
+  return [
+    ...known.flatMap(({ id, name }): readonly Draft[] => (name === null ? [] : [{ label: name, kind: "value", detail: id ?? "" }])),
+    ...known.flatMap(({ id, name }): readonly Draft[] => (id === null ? [] : [{ label: id, kind: "value", detail: name ?? "" }])),
+  ];
+}
+
+function languages({ catalog }: Context): Offer {
+  const answer = catalog.languages();
+  return { drafts: answer.state === "known" ? answer.value.map((label) => ({ label, kind: "value" })) : [] };
+}
