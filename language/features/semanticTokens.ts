@@ -55,8 +55,12 @@ function pushPath(tokens: Token[], text: string, { start, end }: Range): void {
   }
 }
 
-function pushLines(tokens: Token[], text: string, part: Range, about: Pick<Token, "type" | "modifier">): void {
-  for (const line of text.slice(part.start, part.end).matchAll(/[^\r\n]+/g)) {
-    tokens.push({ start: part.start + line.index, end: part.start + line.index + line[0].length, ...about });
+function pushLines(tokens: Token[], text: string, part: Range, { type, modifier }: Pick<Token, "type" | "modifier">): void {
+  let start = part.start;
+  for (let at = part.start; at <= part.end; at++) {
+    const code = at === part.end ? 10 : text.charCodeAt(at);
+    if (code !== 10 && code !== 13) continue;
+    if (at > start) tokens.push({ start, end: at, type, modifier });
+    start = at + 1;
   }
 }
