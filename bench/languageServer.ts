@@ -17,7 +17,9 @@ export async function startServer(script: string, args: readonly string[], { ini
   connection.onRequest("workspace/configuration", ({ items }: { items: readonly unknown[] }) => items.map(() => null));
   connection.onRequest("workspace/diagnostic/refresh", () => null);
   connection.listen();
-  const capabilities = { textDocument: { diagnostic: { dynamicRegistration: false }, completion: { completionItem: { snippetSupport: true } }, synchronization: {} } };
+  // As VS Code says of itself.
+  const completion = { completionItem: { snippetSupport: true, resolveSupport: { properties: ["documentation", "detail", "additionalTextEdits"] } }, completionList: { itemDefaults: ["commitCharacters", "editRange", "insertTextFormat", "insertTextMode", "data"] } };
+  const capabilities = { textDocument: { diagnostic: { dynamicRegistration: false }, completion, synchronization: {} } };
   const ended = exited.then(([code]: readonly (number | null)[]) => Promise.reject(new Error(`${script} ended with ${code} instead of answering.`)));
   await Promise.race([connection.sendRequest("initialize", { processId: process.pid, rootUri: null, initializationOptions, capabilities }), ended]);
   ended.catch(() => undefined);

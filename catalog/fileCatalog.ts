@@ -74,7 +74,12 @@ export function indexTexts(texts: readonly FileText[]) {
 
   const indexById = once(() => new Map(texts.map((text, index) => [text.id, index])));
   const lowerCodes = once(() => texts.map((text) => text.code.toLowerCase()));
-  const haystacks = once(() => texts.map((text) => `${text.code}\n${text.name}\n${text.description}`.toLowerCase()));
+  const haystacks: string[] = [];
+  /** Made when they are first looked at: a search in one folder looks at few. */
+  const haystack = (index: number): string => {
+    const { code, name, description } = texts[index]!;
+    return (haystacks[index] ??= `${code}\n${name}\n${description}`.toLowerCase());
+  };
   const byCode = (a: number, b: number): number => compare(lowerCodes()[a]!, lowerCodes()[b]!) || compare(texts[a]!.code, texts[b]!.code);
   const order = once(() => [...texts.keys()].sort(byCode));
   const byFolder = once(() => Map.groupBy(texts.keys(), (index) => texts[index]!.folderId));
@@ -85,7 +90,10 @@ export function indexTexts(texts: readonly FileText[]) {
     sorted.set(id, indexes);
     return indexes;
   };
-  const inFolders = (folderIds: readonly string[]): readonly number[] => [...new Set(folderIds)].flatMap(folder).sort(byCode);
+  const inFolders = (folderIds: readonly string[]): readonly number[] => {
+    const [first, ...others] = new Set(folderIds);
+    return first === undefined ? [] : others.length === 0 ? folder(first) : [first, ...others].flatMap(folder).sort(byCode);
+  };
   const byLowerCode = once(() => Map.groupBy(texts.keys(), (index) => lowerCodes()[index]!));
   const byLength = once(() => indexLengths(texts));
   const languages = once(() => languagesByFrequency(texts));
@@ -123,7 +131,7 @@ export function indexTexts(texts: readonly FileText[]) {
       const ranked: number[][] = [[], [], [], [], []];
       for (const index of folderIds ? inFolders(folderIds) : order()) {
         const text = texts[index]!;
-        const labelled = haystacks()[index]!.includes(query);
+        const labelled = haystack(index).includes(query);
         if (!labelled && !(contents && holds(text, query))) continue;
         const same = ranked[labelled ? rank(lowerCodes()[index]!, text.name.toLowerCase(), query) : 4]!;
         if (same.length < limit) same.push(index);

@@ -4,7 +4,7 @@ import type { Client } from "./capabilities.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
 import { listActions } from "./handlers/codeAction.ts";
-import { asksAbout, complete, noCompletion, resolveCompletion } from "./handlers/completion.ts";
+import { complete, noCompletion, resolveCompletion } from "./handlers/completion.ts";
 import { goToDefinition } from "./handlers/definition.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
 import { highlightSame } from "./handlers/documentHighlight.ts";
@@ -62,12 +62,17 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   const suggestCommand = (): { readonly suggestCommand?: string } => (isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {});
 
   registerRequestsEverywhere(connection, ask, surroundings);
-  connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => complete(open, position, { client: client().completion, ...suggestCommand() })));
+  /** The document that was completed last: whoever asks about an item saw it there. To say so in each item takes longer than to find the items. */
+  let completed = "";
+  connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => {
+    completed = open.document.uri;
+    return complete(open, position, { client: client().completion, ...suggestCommand() });
+  }));
   connection.onCompletionResolve((item, token) => guard<CompletionItem, CompletionItem>(log, {
     method: "completionItem/resolve",
     otherwise: item,
     async work() {
-      const open = asksAbout(item.data) ? await find(item.data.uri) : undefined;
+      const open = await find(completed);
       return open === undefined ? item : resolveCompletion(open, item);
     },
   })(item, token));

@@ -11,7 +11,7 @@ import type { Range } from "../range.ts";
 import { contextFolder, findData, isObject } from "../resolve.ts";
 import type { Input, Syntax } from "../syntax.ts";
 import { beforeCursor } from "./beforeCursor.ts";
-import { bestFit, fitting } from "./fuzzy.ts";
+import { bestFit, fit, fitting } from "./fuzzy.ts";
 import { contentTypeName, languagesOf, preview, shorten } from "./hover.ts";
 import { snippetsFor } from "./snippets.ts";
 
@@ -43,7 +43,8 @@ export interface Completion {
   readonly incomplete: boolean;
 }
 
-const most = 200;
+/** Where nothing is typed yet a person may read down the list; afterwards the next letter asks again. */
+const most = (slot: Slot): number => (slot.word === "" ? 100 : 50);
 const nothing: Completion = { items: [], incomplete: false };
 const documentedTypes = ["date", "select"];
 const documentedOptions = [["type", ""], ["default", "$"], ["source", ""]] as const;
@@ -53,7 +54,7 @@ export interface CompletionOptions {
   readonly snippets?: boolean;
 }
 
-/** Items at the offset, best first, at most 200 of them; outside of brackets snippets alone. */
+/** Items at the offset, best first, at most 100 of them, and fewer once a word is typed; outside of brackets snippets alone. */
 export function completion(syntax: Syntax, offset: number, context: Context, { snippets = false }: CompletionOptions = {}): Completion {
   const slot = findSlot(syntax, offset);
   if (slot === null) return snippets ? { items: snippetsFor(syntax.text, offset), incomplete: false } : nothing;
@@ -162,7 +163,7 @@ function reference(slot: Slot, parts: readonly string[], context: Context): Comp
   }
   const written = writableFolders(context);
   if (written === null) return { ...nothing, incomplete: true };
-  const folderDrafts = fitting(written, slot.word, ({ code, name }) => [code ?? "", name]).slice(0, most + 1).map(folderDraft);
+  const folderDrafts = fitting(written, slot.word, ({ code, name }) => [code ?? "", name]).slice(0, most(slot) + 1).map(folderDraft);
   const short = slot.next === "" ? contextFolder(context) : null;
   return texts(slot, short?.state === "known" ? short.value.folders : [], folderDrafts, context);
 }
@@ -198,7 +199,7 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
   const places = [...folders, ...folders.flatMap((folder) => subfoldersOf(catalog, folder.id))];
   const found = new Map<string, Text>();
   let incomplete = false;
-  const limit = most + 1;
+  const limit = most(slot) + 1;
   const listed = (answer: ReturnType<typeof catalog.textsIn>): readonly Text[] => {
     if (answer.state === "unknown") incomplete = true;
     return answer.state === "known" ? answer.value : [];
@@ -219,12 +220,11 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
       take(fitting(candidates.filter((text) => !found.has(text.id) && bestFit([text.code, text.name], word) !== null), word, (text) => [text.code, text.name]));
     }
   }
-  const textDrafts = [...found.values()].filter((text) => canBeWritten(text.code)).slice(0, most).map(textDraft);
-  return complete(slot, [...drafts, ...textDrafts], incomplete || found.size > most);
-}
-
-function textDraft(text: Text): Draft {
-  return { label: text.code, kind: "text", filterText: text.name === "" ? text.code : `${text.code} ${text.name}`, textId: text.id };
+  incomplete ||= found.size >= limit;
+  // Who asks again after the next letter need not compare names by itself where the code fits already.
+  const filterText = ({ code, name }: Text): string => (name === "" || (incomplete && fit(code, word) !== null) ? code : `${code} ${name}`);
+  const textDrafts = [...found.values()].filter((text) => canBeWritten(text.code)).slice(0, limit - 1).map((text): Draft => ({ label: text.code, kind: "text", filterText: filterText(text), textId: text.id }));
+  return complete(slot, [...drafts, ...textDrafts], incomplete);
 }
 
 function input(slot: Slot, parts: readonly string[], syntax: Syntax, context: Context): Completion {
@@ -266,13 +266,13 @@ function dataNames(slot: Slot, context: Context, sign: string, others: readonly 
 }
 
 function complete(slot: Slot, drafts: readonly Draft[], incomplete = false): Completion {
-  const items = drafts.slice(0, most).map((draft, index): CompletionItem => {
+  const items = drafts.slice(0, most(slot)).map((draft, index): CompletionItem => {
     const { label, kind, text = label, filterText = label, goesOn, ...about } = draft;
     const again = goesOn === "." || (goesOn !== undefined && slot.next === "");
     const ending = again ? goesOn : slot.next === "" ? slot.close : "";
     return { start: slot.start, end: slot.end, label, kind, newText: slot.space + text + ending, filterText, sortText: String(index).padStart(4, "0"), again, ...about };
   });
-  return { items, incomplete: incomplete || drafts.length > most };
+  return { items, incomplete: incomplete || drafts.length > most(slot) };
 }
 
 /** A name that holds a separator or brackets cannot stand in a placeholder. */

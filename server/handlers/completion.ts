@@ -66,27 +66,22 @@ export function complete({ document, context }: Open, position: Position, { clie
     return {
       label: item.label,
       kind: kinds[item.kind],
-      ...(client.defaults ? { textEditText: item.newText } : { textEdit: { range: editRange, newText: item.newText } }),
+      ...(client.defaults ? (item.newText === item.label ? {} : { textEditText: item.newText }) : { textEdit: { range: editRange, newText: item.newText } }),
       ...(client.defaults && !item.isSnippet ? {} : { insertTextFormat: format }),
       ...(item.filterText === item.label ? {} : { filterText: item.filterText }),
       sortText: item.sortText,
       ...(detail === undefined ? {} : { detail }),
       ...(documentation === undefined ? {} : { documentation: { kind: "plaintext", value: documentation } }),
       ...(item.again && again ? { command: again } : {}),
-      ...(item.textId !== undefined && client.resolves ? { data: { uri: document.uri, textId: item.textId } } : {}),
+      ...(item.textId !== undefined && client.resolves ? { data: item.textId } : {}),
     };
   });
   return { isIncomplete: incomplete, ...(client.defaults ? { itemDefaults: { editRange, insertTextFormat: InsertTextFormat.PlainText } } : {}), items };
 }
 
-/** What `complete` wrote into an item that can be asked about; anything else is not ours. */
-export function asksAbout(data: unknown): data is { readonly uri: string; readonly textId: string } {
-  return typeof data === "object" && data !== null && "uri" in data && typeof data.uri === "string" && "textId" in data && typeof data.textId === "string";
-}
-
-/** The item with what there is to say of its text. */
+/** The item with what there is to say of its text, for the document that was completed. An item that is no text of the library stays as it is. */
 export function resolveCompletion({ context }: Open, item: LspItem): LspItem {
-  const described = asksAbout(item.data) ? describeText(item.data.textId, context) : null;
+  const described = typeof item.data === "string" ? describeText(item.data, context) : null;
   if (described === null) return item;
   return { ...item, ...(described.detail === undefined ? {} : { detail: described.detail }), documentation: { kind: "plaintext", value: described.documentation } };
 }

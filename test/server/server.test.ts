@@ -98,10 +98,10 @@ describe("language server", () => {
     const list = await editor.request<CompletionList>("textDocument/completion", a, at(0, 17));
     assert.deepEqual(list.itemDefaults, { editRange: { start: { line: 0, character: 14 }, end: { line: 0, character: 17 } }, insertTextFormat: 1 });
     const [item] = list.items;
-    assert.deepEqual(item, { label: "greeting", kind: 1, textEditText: "greeting ]]", filterText: "greeting Greeting", sortText: "0000", data: { uri: a, textId: "t1" } });
+    assert.deepEqual(item, { label: "greeting", kind: 1, textEditText: "greeting ]]", filterText: "greeting Greeting", sortText: "0000", data: "t1" });
     const resolved = await editor.connection.sendRequest<CompletionItem>("completionItem/resolve", item);
     assert.deepEqual([resolved.detail, resolved.documentation], ["Hello Ada", { kind: "plaintext", value: "Greeting · in HR · plain text · en, sv · used by 0 texts" }]);
-    const strange = { label: "x", data: { uri: a, textId: "gone" } };
+    const strange = { label: "x", data: "gone" };
     assert.deepEqual(await editor.connection.sendRequest("completionItem/resolve", strange), strange);
     const snippets = await editor.request<CompletionList>("textDocument/completion", a, at(2, 1));
     assert.deepEqual([snippets.items[0]?.textEditText, snippets.items[0]?.insertTextFormat], ["[[ LIB : ${1:folder} : ${2:text} ]]", 2]);
