@@ -17,6 +17,7 @@ import { createLibrary } from "./textLibrary/library.ts";
 import { registerRenameOffer } from "./textLibrary/renameOffer.ts";
 import { registerTextCommands } from "./textLibrary/textCommands.ts";
 import { newTexts } from "./textLibrary/newText.ts";
+import { registerUses } from "./textLibrary/uses.ts";
 import { createLibraryTree } from "./textLibrary/tree.ts";
 import { registerWorkCommands } from "./textLibrary/workCommands.ts";
 import { createSides, registerConflicts } from "./textlib/conflicts.ts";
@@ -50,6 +51,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerFolderCommands(services, { library, tree }),
     registerTextCommands(services, { library, tree, files, journal, texts }),
     registerRenameOffer(services),
+    registerUses(services),
     registerWorkCommands(services, { library, files, texts }),
     registerForms(services),
     registerCommand(log, commands.showLog, () => log.show()),

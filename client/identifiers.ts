@@ -28,6 +28,8 @@ export const commands = {
   copyReference: "smartform.textLibrary.copyReference",
   reviewSaves: "smartform.textLibrary.reviewSaves",
   resolveConflict: "smartform.textLibrary.resolveConflict",
+  /** Run by the lens above a library text; the same id stands in `server/protocol.ts`. */
+  showUses: "smartform.textLibrary.showUses",
   /** Run by code actions of the language server; the same id stands in `server/protocol.ts`. */
   carryOut: "smartform.textLibrary.carryOut",
 

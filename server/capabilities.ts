@@ -17,6 +17,7 @@ export interface Client {
   /** Asks for the tooltip of an inlay hint when it is shown. */
   readonly resolvesInlayHints: boolean;
   readonly refreshesInlayHints: boolean;
+  readonly refreshesLenses: boolean;
   readonly refreshesTokens: boolean;
   /** Answers what the person's settings are. */
   readonly tellsSettings: boolean;
@@ -47,6 +48,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     markdown: textDocument?.hover?.contentFormat?.includes("markdown") === true,
     completion: readCompletionClient(textDocument?.completion),
     resolvesInlayHints: textDocument?.inlayHint?.resolveSupport?.properties.includes("tooltip") === true,
+    refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
     refreshesTokens: workspace?.semanticTokens?.refreshSupport === true,
     tellsSettings: workspace?.configuration === true,
@@ -75,6 +77,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     referencesProvider: true,
     documentHighlightProvider: true,
     callHierarchyProvider: true,
+    codeLensProvider: { resolveProvider: true },
     renameProvider: client.preparesRename ? { prepareProvider: true } : true,
     documentLinkProvider: {},
     documentSymbolProvider: true,

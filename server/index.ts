@@ -1,5 +1,5 @@
 /** The door of the server room: a language server on a connection. Converts in and out; what anything means is said by the language room. */
-import { DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
+import { CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
 import { operations } from "../api/index.ts";
 import type { LiveStatus } from "../catalog/index.ts";
@@ -58,6 +58,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   }
 
   function refreshInlayHints(): void {
+    if (client.refreshesLenses) connection.sendRequest(CodeLensRefreshRequest.type).catch((error: unknown) => log.problem(`workspace/codeLens/refresh: ${String(error)}`));
     if (client.refreshesInlayHints) connection.languages.inlayHint.refresh().catch((error: unknown) => log.problem(`workspace/inlayHint/refresh: ${String(error)}`));
   }
 

@@ -34,7 +34,32 @@ export interface Everywhere {
 const slice = 10;
 
 /** Document by document: those that are open, files, library texts. Returns whether the catalog knew every library text. */
-export async function* occurrencesOf(subject: Subject, { workspace, library }: Everywhere, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<Occurrences, boolean, undefined> {
+export async function* occurrencesOf(subject: Subject, everywhere: Everywhere, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<Occurrences, boolean, undefined> {
+  const { library } = everywhere;
+  const openTexts = yield* inDocuments(subject, everywhere, { signal });
+  const uses = usesOf(subject, library.current);
+  let begun = performance.now();
+  for (const use of uses.state === "known" ? uses.value : []) {
+    if (openTexts.has(keyOf(use))) continue;
+    const found = inText(subject, use, library);
+    if (found !== null) yield found;
+    if (performance.now() - begun < slice) continue;
+    await breathe();
+    signal.throwIfAborted();
+    begun = performance.now();
+  }
+  return uses.state !== "unknown";
+}
+
+/** How many files mention the subject. */
+export async function countFiles(subject: Subject, everywhere: Everywhere, options: { readonly signal: AbortSignal }): Promise<number> {
+  let count = 0;
+  for await (const { text } of inDocuments(subject, everywhere, options)) if (text === null) count += 1;
+  return count;
+}
+
+/** Those that are open, then files. Returns which library texts are open. */
+async function* inDocuments(subject: Subject, { workspace, library }: Everywhere, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<Occurrences, ReadonlySet<string>, undefined> {
   const openPaths = new Set<string>();
   const openTexts = new Set<string>();
   for (const open of workspace.all()) {
@@ -51,18 +76,7 @@ export async function* occurrencesOf(subject: Subject, { workspace, library }: E
     const found = open && await inDocument(subject, open, workspace);
     if (found) yield { ...found, version: null };
   }
-  const uses = usesOf(subject, library.current);
-  let begun = performance.now();
-  for (const use of uses.state === "known" ? uses.value : []) {
-    if (openTexts.has(keyOf(use))) continue;
-    const found = inText(subject, use, library);
-    if (found !== null) yield found;
-    if (performance.now() - begun < slice) continue;
-    await breathe();
-    signal.throwIfAborted();
-    begun = performance.now();
-  }
-  return uses.state !== "unknown";
+  return openTexts;
 }
 
 export interface At {

@@ -112,6 +112,20 @@ export interface RenamedParams {
   readonly code: string;
 }
 
+/** Commands of VS Code's client that lenses above a library text name: where it is used (its argument is the text's address), and another language of it. */
+export const showUsesCommand = "smartform.textLibrary.showUses";
+export const openTextCommand = "smartform.textLibrary.open";
+
+/** Request, client to server: where the library text of this open document is mentioned. */
+export const placesRequest = "smartform/places";
+export interface PlacesParams {
+  readonly uri: string;
+}
+export type PlacesResult = readonly {
+  readonly uri: string;
+  readonly range: { readonly start: { readonly line: number; readonly character: number }; readonly end: { readonly line: number; readonly character: number } };
+}[];
+
 /** Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null where it is not known. */
 export const sampleRequest = "smartform/sample";
 export interface SampleParams {

@@ -1,19 +1,32 @@
 /** The requests that look beyond one document: one line each, guarded like the others. */
-import type { CallHierarchyIncomingCallsParams, CallHierarchyOutgoingCallsParams, Connection, ReferenceParams, RenameParams } from "vscode-languageserver";
+import type { CallHierarchyIncomingCallsParams, CallHierarchyOutgoingCallsParams, CodeLens, Connection, ReferenceParams, RenameParams } from "vscode-languageserver";
 import { listIncoming, listOutgoing, prepareIncludes } from "./handlers/callHierarchy.ts";
 import { guard } from "./guard.ts";
-import { findReferences } from "./handlers/references.ts";
+import { documentOf, listLenses, resolveUses } from "./handlers/codeLens.ts";
+import type { LensOptions } from "./handlers/codeLens.ts";
+import { findReferences, findUses } from "./handlers/references.ts";
 import { prepareRename, rename } from "./handlers/rename.ts";
 import type { Everywhere } from "./occurrences.ts";
-import { renamedNotification } from "./protocol.ts";
+import { placesRequest, renamedNotification } from "./protocol.ts";
+import type { PlacesParams, PlacesResult } from "./protocol.ts";
 import type { Ask, Surroundings } from "./requests.ts";
 
-export function registerRequestsEverywhere(connection: Connection, ask: Ask, { log, client, library, workspace, tell, isVsCode }: Surroundings): void {
+export function registerRequestsEverywhere(connection: Connection, ask: Ask, { log, client, library, find, workspace, tell, isVsCode }: Surroundings): void {
   /** A document is open only where there is a workspace. */
   const everywhere = (): Everywhere => ({ workspace: workspace()!, library: library() });
 
   connection.onReferences((params, token, _, partial) => ask("textDocument/references", null, (open, { position, context }: ReferenceParams, { signal }) =>
     findReferences(open, position, { ...everywhere(), includeDeclaration: context.includeDeclaration, signal, tell, ...(partial ? { report: (places) => partial.report([...places]) } : {}) }))(params, token));
+  connection.onRequest(placesRequest, guard(log, { method: placesRequest, otherwise: [], work: async ({ uri }: PlacesParams, { signal }): Promise<PlacesResult> => {
+    const open = await find(uri);
+    return open === undefined ? [] : findUses(open, { ...everywhere(), signal, tell });
+  } }));
+  const lensOptions = (): LensOptions => ({ ...everywhere(), commands: isVsCode() });
+  connection.onCodeLens(ask("textDocument/codeLens", [], (open) => listLenses(open, lensOptions())));
+  connection.onCodeLensResolve((lens, token) => guard<CodeLens, CodeLens>(log, { method: "codeLens/resolve", otherwise: lens, work: async (_, { signal }) => {
+    const open = await find(documentOf(lens) ?? "");
+    return open === undefined ? lens : resolveUses(lens, open, { ...lensOptions(), signal });
+  } })(lens, token));
   connection.onPrepareRename(ask("textDocument/prepareRename", null, (open, { position }) => prepareRename(open, position, everywhere())));
   connection.onRenameRequest(ask("textDocument/rename", null, (open, { position, newName }: RenameParams, { signal }) =>
     rename(open, position, newName, { ...everywhere(), client: client(), signal, tell, ...(isVsCode() ? { offer: (renamed) => void connection.sendNotification(renamedNotification, renamed) } : {}) })));

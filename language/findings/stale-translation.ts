@@ -19,7 +19,7 @@ export const staleTranslation: LanguageRule = {
 const oneSave = 1000;
 
 /** Only where both dates are known, can be read and are written in the same way: a date without a zone compares with its like alone. */
-function isLater(theirs: string | undefined, ours: string | undefined): boolean {
+export function isLater(theirs: string | undefined, ours: string | undefined): boolean {
   if (theirs === undefined || ours === undefined || hasZone(theirs) !== hasZone(ours)) return false;
   return readDate(theirs) - readDate(ours) > oneSave;
 }

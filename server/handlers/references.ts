@@ -26,18 +26,28 @@ export interface ReferenceOptions {
 const bunch = 200;
 
 export async function findReferences(open: Open, position: Position, options: ReferenceOptions): Promise<Location[] | null> {
+  const at = await subjectAt(open, offsetAt(open.document.lines, position), options.workspace);
+  return at && findPlaces(at.subject, at.context, open, options);
+}
+
+/** Where the library text of the document is mentioned; empty where it is none. */
+export async function findUses(open: Open, options: Omit<ReferenceOptions, "includeDeclaration">): Promise<Location[]> {
+  const { catalog, textId } = open.context;
+  const text = textId === undefined ? undefined : catalog.text(textId);
+  return text?.state === "known" ? findPlaces({ kind: "text", text: text.value }, open.context, open, { ...options, includeDeclaration: false }) : [];
+}
+
+async function findPlaces(subject: Subject, context: Context, open: Open, options: ReferenceOptions): Promise<Location[]> {
   const { workspace, library, signal, report } = options;
-  const at = await subjectAt(open, offsetAt(open.document.lines, position), workspace);
-  if (at === null) return null;
   const found: Location[] = [];
   const put = (places: readonly Location[]): void => {
     found.push(...places);
     if (report && found.length >= bunch) report(found.splice(0));
   };
-  if (options.includeDeclaration) put(await declarations(at.subject, at.context, open, options));
+  if (options.includeDeclaration) put(await declarations(subject, context, open, options));
   const inFile: InText[] = [];
   let hidden = 0;
-  const search = occurrencesOf(at.subject, { workspace, library }, { signal });
+  const search = occurrencesOf(subject, { workspace, library }, { signal });
   let next = await search.next();
   for (; next.done !== true; next = await search.next()) {
     const each = next.value;

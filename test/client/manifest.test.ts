@@ -5,7 +5,7 @@ import { commands, languages, settings, views } from "../../client/identifiers.t
 import { rowOf } from "../../client/textLibraryModel.ts";
 import type { Folder } from "../../language/index.ts";
 import { legend } from "../../server/handlers/semanticTokens.ts";
-import { workCommand } from "../../server/protocol.ts";
+import { openTextCommand, showUsesCommand, workCommand } from "../../server/protocol.ts";
 
 interface MenuItem { readonly command?: string; readonly submenu?: string; readonly when?: string }
 interface Manifest {
@@ -37,7 +37,8 @@ describe("manifest", () => {
     assert.deepEqual(contributes.commands.filter(({ category }) => category !== "Smartform"), []);
   });
 
-  it("carries out what the server's code actions name", () => assert.equal(commands.carryOut, workCommand));
+  it("carries out what the server's code actions and lenses name", () =>
+    assert.deepEqual([commands.carryOut, commands.showUses, commands.openText], [workCommand, showUsesCommand, openTextCommand]));
 
   it("contributes exactly the views and settings of identifiers.ts", () => {
     assert.deepEqual(sorted(Object.values(contributes.views).flat().map(({ id }) => id)), sorted(Object.values(views)));

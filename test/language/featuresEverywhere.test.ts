@@ -1,6 +1,6 @@
 /** The features that look beyond their document, each on its folder of fixtures. */
 import assert from "node:assert/strict";
-import { allMentions, applyEdits, cannotRename, formatOf, includesAmong, nameOf, nameProblem, parse, referencesAmong, renameEdits, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
+import { allMentions, applyEdits, cannotRename, formatOf, includesAmong, lensesOf, nameOf, nameProblem, parse, referencesAmong, renameEdits, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
 import type { Context } from "../../language/index.ts";
 import { checkFixtures } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -23,6 +23,10 @@ const features: Record<string, (fixture: Fixture) => string> = {
     });
     const about = subject.kind === "text" ? subject.text.id : subject.kind === "folder" ? subject.folder.id : subject.name;
     return [`${subject.kind} ${about}`, ...shown("here", text, context)(mentions), ...inTexts].join("\n");
+  },
+  codeLens({ context }) {
+    const text = context.catalog.text(context.textId ?? "");
+    return text.state === "known" ? lensesOf(text.value, context.language ?? "", context.catalog).map((lens) => JSON.stringify(lens)).join("\n") : "nothing";
   },
   callHierarchy: ({ text, format, context }) =>
     includesAmong(allMentions(parse(text, format)), context).map((include) => `${include.text.id} ${include.ranges.map(({ start, end }) => `⟦${text.slice(start, end)}⟧`).join(" ")}`).join("\n"),

@@ -1,0 +1,28 @@
+/** What is worth knowing about a library text in one language, at its top. What is not known is not said. */
+import type { Catalog, Text } from "../catalog.ts";
+import { isLater } from "../findings/stale-translation.ts";
+
+export type Lens =
+  /** Library texts that refer to it, each once, as far as letters say. */
+  | { readonly kind: "uses"; readonly texts: number }
+  /** `missing`: other languages of the library. */
+  | { readonly kind: "languages"; readonly present: readonly string[]; readonly missing: readonly string[] }
+  | { readonly kind: "machine-translated" }
+  /** The default language changed later; `since` is its date as the service wrote it. */
+  | { readonly kind: "stale"; readonly default: string; readonly since: string };
+
+export function lensesOf(text: Text, language: string, catalog: Catalog): readonly Lens[] {
+  const uses = catalog.usedBy(text.id);
+  const all = catalog.languages();
+  const translation = catalog.translation(text.id, language);
+  const original = text.defaultLanguage !== null && text.defaultLanguage !== language ? catalog.translation(text.id, text.defaultLanguage) : null;
+  const present = text.languages.state === "known" ? text.languages.value : null;
+  const own = translation.state === "known" ? translation.value : null;
+  const since = original?.state === "known" ? original.value.updatedAt : undefined;
+  return [
+    ...(uses.state === "known" ? [{ kind: "uses", texts: new Set(uses.value.map(({ textId }) => textId)).size } as const] : []),
+    ...(present === null ? [] : [{ kind: "languages", present, missing: all.state === "known" ? all.value.filter((each) => !present.includes(each)) : [] } as const]),
+    ...(own?.source === 1 ? [{ kind: "machine-translated" } as const] : []),
+    ...(own !== null && text.defaultLanguage !== null && since !== undefined && isLater(since, own.updatedAt) ? [{ kind: "stale", default: text.defaultLanguage, since } as const] : []),
+  ];
+}
