@@ -7,6 +7,7 @@ import { isKnown, printable, Problem } from "./problem.ts";
 const help = `Usage: smartform COMMAND [options]
 
   check      find what is wrong with placeholders in texts and in the Text Library
+  contract   say what data a Smartform or a text needs, and what a change newly requires
   sandbox    run the embedded service
 
 smartform COMMAND --help says more.
@@ -17,6 +18,7 @@ type Command = (args: readonly string[], options: { readonly signal: AbortSignal
 /** Each is loaded when it is asked for: the check starts in half the time without the sandbox. */
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["check", async (args, options) => (await import("./check.ts")).check(args, options)],
+  ["contract", async (args, options) => (await import("./contract.ts")).contract(args, options)],
   ["sandbox", async (args, options) => (await import("./sandbox.ts")).sandbox(args, options)],
 ]);
 

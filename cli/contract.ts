@@ -1,0 +1,133 @@
+/** `smartform contract`: what data a Smartform or a text needs, and what a change of it newly requires. */
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  compareContracts, contractTypes, formSchema, parse, resolve as resolveReference, textSchema, textTitle, textToFill, unknown, type Context, type Contract, type ContractChange, type Schema, type Text,
+} from "../language/index.ts";
+import { formatOfFile } from "./checkFiles.ts";
+import { readInputs } from "./files.ts";
+import { Problem, printable } from "./problem.ts";
+import { openSource } from "./source.ts";
+
+export const contractHelp = `Usage: smartform contract (--smartform ID | --text FOLDER:TEXT | PATH) [options]
+
+Says what a create-form request has to bring so that everything that is printed is filled in: data placeholders, inputs, option lists and fields,
+with those of the texts that are included.
+
+  --smartform ID           a Smartform: the schema of the whole request
+  --text FOLDER:TEXT       a text of the library, named as in a reference
+  PATH                     a file; *.html is HTML, everything else plain text
+  --catalog FILE           a catalog file
+  --live                   the service that the SMARTFORM_* variables name
+  --folder CODE            the text folder of short references
+  --language CODE          only what is printed in this language (default: in every one)
+  --format FORMAT          json-schema (default, draft 7) or typescript
+  --compare FILE           what is different from this earlier JSON schema, instead of the contract
+
+Exit status: 0, or with --compare nothing is newly required; 1 something is; 2 wrong usage or unreadable input;
+3 not everything that is printed is known, so that more may be needed.
+`;
+
+const writers: ReadonlyMap<string, (schema: Schema) => string> = new Map([
+  ["json-schema", (schema: Schema) => `${JSON.stringify(schema, undefined, 2)}\n`],
+  ["typescript", contractTypes],
+]);
+
+/** The exit status. Rejects with Problem or CatalogError where it should be 2. */
+export async function contract(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
+  const options = readArguments(args);
+  if (options.help) {
+    process.stdout.write(contractHelp);
+    return 0;
+  }
+  const before = options.compare === undefined ? null : await readSchema(options.compare, { signal });
+  await using source = await openSource({ live: options.live, everyText: true, environment: process.env, signal, ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }) });
+  const context: Context = { catalog: source.catalog, data: unknown, ...(options.folder === undefined ? {} : { folder: options.folder }) };
+  const { schema, complete } = contractFor(options, context);
+  const change = before && compareContracts(before, schema);
+  process.stdout.write(change === null ? options.write(schema) : describe(change));
+  if (source.incomplete !== undefined) process.stderr.write(`smartform: ${printable(`The service could not be read completely: ${source.incomplete}`)}\n`);
+  if (!complete) process.stderr.write("smartform: Not everything that is printed is known: more may be needed.\n");
+  if (!complete || source.incomplete !== undefined) return 3;
+  return change !== null && change.newlyRequired.length > 0 ? 1 : 0;
+}
+
+type Options = ReturnType<typeof readArguments>;
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseAll(args);
+  const { live = false, help = false, format = "json-schema" } = values;
+  const write = writers.get(format);
+  const [path, ...others] = positionals;
+  const roots = [values.smartform, values.text, path].filter((each) => each !== undefined);
+  if (write === undefined) throw usage(`--format ${format}: choose ${[...writers.keys()].join(" or ")}.`);
+  if (!help && (roots.length !== 1 || others.length > 0)) throw usage("Name one of --smartform ID, --text FOLDER:TEXT and a file.");
+  if (values.catalog !== undefined && live) throw usage("--catalog and --live cannot both be what to read.");
+  if (!help && path === undefined && values.catalog === undefined && !live) throw usage("--smartform and --text need --catalog or --live.");
+  return { ...values, live, help, write, path };
+}
+
+function parseAll(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  try {
+    return parseArgs({
+      args: [...args], allowPositionals: true,
+      options: { smartform: text, text, catalog: text, live: { type: "boolean" }, folder: text, language: text, format: text, compare: text, help: { type: "boolean", short: "h" } },
+    });
+  } catch (cause) {
+    throw usage(cause instanceof Error ? cause.message : String(cause), cause);
+  }
+}
+
+function usage(message: string, cause?: unknown): Problem {
+  return new Problem(`${message}\nTry: smartform contract --help`, { cause });
+}
+
+function contractFor({ smartform, text, path, language }: Options, context: Context): Contract {
+  const options = language === undefined ? {} : { language: language.toLowerCase() };
+  if (smartform !== undefined) {
+    const answer = context.catalog.smartform(smartform);
+    if (answer.state === "known") return formSchema(answer.value, context, options);
+    throw new Problem(answer.state === "absent" ? `The catalog has no Smartform "${smartform}" (--smartform).` : `Nothing is known of a Smartform "${smartform}" (--smartform).`);
+  }
+  if (text !== undefined) {
+    const found = findText(text, context);
+    return textSchema({ text: found }, textTitle(found, context), context, options);
+  }
+  const [input] = readInputs([path ?? ""], { skip: () => false, unreadable: (message) => { throw new Problem(message); } });
+  if (input === undefined || input.content === null) throw new Problem(`${path ?? ""} is no text file.`);
+  return textSchema({ content: input.content, format: formatOfFile(input.path) }, basename(input.path).replace(/\..*$/s, ""), context, options);
+}
+
+/** As the reference `[[ LIB : folder : text ]]` finds it. */
+function findText(written: string, context: Context): Text {
+  const [reference, ...others] = parse(`[[ LIB : ${written} ]]`, "plain").placeholders;
+  const resolution = reference?.kind === "library" && others.length === 0 ? resolveReference(reference, context) : null;
+  const found = resolution?.kind === "library" ? textToFill(resolution, {}) : "not-understood";
+  if (typeof found !== "string") return found;
+  throw new Problem(found === "not-understood" ? `--text ${written}: write FOLDER:TEXT.` : found === "unknown" ? `Nothing is known of a text "${written}" (--text).` : `The catalog has no text "${written}" (--text).`);
+}
+
+async function readSchema(path: string, { signal }: { readonly signal: AbortSignal }): Promise<Schema> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(path, { encoding: "utf8", signal }));
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new Problem(`${path} cannot be read as JSON (--compare).`, { cause });
+  }
+  if (typeof content !== "object" || content === null || !("properties" in content)) throw new Problem(`${path} is no contract: write one with smartform contract (--compare).`);
+  return content as Schema;
+}
+
+function describe({ newlyRequired, noLongerRequired, added, removed, changed }: ContractChange): string {
+  const lines = [
+    ...newlyRequired.map((name) => `newly required: ${name}`),
+    ...noLongerRequired.map((name) => `no longer required: ${name}`),
+    ...changed.map(({ name, from, to }) => `changed: ${name}, from ${from} to ${to}`),
+    ...added.map((name) => `new, optional: ${name}`),
+    ...removed.map((name) => `not there any more: ${name}`),
+  ];
+  return lines.length === 0 ? "Nothing is different.\n" : `${lines.map(printable).join("\n")}\n`;
+}

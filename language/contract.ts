@@ -1,0 +1,186 @@
+/**
+ * The data contract of a Smartform or a text, as a JSON schema (draft 7): what a create-form request has to bring so that everything that is printed
+ * is filled in. Of a Smartform it is the schema of the whole request.
+ */
+import type { Field, Json, Smartform, Text } from "./catalog.ts";
+import type { Context } from "./context.ts";
+import { fieldKind, suffixesOf } from "./fieldKind.ts";
+import { folderById, folderReference } from "./folders.ts";
+import { needsOf, type DataNeed, type Needs, type NeedsOf, type Printed } from "./needs.ts";
+import { environmentNames, requestProperties, valueShapes, type DocumentedProperty } from "./requests/properties.ts";
+
+/** A JSON schema, of the few words of draft 7 that a contract needs. */
+export interface Schema {
+  readonly $schema?: string;
+  readonly $comment?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: Json;
+  readonly pattern?: string;
+  readonly examples?: readonly Json[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  /** Without a prototype: a name may be any. */
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly required?: readonly string[];
+}
+
+export interface Contract {
+  readonly schema: Schema;
+  /** Whether everything that is printed is known: only then a name that is not there is not needed. */
+  readonly complete: boolean;
+}
+
+export interface ContractOptions {
+  /** Only what is printed in this language; otherwise in every one. */
+  readonly language?: string;
+}
+
+const draft7 = "http://json-schema.org/draft-07/schema#";
+const single: Schema = { type: ["string", "number", "boolean"] };
+/** Names nested deeper than this are left out: nobody writes them. */
+const maxDepth = 32;
+
+/** The schema of a create-form request for this Smartform. */
+export function formSchema(smartform: Smartform, context: Context, options: ContractOptions = {}): Contract {
+  const printing = { ...context, smartform: smartform.id };
+  const needs = needsOf({ smartform }, printing, options);
+  const complete = needs.complete && smartform.fields.state === "known";
+  const data = dataSchema(needs, context);
+  const entries: Entry[] = requestProperties.filter(({ name }) => name !== "dataTableValues").map((documented) => {
+    const { name, about: description, required = false } = documented;
+    if (name === "dialogDefinitionId") return { name, schema: { const: smartform.id, description }, required };
+    if (name === "values") return { name, schema: { ...valuesSchema(needs, smartform, context), description }, required };
+    if (name === "environment") return { name, schema: { ...environmentSchema(smartform), description }, required };
+    if (name === "dataTableValue") return { name, schema: { ...data, description }, required: hasRequired(data) };
+    return { name, schema: documentedSchema(documented), required };
+  });
+  return { schema: { $schema: draft7, title: smartform.name, ...comment(complete), ...objectOf(entries) }, complete };
+}
+
+/** What a text, of the library or of a file, takes from `values` and from the data table. */
+export function textSchema(root: Exclude<NeedsOf, { readonly smartform: Smartform }>, title: string, context: Context, options: ContractOptions = {}): Contract {
+  const needs = needsOf(root, context, options);
+  const values = valuesSchema(needs, undefined, context);
+  const data = dataSchema(needs, context);
+  const entries = [{ name: "values", schema: values, required: hasRequired(values) }, { name: "dataTableValue", schema: data, required: hasRequired(data) }];
+  return { schema: { $schema: draft7, title, ...comment(needs.complete), ...objectOf(entries) }, complete: needs.complete };
+}
+
+/** How people and references name a text. */
+export function textTitle(text: Text, { catalog }: Pick<Context, "catalog">): string {
+  const folder = folderById(catalog, text.folderId);
+  return folder.state === "known" ? `${folderReference(folder.value)} : ${text.code}` : text.code;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+function comment(complete: boolean): Schema {
+  return complete ? {} : { $comment: "Not everything that is printed is known: more may be needed." };
+}
+
+/** Of two entries of one name the first counts. */
+function objectOf(entries: readonly Entry[]): Schema {
+  const properties = Object.create(null) as Record<string, Schema>;
+  const required: string[] = [];
+  for (const entry of entries) {
+    if (Object.hasOwn(properties, entry.name)) continue;
+    properties[entry.name] = entry.schema;
+    if (entry.required) required.push(entry.name);
+  }
+  return { type: "object", properties, ...(required.length === 0 ? {} : { required }) };
+}
+
+function hasRequired({ required = [] }: Schema): boolean {
+  return required.length > 0;
+}
+
+/** What a placeholder prints is required; what is but the default of an input is not. */
+function dataSchema({ data }: Needs, context: Context): Schema {
+  const needs = [...data.values()].filter(({ path }) => path.length <= maxDepth && !path.includes(""));
+  return levelOf(needs, 0, context);
+}
+
+/** Where one placeholder prints a value and another a part of it, the part counts: an object prints nothing. */
+function levelOf(needs: readonly DataNeed[], depth: number, context: Context): Schema {
+  const entries = [...Map.groupBy(needs, ({ path }) => path[depth] ?? "")].map(([name, group]): Entry => {
+    const inner = group.filter(({ path }) => path.length > depth + 1);
+    const required = (inner.length > 0 ? inner : group).some(({ printed }) => printed);
+    return { name, required, schema: inner.length > 0 ? levelOf(inner, depth + 1, context) : { ...single, description: printedBy(group.flatMap(({ places }) => places), context) } };
+  });
+  return objectOf(entries);
+}
+
+/** A select needs its list of options, or nobody can choose; everything else has an empty answer. */
+function valuesSchema(needs: Needs, smartform: Smartform | undefined, context: Context): Schema {
+  const fields = smartform?.fields.state === "known" ? smartform.fields.value.filter(({ name }) => name !== "") : [];
+  return objectOf([
+    ...fields.flatMap(fieldEntries),
+    ...[...needs.inputs.values()].map(({ name, places }) => ({ name, required: false, schema: { ...single, description: `Answers an input. ${printedBy(places, context)}` } })),
+    ...[...needs.sources].map(([name, places]) => ({ name, required: true, schema: { type: "array", description: `Options to choose from. ${printedBy(places, context)}` } })),
+  ]);
+}
+
+function fieldEntries(field: Field): readonly Entry[] {
+  const { name, type } = field;
+  const kind = fieldKind(type);
+  const description = `Field of the type ${type}.`;
+  const shape = kind === "order" ? valueShapes[0] : kind === "map" ? valueShapes[1] : undefined;
+  const own = shape === undefined ? { name, schema: { ...fieldSchema(field), description }, required: false } : { name: shape.name, schema: documentedSchema(shape), required: false };
+  const set = kind === "unknown" ? [] : suffixesOf(kind).map((suffix) => ({ name: `${name}.${suffix}`, schema: suffix === "options" ? options : { type: "string" }, required: false }));
+  return [own, ...set];
+}
+
+const options: Schema = {
+  type: "array", items: objectOf([{ name: "display", schema: { type: ["string", "number", "boolean"] }, required: true }, { name: "value", schema: { type: ["string", "number", "boolean"] }, required: true }]),
+};
+
+function fieldSchema({ type }: Field): Schema {
+  switch (fieldKind(type)) {
+    case "choice": return { anyOf: [single, options] };
+    case "rows": return { type: "array", items: { type: "object" } };
+    case "number": return { type: ["number", "string"] };
+    case "checkbox": return { type: ["boolean", "string", "number"] };
+    case "date":
+    case "mail":
+    case "phone": return { type: "string" };
+    case "text": return single;
+    // How these are sent is not documented.
+    default: return {};
+  }
+}
+
+/** In any letter case; nothing is said of an environment where nobody knows whether the Smartform is deployed there. */
+function environmentSchema({ environments }: Smartform): Schema {
+  const names = environments.state === "known" ? environmentNames.filter((name) => environments.value.some((each) => each.toLowerCase() === name.toLowerCase())) : environmentNames;
+  const anyCase = names.map((name) => [...name].map((letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`).join(""));
+  return { type: "string", pattern: names.length === 0 ? "^(?!)" : `^(?:${anyCase.join("|")})$`, examples: names };
+}
+
+function documentedSchema({ shape, about: description, inside }: DocumentedProperty): Schema {
+  const entries = (inside ?? []).map((each) => ({ name: each.name, schema: documentedSchema(each), required: false }));
+  switch (shape) {
+    case "text": return { type: ["string", "null"], description };
+    case "boolean": return { type: ["boolean", "null"], description };
+    case "plain": return { ...single, description };
+    case "map": return { type: ["object", "null"], description };
+    case "object": return { ...objectOf(entries), description };
+    case "list": return { type: "array", items: objectOf(entries), description };
+    case "texts": return { type: "array", items: { type: "string" }, description };
+    case "any": return { description };
+  }
+}
+
+function printedBy(places: readonly Printed[], context: Context): string {
+  const titles = [...new Set(places.map(({ textId }) => textId))].map((textId) => {
+    const text = textId === null ? null : context.catalog.text(textId);
+    return text?.state === "known" ? textTitle(text.value, context) : null;
+  });
+  const named = titles.filter((title) => title !== null);
+  return named.length === 0 ? "Printed." : `Printed by ${named.slice(0, 3).join(", ")}${titles.length > 3 ? ` and ${titles.length - 3} more` : ""}.`;
+}
