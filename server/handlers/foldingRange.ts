@@ -6,7 +6,7 @@ import { positionAt } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
 export function listFolding({ document }: Open): LspFolding[] {
-  if (document.kind === "request") return [];
+  if (document.kind !== "text") return [];
   return foldingRanges(document.syntax).flatMap(({ start, end, kind, keepsLastLine }) => {
     const startLine = positionAt(document.lines, start).line;
     const endLine = positionAt(document.lines, end).line - (keepsLastLine ? 1 : 0);

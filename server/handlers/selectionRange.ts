@@ -8,7 +8,7 @@ import type { Open } from "../workspace.ts";
 export function growSelections({ document }: Open, positions: readonly Position[]): SelectionRange[] {
   const whole = { start: 0, end: document.syntax.text.length };
   return positions.map((position) => {
-    const ranges = document.kind === "request" ? [whole] : selectionRanges(document.syntax, offsetAt(document.lines, position));
+    const ranges = document.kind !== "text" ? [whole] : selectionRanges(document.syntax, offsetAt(document.lines, position));
     return ranges.reduceRight<SelectionRange | undefined>((parent, range) => ({ range: toLspRange(document.lines, range), ...(parent === undefined ? {} : { parent }) }), undefined)!;
   });
 }

@@ -9,7 +9,7 @@ import type { DefinitionOptions } from "./definition.ts";
 
 export async function goToType(open: Open, position: Position, options: DefinitionOptions): Promise<LspDefinition | LocationLink[] | null> {
   const { document, context } = open;
-  if (document.kind === "request") return null;
+  if (document.kind !== "text") return null;
   const found = typeDefinition(document.syntax, offsetAt(document.lines, position), context);
   if (found === null) return null;
   const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter((place) => place !== null);

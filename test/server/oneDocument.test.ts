@@ -211,6 +211,8 @@ describe("requests about one document", () => {
     assert.deepEqual(await editor.request("textDocument/foldingRange", json), []);
     assert.equal((await editor.request<SelectionRange[]>("textDocument/selectionRange", json, { positions: [{ line: 0, character: 0 }] })).length, 1);
     assert.equal(await editor.request("textDocument/linkedEditingRange", json, { position: { line: 0, character: 1 } }), null);
+    await editor.open("file:///smartform.json", "[[\na\n]]", "json");
+    assert.deepEqual(await editor.request("textDocument/foldingRange", "file:///smartform.json"), [], "settings hold no placeholders");
   });
 
   it("go to what a name belongs to, in the catalog file", async () => {
