@@ -6,6 +6,7 @@ import { requestFixes } from "../findings/requests.ts";
 import type { Range, TextEdit } from "../range.ts";
 import type { Request } from "../requests/request.ts";
 import type { Syntax } from "../syntax.ts";
+import { fixEverything } from "./fixEverything.ts";
 
 export interface CodeAction extends Fix {
   readonly finding: Finding;
@@ -27,12 +28,15 @@ function actionsFor(range: Range, found: readonly Finding[], fixesOf: (finding: 
   return [...actions.filter((action) => action.preferred), ...actions.filter((action) => !action.preferred)];
 }
 
-/** The edits of all preferred fixes that do not get in each other's way, in order. What was in the way is there the next time. */
-export function fixAll(syntax: Syntax, found: readonly Finding[], context: Context): readonly TextEdit[] {
-  return allOf(syntax.text.length, found, (finding) => fixes(finding, syntax, context));
+/**
+ * The edits of all preferred fixes, in order and without overlap. Those that were in the way of others, or that a fix brought to light, are
+ * among them: once they are made there is nothing left to do. `isTold`: whether findings of the kind are told at all.
+ */
+export function fixAll(syntax: Syntax, found: readonly Finding[], context: Context, { isTold = () => true }: { readonly isTold?: (finding: Finding) => boolean } = {}): readonly TextEdit[] {
+  return fixEverything(syntax, found, context, { isTold, fixOnce: (now, told) => allOf(now.text.length, told, (finding) => fixes(finding, now, context)) });
 }
 
-/** The same for a request. */
+/** The preferred fixes of a request that do not get in each other's way. What was in the way is there the next time. */
 export function fixAllOfRequest(request: Request, found: readonly Finding[], context: Context): readonly TextEdit[] {
   return allOf(request.text.length, found, (finding) => requestFixes(finding, request, context));
 }

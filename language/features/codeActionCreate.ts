@@ -1,7 +1,6 @@
 /** What is missing in the library and can be made there: a text that is referred to, a language of a text. */
 import type { ContentType } from "../catalog.ts";
 import type { Context } from "../context.ts";
-import { foreignCharacter } from "../findings/codes.ts";
 import type { Finding } from "../findings/finding.ts";
 import { homeOf, look } from "../findings/lookup.ts";
 import { referenceAt } from "../findings/place.ts";
@@ -53,14 +52,14 @@ function creationFor(finding: Finding, syntax: Syntax, context: Context): Omit<C
   return text.state === "known" && text.value.defaultLanguage !== null ? addLanguage(context.textId, text.value.defaultLanguage, context) : null;
 }
 
-/** null where it is not certain in which folder it should be, or where no text can have the code. */
+/** null where it is not certain in which folder it should be. A code that no text can have is another finding. */
 function textFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && look(reference, context).folder;
   if (!reference || folder?.state !== "known" || folder.value.matched === "case" || reference.markup.length > 0) return null;
   const [home, ...others] = folder.value.folders;
   const code = reference.code.text;
-  if (home === undefined || others.length > 0 || foreignCharacter(code) !== null) return null;
+  if (home === undefined || others.length > 0) return null;
   const { language } = context;
   return {
     title: `Create the text "${code}" in the folder "${folderReference(home)}"…`,

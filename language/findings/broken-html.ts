@@ -3,6 +3,7 @@ import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { LanguageRule, Report } from "./finding.ts";
 import { htmlOf, voidElements, type Tag } from "./html.ts";
+import { replace } from "./place.ts";
 
 export const brokenHtml: LanguageRule = {
   code: "broken-html",
@@ -18,29 +19,52 @@ export const brokenHtml: LanguageRule = {
       if (!around || found.start >= around.end) report(found);
     };
     const { tags, faults } = htmlOf(syntax);
-    matchTags(tags, outside);
+    matchTags(tags, syntax.text.length, outside);
     for (const { code, start, end } of faults) {
       const message = messages.get(code);
-      if (message) outside({ ...placeOf(code, start, end, syntax.text), message });
+      if (message) outside({ ...placeOf(code, start, end, syntax.text), message, ...(removable.has(code) ? { data: removable.get(code) } : {}) });
     }
   },
 
-  fixes(finding) {
-    return finding.data === "remove" ? [{ title: "Remove this end tag", edits: [{ start: finding.start, end: finding.end, newText: "" }], preferred: true }] : [];
+  fixes(finding, syntax) {
+    if (finding.data === "remove") return [{ title: "Remove this end tag", edits: [replace(finding, "")], preferred: true }];
+    if (finding.data === "attribute") return [{ title: "Remove the second attribute", edits: [replace(wholeAttribute(finding, syntax.text), "")], preferred: true }];
+    if (!isUnclosed(finding.data)) return [];
+    // Where it ends is the author's to say: at the latest in front of what closes around it.
+    const { name, at, late } = finding.data;
+    const edits = [{ start: at, end: at, newText: `</${name}>` }, ...(late === null ? [] : [replace(late, "")])];
+    return [{ title: `Add </${name}> ${at === syntax.text.length ? "at the end" : "in front of the next end tag"}`, edits, preferred: false }];
   },
 };
 
 /** Elements whose end tag the standard lets authors leave out. */
 const optionalEnd: ReadonlySet<string> = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "colgroup", "caption", "option", "optgroup", "rb", "rt", "rtc", "rp", "html", "head", "body"]);
 
-function matchTags(tags: readonly Tag[], report: Report): void {
+function isUnclosed(data: unknown): data is { readonly name: string; readonly at: number; readonly late: Range | null } {
+  return typeof data === "object" && data !== null && "at" in data;
+}
+
+interface Unclosed {
+  readonly tag: Tag;
+  readonly where: string;
+  /** Where it has to end at the latest. */
+  readonly at: number;
+  /** Its end tag, where that comes too late. */
+  late: Range | null;
+}
+
+function matchTags(tags: readonly Tag[], length: number, report: Report): void {
   const open: Tag[] = [];
   const counts = new Map<string, number>();
-  /** How often an element was told to be unclosed: its end tag, if it still comes, is the same mistake. */
-  const told = new Map<string, number>();
-  const unclosed = (tag: Tag, where: string): void => {
-    told.set(tag.name, (told.get(tag.name) ?? 0) + 1);
-    if (!optionalEnd.has(tag.name)) report({ start: tag.start, end: tag.end, message: `<${tag.name}> is not closed ${where}. Add </${tag.name}> where it ends.` });
+  const unclosed: Unclosed[] = [];
+  /** Elements that were not closed in time, by name: their end tag, if it still comes, is the same mistake. */
+  const awaited = new Map<string, Unclosed[]>();
+  const leaveOpen = (tag: Tag, where: string, at: number): void => {
+    const one: Unclosed = { tag, where, at, late: null };
+    unclosed.push(one);
+    const same = awaited.get(tag.name);
+    if (same) same.push(one);
+    else awaited.set(tag.name, [one]);
   };
   for (const tag of tags) {
     if (voidElements.has(tag.name)) {
@@ -55,19 +79,22 @@ function matchTags(tags: readonly Tag[], report: Report): void {
       continue;
     }
     if ((counts.get(tag.name) ?? 0) === 0) {
-      const before = told.get(tag.name) ?? 0;
-      told.set(tag.name, Math.max(0, before - 1));
-      if (before > 0) continue;
+      const before = awaited.get(tag.name)?.pop();
+      if (before) before.late = { start: tag.start, end: tag.end };
+      if (before) continue;
       report({ start: tag.start, end: tag.end, message: `</${tag.name}> closes nothing that is open here. Remove it, or add <${tag.name}> where it begins.`, data: "remove" });
       continue;
     }
     for (let top = open.pop(); top; top = open.pop()) {
       counts.set(top.name, (counts.get(top.name) ?? 1) - 1);
       if (top.name === tag.name) break;
-      unclosed(top, `before </${tag.name}>`);
+      leaveOpen(top, `before </${tag.name}>`, tag.start);
     }
   }
-  for (const tag of open) unclosed(tag, "anywhere");
+  for (const tag of open) leaveOpen(tag, "anywhere", length);
+  for (const { tag: { name, start, end }, where, at, late } of unclosed) {
+    if (!optionalEnd.has(name)) report({ start, end, message: `<${name}> is not closed ${where}. Add </${name}> where it ends.`, data: { name, at, late } });
+  }
 }
 
 /** Where the author looks: the cut tag or comment as a whole, the second attribute's name. The tokenizer tells where it noticed. */
@@ -78,6 +105,18 @@ function placeOf(code: string, start: number, end: number, text: string): Range 
   const name = /[^\s"'<>/=]*$/.exec(text.slice(Math.max(0, start - 64), start))?.[0] ?? "";
   return { start: start - name.length, end: start };
 }
+
+/** Of these faults, what is to be removed is certain. */
+const removable: ReadonlyMap<string, "remove" | "attribute"> = new Map([["missing-end-tag-name", "remove"], ["duplicate-attribute", "attribute"]]);
+
+/** From the name to the end of the value, with the white space in front. */
+function wholeAttribute({ start, end }: Range, text: string): Range {
+  const value = /^\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+)/.exec(text.slice(end, end + longestAttribute))?.[0].length ?? 0;
+  const before = /\s*$/.exec(text.slice(Math.max(0, start - 100), start))?.[0].length ?? 0;
+  return { start: start - before, end: end + value };
+}
+
+const longestAttribute = 10_000;
 
 /** The faults that change what a reader sees; the others are matters of style. */
 const messages: ReadonlyMap<string, string> = new Map([

@@ -36,8 +36,13 @@ export const duplicateInput: TextRule = {
   },
 };
 
+const firsts = new WeakMap<Syntax, ReadonlyMap<string, Input>>();
+
+/** Kept for all fixes of one text, each of which asks. */
 function firstOf(name: string, syntax: Syntax): Input | undefined {
-  return inputsOf(syntax).find((each) => each.name.text === name);
+  const kept = firsts.get(syntax) ?? new Map(inputsOf(syntax).toReversed().map((each) => [each.name.text, each]));
+  firsts.set(syntax, kept);
+  return kept.get(name);
 }
 
 /** Equal for equal options in any order. */

@@ -72,6 +72,19 @@ export function htmlOf(syntax: Syntax): Html {
   return html;
 }
 
+/** The last tag that begins at the offset or in front of it. */
+export function tagBefore({ tags }: Html, offset: number): { readonly tag: Tag; readonly index: number } | null {
+  let low = 0;
+  let high = tags.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((tags[middle]?.start ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  const tag = tags[low - 1];
+  return tag === undefined ? null : { tag, index: low - 1 };
+}
+
 function readHtml(text: string): Html {
   const tags: Tag[] = [];
   const comments: Range[] = [];

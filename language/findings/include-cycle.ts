@@ -6,6 +6,7 @@ import { parse } from "../parse.ts";
 import { chooseTranslation } from "../translation.ts";
 import type { PlaceholderRule, Related } from "./finding.ts";
 import { look } from "./lookup.ts";
+import { referenceAt, replace } from "./place.ts";
 
 export const includeCycle: PlaceholderRule = {
   code: "include-cycle",
@@ -25,6 +26,11 @@ export const includeCycle: PlaceholderRule = {
       return { start: 0, end: 0, textId: id, language: scope.context.language ?? null, message: `"${graph.nameOf(id)}" includes "${graph.nameOf(circle[index + 1] ?? id)}".` };
     });
     report({ start, end, related, message: `Including "${text.text.code}" never ends: ${chainOf(circle, graph)}. Take one of these references out.` });
+  },
+
+  fixes(finding, syntax) {
+    const reference = referenceAt(syntax, finding.start);
+    return reference ? [{ title: "Remove this reference", edits: [replace(reference, "")], preferred: false }] : [];
   },
 };
 

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 import { follow } from "./dataPath.ts";
-import type { LanguageRule } from "./finding.ts";
+import type { Fix, LanguageRule } from "./finding.ts";
 import { look } from "./lookup.ts";
 import { firstLine, replace } from "./place.ts";
 import { distanceWithin } from "./spelling.ts";
@@ -30,22 +30,41 @@ export const placeholderDrift: LanguageRule = {
       if (twin) missing.delete(twin.key);
       if (isToldAlready(meaning.placeholder, context) || (twin && isToldAlready(twin.placeholder, context))) continue;
       if (twin) report({ start, end, message: `The default language "${original.language}" has ${twin.written} where ${meaning.written} stands here. Use the same name.`, data: twin.written });
-      else if (extra.length > brokenIn(original.syntax)) report({ start, end, message: `The default language "${original.language}" has no ${meaning.written}. Remove it here, or add it there.` });
+      else if (extra.length > brokenIn(original.syntax)) report({ start, end, message: `The default language "${original.language}" has no ${meaning.written}. Remove it here, or add it there.`, data: { extra: meaning.written } });
     }
     if (missing.size <= brokenIn(syntax)) return;
     const list = Array.from(missing.values(), ({ written }) => written).join(", ");
     report({ ...firstLine(syntax.text), message: `The default language "${original.language}" has ${list}, which this language lacks. Add ${missing.size === 1 ? "it" : "them"} here.` });
   },
 
-  fixes(finding, syntax) {
+  fixes(finding, syntax, context) {
     const placeholder = placeholderAt(syntax, finding.start);
-    if (!placeholder || typeof finding.data !== "string") return [];
+    if (!placeholder) return [];
+    if (typeof finding.data === "object" && finding.data !== null && "extra" in finding.data) return removeAll(placeholder, String(finding.data.extra), syntax, context);
+    if (typeof finding.data !== "string") return [];
     const name = inputName.exec(finding.data)?.[1];
     // The options of an input stay as they are.
     const edit = placeholder.kind === "input" && name !== undefined ? replace(placeholder.name, name) : replace(placeholder, finding.data);
     return [{ title: `Use ${finding.data}`, edits: [edit], preferred: (placeholder.kind === "input") === (name !== undefined) }];
   },
 };
+
+/** Wherever it stands, in whatever spelling. */
+function removeAll(placeholder: Placeholder, written: string, syntax: Syntax, context: Context): readonly Fix[] {
+  const same = placeholdersByMeaning(syntax, context).get(meaningOf(placeholder, context)?.key) ?? [];
+  return [{ title: `Remove ${written}${same.length > 1 ? `, all ${same.length}` : ""}`, edits: same.map((other) => replace(other, "")), preferred: false }];
+}
+
+const grouped = new WeakMap<Syntax, { readonly context: Context; readonly byKey: ReadonlyMap<string | undefined, readonly Placeholder[]> }>();
+
+/** Kept for all fixes of one text, each of which asks. */
+function placeholdersByMeaning(syntax: Syntax, context: Context): ReadonlyMap<string | undefined, readonly Placeholder[]> {
+  const kept = grouped.get(syntax);
+  if (kept?.context === context) return kept.byKey;
+  const byKey = Map.groupBy(syntax.placeholders, (each) => meaningOf(each, context)?.key);
+  grouped.set(syntax, { context, byKey });
+  return byKey;
+}
 
 interface Meaning {
   /** Equal for placeholders that mean the same. */

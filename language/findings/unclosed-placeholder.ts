@@ -26,9 +26,9 @@ export const unclosedPlaceholder: TextRule = {
   },
 };
 
-/** What a placeholder may hold, from its start; every part is bounded, so that the search stays linear. */
+/** What a placeholder may hold, from its start, which no paragraph ends; every part is bounded, so that the search stays linear. */
 const content =
-  /\s{0,9}(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/uy;
+  /[^\S\r\n]{0,9}(?:(?:\r\n|\n|\r)[^\S\r\n]{0,9})?(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/uy;
 
 /** Behind what reads like a placeholder's content; null where nothing does. */
 function closing(syntax: Syntax, from: number): TextEdit | null {

@@ -1,6 +1,8 @@
 /** Document 1 names three options of an input: default, type and source. */
+import type { TextEdit } from "../range.ts";
+import type { Input, InputOption } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
-import { useInstead } from "./place.ts";
+import { inputAt, useInstead } from "./place.ts";
 import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
 
 export const unknownInputOption: PlaceholderRule = {
@@ -20,9 +22,24 @@ export const unknownInputOption: PlaceholderRule = {
   },
 
   fixes(finding, syntax) {
-    return useInstead(finding, meant(syntax.text.slice(finding.start, finding.end)));
+    const input = inputAt(syntax, finding.start);
+    const option = input?.options.find(({ name }) => name.start === finding.start);
+    if (!input || !option) return [];
+    const alike = useInstead(finding, meant(option.name.text));
+    const edit = removal(option, input, syntax.text);
+    // Bars around nothing say nothing, whatever was meant.
+    const isEmpty = option.name.text === "" && !option.value?.text;
+    return edit === null ? alike : [...alike, { title: isEmpty ? "Remove the empty option" : "Remove the option", edits: [edit], preferred: isEmpty }];
   },
 };
+
+/** The option with the bar in front of it; a space stays behind what comes before. */
+function removal(option: InputOption, { inner, markup }: Input, text: string): TextEdit | null {
+  const bar = text.lastIndexOf("|", option.start === option.end ? option.start - 1 : option.start);
+  if (markup.length > 0 || bar < inner.start) return null;
+  const start = inner.start + text.slice(inner.start, bar).trimEnd().length;
+  return { start, end: option.end, newText: /^\s/.test(text.slice(option.end, option.end + 1)) ? "" : " " };
+}
 
 const options: readonly string[] = ["default", "type", "source"];
 const words = prepareWords(options);

@@ -1,7 +1,11 @@
 /** `[[ LIBB : a ]]`: a colon follows a word that is neither LIB nor INPUT. */
-import { placeholderAt } from "../parse.ts";
-import type { PlaceholderRule } from "./finding.ts";
+import type { Context } from "../context.ts";
+import { applyEdits, parse, placeholderAt } from "../parse.ts";
+import type { TextEdit } from "../range.ts";
+import type { Invalid, Syntax } from "../syntax.ts";
+import type { Fix, PlaceholderRule } from "./finding.ts";
 import { keywordNear } from "./keywords.ts";
+import { look } from "./lookup.ts";
 import { useInstead } from "./place.ts";
 import { didYouMean } from "./spelling.ts";
 
@@ -24,10 +28,26 @@ export const unknownKeyword: PlaceholderRule = {
     report({ start, end, message: `"${keyword.text}" is no keyword: a placeholder with a colon begins with LIB or INPUT.${didYouMean(meant ? [meant] : [])}` });
   },
 
-  fixes(finding, syntax) {
+  fixes(finding, syntax, context) {
     const placeholder = placeholderAt(syntax, finding.start);
-    if (placeholder?.kind !== "invalid" || !placeholder.keyword?.text) return [];
+    if (placeholder?.kind !== "invalid" || placeholder.keyword === null) return [];
     const meant = keywordNear(placeholder.keyword.text);
-    return useInstead(finding, meant ? [meant] : []);
+    if (placeholder.keyword.text !== "" && meant !== undefined) return useInstead(finding, [meant]);
+    return withKeyword(placeholder, syntax, context);
   },
 };
+
+/** `LIB` is all that is missing where the library has the text that is named then; null of these where it has none, or nobody knows. */
+function withKeyword({ start, inner, keyword, markup }: Invalid, syntax: Syntax, context: Context): readonly Fix[] {
+  if (markup.length > 0 || keyword === null) return [];
+  const before = keyword.text === "" ? " LIB " : " LIB : ";
+  const from = keyword.text === "" ? inner.start : keyword.start;
+  const edit: TextEdit = { start: inner.start, end: from + (keyword.text === "" ? leadingSpace(syntax.text, from) : 0), newText: before };
+  const [reference] = parse(applyEdits(syntax.text.slice(start, inner.end + 2), [{ ...edit, start: edit.start - start, end: edit.end - start }]), syntax.format).placeholders;
+  if (reference?.kind !== "library" || reference.malformed !== null || look(reference, context).text.state !== "known") return [];
+  return [{ title: "Write LIB in front", edits: [edit], preferred: true }];
+}
+
+function leadingSpace(text: string, from: number): number {
+  return /^\s*/.exec(text.slice(from, from + 100))?.[0].length ?? 0;
+}

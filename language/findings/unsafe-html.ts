@@ -1,6 +1,7 @@
 /** Markup that can run code or pull in foreign pages for everybody who opens a form with this text. */
 import type { LanguageRule } from "./finding.ts";
-import { htmlOf, type Attribute } from "./html.ts";
+import { htmlOf, tagBefore, voidElements, type Attribute, type Html } from "./html.ts";
+import { replace } from "./place.ts";
 
 export const unsafeHtml: LanguageRule = {
   code: "unsafe-html",
@@ -22,14 +23,37 @@ export const unsafeHtml: LanguageRule = {
   },
 
   fixes(finding, syntax) {
-    const tag = htmlOf(syntax).tags.find((each) => each.kind === "start" && each.start <= finding.start && finding.end <= each.end);
-    const attribute = tag?.attributes.find((each) => each.start === finding.start);
+    const html = htmlOf(syntax);
+    const found = tagBefore(html, finding.start);
+    if (found === null || finding.end > found.tag.end) return [];
+    if (found.tag.start === finding.start) return [{ title: `Remove <${found.tag.name}> and what is in it`, edits: [replace({ start: finding.start, end: endsOf(html)[found.index] ?? finding.end }, "")], preferred: false }];
+    const attribute = found.tag.attributes.find((each) => each.start === finding.start);
     if (!attribute) return [];
     // The white space in front goes too.
     const before = /\s*$/.exec(syntax.text.slice(Math.max(0, finding.start - 100), finding.start))?.[0].length ?? 0;
     return [{ title: `Remove "${attribute.name}"`, edits: [{ start: finding.start - before, end: finding.end, newText: "" }], preferred: true }];
   },
 };
+
+const ends = new WeakMap<Html, readonly number[]>();
+
+/** Where the element ends that each tag begins: the end of the tag itself where its end tag is missing. One pass, kept for all fixes of one text. */
+function endsOf(html: Html): readonly number[] {
+  const kept = ends.get(html);
+  if (kept) return kept;
+  const found = html.tags.map((tag) => tag.end);
+  const open = new Map<string, number[]>();
+  for (const [index, tag] of html.tags.entries()) {
+    if (voidElements.has(tag.name)) continue;
+    const begun = open.get(tag.name) ?? [];
+    open.set(tag.name, begun);
+    const begin = tag.kind === "end" ? begun.pop() : undefined;
+    if (tag.kind === "start") begun.push(index);
+    else if (begin !== undefined) found[begin] = tag.end;
+  }
+  ends.set(html, found);
+  return found;
+}
 
 const unsafeElements: ReadonlySet<string> = new Set(["script", "iframe", "object", "embed"]);
 

@@ -51,6 +51,7 @@ function quickFixes(open: Open, { range, found }: Asked): readonly LspAction[] {
 }
 
 function createMissing(open: Open, { range, found }: Asked): readonly LspAction[] {
+  if (open.document.kind === "request") return [];
   return creations(open.document.syntax, range, found, open.context).map(({ title, finding, work }) => ({
     title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, open)], command: toCommand(title, work, open),
   }));
@@ -68,7 +69,7 @@ function otherWords(open: Open, { range, found }: Asked): LspAction[] {
 
 function everyFix(open: Open, { found }: Asked): readonly LspAction[] {
   const request = requestOf(open.document);
-  const edits = request === null ? fixAll(open.document.syntax, found, open.context) : fixAllOfRequest(request, found, open.context);
+  const edits = request === null ? fixAll(open.document.syntax, found, open.context, { isTold: ({ code }) => open.rules.get(code) !== "off" }) : fixAllOfRequest(request, found, open.context);
   return edits.length === 0 ? [] : [{ title: "Repair everything that has one clear fix", kind: CodeActionKind.SourceFixAll, edit: toWorkspaceEdit(edits, open) }];
 }
 

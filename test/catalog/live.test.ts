@@ -84,7 +84,7 @@ describe("live catalog", () => {
     const catalog = open(from);
     await catalog.refresh({});
     const { current } = catalog;
-    assert.deepEqual([current.text("t9"), current.translation("t1", "en"), current.translation("t9", "en"), current.usedBy("t1"), current.languages()].map(state), ["absent", "unknown", "absent", "unknown", "unknown"]);
+    assert.deepEqual([current.text("t9"), current.translation("t1", "en"), current.translation("t9", "en"), current.usedBy("t1"), current.languages(), current.useCount("t1")].map(state), ["absent", "unknown", "absent", "unknown", "unknown", "unknown"]);
     assert.deepEqual(value(current.text("t1"))?.languages, { state: "unknown" });
     assert.equal(catalog.status.state, "partial");
   });

@@ -5,7 +5,7 @@ import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
 import { applyEdits, codeActions, completion, creations, definition, describeText, documentLinks, documentSymbols, edit, findings, fixAll, hover, known, parse, refactorings, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
 import type { Context, Format, JsonObject } from "../../language/index.ts";
-import { checkFixtures } from "./fixture.ts";
+import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
 
 const features: Record<string, (fixture: Fixture) => string> = {
@@ -51,7 +51,7 @@ for (const [name, run] of Object.entries(features)) describe(name, () => checkFi
 
 describe("features on any input", () => {
   const name = fc.oneof(fc.constantFrom("a", "A", "hr", "__proto__", "constructor", "\ud800", ".", "..", "a:b", "]]", "", " ", "é"), fc.string({ maxLength: 4 }));
-  const scraps = fc.oneof({ weight: 3, arbitrary: fc.constantFrom("[[ ", "[[", " ]]", "]]", "LIB", " : ", "INPUT", " | ", "=", "default=$", "source=", "type=", ".", "\n", "<b>", "&nbsp;") }, { weight: 2, arbitrary: name });
+  const scraps = fc.oneof({ weight: 3, arbitrary: fc.constantFrom("</b>", "<br class=a class=b>", "</>", "<p onclick=x>", "| ", "[[ ", "[[", " ]]", "]]", "LIB", " : ", "INPUT", " | ", "=", "default=$", "source=", "type=", ".", "\n", "<b>", "&nbsp;") }, { weight: 2, arbitrary: name });
   const text = fc.array(scraps, { maxLength: 30 }).map((parts) => parts.join(""));
   const translations = fc.dictionary(fc.constantFrom("en", "sv", "__proto__"), text.map((content) => ({ content })), { maxKeys: 2 });
   const library = fc.record({
@@ -63,7 +63,7 @@ describe("features on any input", () => {
   const data = fc.option(fc.dictionary(name, fc.jsonValue({ maxDepth: 2 })), { nil: undefined });
 
   it("never throw, and keep their ranges inside of the text", () => {
-    const where = fc.record({ language: fc.constantFrom("en", "sv"), folder: name, smartform: fc.constantFrom("s", "gone") }, { requiredKeys: [] });
+    const where = fc.record({ language: fc.constantFrom("en", "sv"), folder: name, smartform: fc.constantFrom("s", "gone"), textId: fc.constantFrom("t0", "t1") }, { requiredKeys: [] });
     fc.assert(
       fc.property(library, text, fc.constantFrom<Format>("plain", "html"), fc.nat(200), data, where, (file, content, format, offset, sample, rest) => {
         const catalog = fileCatalog(catalogFile.parse({
@@ -85,11 +85,44 @@ describe("features on any input", () => {
         for (const { edits } of refactorings(syntax, { start: Math.min(offset, content.length >> 1), end: content.length }, context, { creates: true })) assert.ok(edits.every(inside));
         for (const { edits } of refactorings(syntax, { start: offset, end: offset }, context, { creates: false })) assert.ok(edits.every(inside));
         const fixed = fixAll(syntax, problems, context);
-        assert.deepEqual(edit(syntax, fixed), parse(applyEdits(content, fixed), format));
+        const after = parse(applyEdits(content, fixed), format);
+        assert.deepEqual(edit(syntax, fixed), after);
+        assert.ok(fixed.every((one, index) => one.start > (fixed[index - 1]?.end ?? -1)), "edits overlap or touch");
+        assert.deepEqual(fixAll(after, findings(after, context), context), [], "there is something left to repair");
       }),
       { numRuns: 2000 },
     );
   }).timeout(120_000);
+
+  it("repair everything at once: what was in the way or came to light too, without overlap", () => {
+    const catalog = readCatalog("see demo");
+    const words = fc.constantFrom("[[", "]]", "[[ ", " ]]", "]", "[", ":", " : ", "|", " | ", "LIB", "lib", "LBI", "INPUT", "hr", "HR", "Legal", "legal", "legl", "greeting", "Greeting", "gretting", "footer", "welcome", "customer.name", "custmer.nmae", "start", "type=select", "tpye=date", "source=", "default=$strat", "<b>", "</b>", "</i>", "&nbsp;", "<br>", "\n", "\n\n", "\u00a0", "😀", "x ");
+    const about = fc.record({ language: fc.constantFrom("en", "sv"), folder: fc.constantFrom("hr", "legal", "nowhere"), smartform: fc.constant("s-hire"), textId: fc.constantFrom("t-letter", "t-footer") }, { requiredKeys: [] });
+    fc.assert(fc.property(fc.array(words, { maxLength: 24 }), fc.constantFrom<Format>("plain", "html"), about, (parts, format, rest) => {
+      const context: Context = { ...rest, catalog, data: catalog.dataTable() };
+      const syntax = parse(parts.join(""), format);
+      const fixed = fixAll(syntax, findings(syntax, context), context);
+      assert.ok(fixed.every((one, index) => one.start > (fixed[index - 1]?.end ?? -1)), "edits overlap or touch");
+      const after = parse(applyEdits(syntax.text, fixed), format);
+      assert.deepEqual(fixAll(after, findings(after, context), context), []);
+    }), { numRuns: Number(process.env["RUNS"] ?? 2000) });
+  }).timeout(120_000);
+
+  it("say on hover only of a text that was read whole that it is not public", () => {
+    const catalog = readCatalog("see demo");
+    const greeting = catalog.text("t-greeting");
+    assert.ok(greeting.state === "known");
+    const listed: Context["catalog"] = { ...catalog, revision: -1, textsByCode: () => known([{ ...greeting.value, languages: unknown }]) };
+    const facts = (from: Context["catalog"]): readonly string[] => hover(parse("[[ LIB : hr : greeting ]]", "plain"), 16, { catalog: from, data: unknown })?.facts.map(({ name }) => name) ?? [];
+    assert.deepEqual([facts(catalog), facts(listed)].map((names) => names.includes("Public")), [true, false]);
+  });
+
+  it("repair nothing at once that is not told", () => {
+    const context: Context = { catalog: readCatalog("see demo"), data: unknown };
+    const syntax = parse("[[lib:hr:greeting]]", "plain");
+    const isTold = ({ code }: { readonly code: string }): boolean => code !== "keyword-case";
+    assert.equal(applyEdits(syntax.text, fixAll(syntax, findings(syntax, context).filter(isTold), context, { isTold })), "[[ lib:hr:greeting ]]");
+  });
 
   it("hold with many names in one text", () => {
     const text = `${Array.from({ length: 300 }, (_, index) => `[[ INPUT : name${index} ]]`).join(" ")} [[ INPUT : `;

@@ -161,6 +161,8 @@ describe("language server", () => {
     const all = await actions(["source.fixAll"]);
     assert.deepEqual(all.map((action) => action.kind), ["source.fixAll"]);
     assert.ok((await actions()).length > all.length);
+    const unasked = await editor.request<CodeAction[]>("textDocument/codeAction", a, { range: whole, context: { diagnostics: [], triggerKind: 2 } });
+    assert.deepEqual(unasked.filter(({ kind }) => kind === "source.fixAll"), [], "worked out with every move of the cursor");
     assert.deepEqual(await actions(["refactor"]), []);
   });
 
