@@ -58,6 +58,8 @@ export const settings = {
   languageHints: "smartform.inlayHints.languages",
   dataHints: "smartform.inlayHints.data",
   defaultHints: "smartform.inlayHints.defaults",
+  /** Whether findings of closed files are shown; the language server asks for it. */
+  workspaceFindings: "smartform.workspaceFindings",
 } as const;
 
 /** Context keys for `when` clauses. They only hide; what must not happen is refused in code. */

@@ -90,7 +90,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     documentOnTypeFormattingProvider: { firstTriggerCharacter: closingCharacter },
     inlayHintProvider: { resolveProvider: client.resolvesInlayHints },
     semanticTokensProvider: { legend, full: { delta: true }, range: true },
-    ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: false } } : {}),
+    ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: true } } : {}),
     ...(client.tellsFolders ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } } : {}),
   };
 }

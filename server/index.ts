@@ -12,9 +12,10 @@ import { fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
 import { catalogNotification, connectionNotification, textNotification } from "./protocol.ts";
 import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, TextParams } from "./protocol.ts";
+import { createPulse } from "./pulse.ts";
 import { registerRequests } from "./requests.ts";
 import { createSchedule } from "./schedule.ts";
-import { defaultSettings, readSettings, section } from "./settings.ts";
+import { defaultSettings, readSettings, section, workspaceFindings } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 import { openWorkspace, pathOf } from "./workspace.ts";
 import type { Workspace, WorkspaceOptions } from "./workspace.ts";
@@ -37,6 +38,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   let switching: Promise<void> = Promise.resolve();
   let workspace: Workspace | undefined;
   const log = { trace: (line: string) => connection.tracer.log(line), problem: (line: string) => connection.console.error(line) };
+  const pulse = createPulse();
   const schedule = createSchedule({ look: publish, lookAtAll });
 
   // Where the client asks for diagnostics, none are sent to it: it would show both.
@@ -51,6 +53,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   }
 
   function lookAtAll(): void {
+    pulse.beat();
     if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch((error: unknown) => log.problem(`workspace/diagnostic/refresh: ${String(error)}`));
     refreshInlayHints();
     refreshTokens();
@@ -75,6 +78,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   function askForSettings(): void {
     if (!client.tellsSettings) return;
     readSettings(connection).then((read) => {
+      if (read.allFiles !== settings.allFiles) pulse.beat();
       settings = read;
       refreshInlayHints();
     }, (error: unknown) => log.problem(`workspace/configuration: ${String(error)}`));
@@ -156,10 +160,11 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     if (client.tellsFolders) {
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         const gone = new Set(removed.flatMap(pathOfFolder));
+        pulse.beat();
         workspace?.rootsChanged([...workspace.roots().filter((root) => !gone.has(root)), ...added.flatMap(pathOfFolder)]);
       });
     }
-    if (client.tellsChangedSettings) void connection.client.register(DidChangeConfigurationNotification.type, { section });
+    if (client.tellsChangedSettings) void connection.client.register(DidChangeConfigurationNotification.type, { section: [section, workspaceFindings] });
     askForSettings();
     openFirstLibrary();
   });
@@ -178,10 +183,14 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     workspace?.close(uri);
+    pulse.beat(pathOf(uri) ?? "");
     if (!client.pullsDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    for (const { uri } of changes) void workspace?.fileChanged(pathOf(uri) ?? "");
+    for (const { uri } of changes) {
+      void workspace?.fileChanged(pathOf(uri) ?? "");
+      pulse.beat(pathOf(uri) ?? "");
+    }
   });
 
   registerRequests(connection, {
@@ -191,6 +200,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     settings: () => settings,
     find: async (uri) => workspace?.find(uri),
     workspace: () => workspace,
+    pulse,
     tell,
   });
   registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], library: () => library, switched: () => switching });

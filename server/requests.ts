@@ -20,7 +20,9 @@ import { colour, colourChanges, colourRange } from "./handlers/semanticTokens.ts
 import { helpToWrite } from "./handlers/signatureHelp.ts";
 import { goToType } from "./handlers/typeDefinition.ts";
 import type { Library } from "./library.ts";
+import type { Pulse } from "./pulse.ts";
 import { registerRequestsEverywhere } from "./requestsEverywhere.ts";
+import { registerRequestsAboutAll } from "./requestsWorkspace.ts";
 import type { Settings } from "./settings.ts";
 import type { Open, Workspace } from "./workspace.ts";
 
@@ -34,6 +36,7 @@ export interface Surroundings {
   readonly find: (uri: string) => Promise<Open | undefined>;
   /** Absent before the client said where its files are. */
   readonly workspace: () => Workspace | undefined;
+  readonly pulse: Pulse;
   /** Shows the person a whole sentence. */
   readonly tell: (message: string) => void;
   /** VS Code's own client makes the calls, opens `textlib:` addresses and knows commands of its own. */
@@ -62,6 +65,7 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   const suggestCommand = (): { readonly suggestCommand?: string } => (isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {});
 
   registerRequestsEverywhere(connection, ask, surroundings);
+  registerRequestsAboutAll(connection, surroundings);
   /** The document that was completed last: whoever asks about an item saw it there. To say so in each item takes longer than to find the items. */
   let completed = "";
   connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => {

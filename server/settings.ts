@@ -5,15 +5,18 @@ import type { InlayHintKind } from "../language/index.ts";
 
 /** What stands in front of the names of the settings. */
 export const section = "smartform.inlayHints";
+export const workspaceFindings = "smartform.workspaceFindings";
 
 export interface Settings {
+  /** Whether a client that asks for findings of the whole workspace gets them. */
+  readonly allFiles: boolean;
   readonly inlayHints: ReadonlySet<InlayHintKind>;
 }
 
-export const defaultSettings: Settings = { inlayHints: new Set(inlayHintKinds) };
+export const defaultSettings: Settings = { allFiles: true, inlayHints: new Set(inlayHintKinds) };
 
 export async function readSettings(connection: Pick<Connection, "workspace">): Promise<Settings> {
-  const said: unknown = await connection.workspace.getConfiguration(section);
+  const [said, files] = (await connection.workspace.getConfiguration([{ section }, { section: workspaceFindings }])) as readonly unknown[];
   const isOff = (kind: InlayHintKind): boolean => typeof said === "object" && said !== null && (said as Partial<Record<string, unknown>>)[kind] === false;
-  return { inlayHints: new Set(inlayHintKinds.filter((kind) => !isOff(kind))) };
+  return { allFiles: files !== "open files", inlayHints: new Set(inlayHintKinds.filter((kind) => !isOff(kind))) };
 }

@@ -194,7 +194,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   async function fileChanged(path: string): Promise<void> {
     files.changed(path);
     const isSettings = basename(path) === settingsName;
-    const isSample = path === defaults.data || [...entries.values()].some((entry) => entry.settings?.dataFile === path);
+    const isSample = path === defaults.data || (await Promise.all(projects.values())).some(({ samples }) => samples.includes(path));
     if (!isSettings && !isSample) return;
     told.clear();
     if (isSettings) {
@@ -204,6 +204,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     } else for (const opened of projects.values()) (await opened).invalidate();
     if (path === defaults.data) await readDefaultData();
     for (const entry of entries.values()) resettle(entry, changed);
+    if (entries.size === 0) changed();
   }
 
   function closeWatchers(): void {

@@ -21,6 +21,8 @@ export interface WorkspaceFile {
 export interface WorkspaceFiles {
   /** Every file, sorted by path; what could not be read is left out and was told. Rejects when cancelled. */
   list(options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
+  /** Path of every file, sorted, before any is read; now and then one that is gone meanwhile. Rejects when cancelled. */
+  paths(options: { readonly signal: AbortSignal }): Promise<readonly string[]>;
   /** Files on disk that mention one of these (`mentionKey`), and now and then one that does not: look inside. */
   mentioning(keys: Iterable<string>, options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
   /** Something happened to the file or folder with this absolute path. */
@@ -64,6 +66,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
   const closing = new AbortController();
   let listed = false;
   let running: Promise<void> | undefined;
+  let walked: Promise<void> = Promise.resolve();
 
   /** One reading for all who ask; who is cancelled stops waiting, and the reading goes on. */
   async function upToDate(signal: AbortSignal): Promise<void> {
@@ -77,13 +80,20 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
   }
 
   async function catchUp(): Promise<void> {
-    if (!listed) {
-      listed = true;
-      for (const path of files.keys()) unread.add(path);
-      for (const root of roots()) await walk(root);
-    }
+    await list();
     if (unread.size < manyFiles) return readAll(closing.signal, () => undefined);
     return progress(({ signal, report }) => readAll(AbortSignal.any([closing.signal, signal]), report));
+  }
+
+  /** One walk for all who ask. */
+  function list(): Promise<void> {
+    if (listed) return walked;
+    listed = true;
+    for (const path of files.keys()) unread.add(path);
+    walked = (async () => {
+      for (const root of roots()) await walk(root);
+    })();
+    return walked;
   }
 
   async function readAll(signal: AbortSignal, report: (read: number, total: number) => void): Promise<void> {
@@ -169,6 +179,12 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
       await upToDate(signal);
       return sorted(() => true);
     },
+    async paths({ signal }) {
+      await unlessAborted(list(), signal);
+      // A few that changed may be folders, or no files of ours any more; that is not worth asking of thousands.
+      if (unread.size < manyFiles) await upToDate(signal);
+      return [...new Set([...files.keys(), ...unread])].sort();
+    },
     async mentioning(keys, { signal }) {
       await upToDate(signal);
       const wanted = [...keys].map(hash);
@@ -201,7 +217,8 @@ function isForeign(name: string): boolean {
   return name === "node_modules" || name === ".git";
 }
 
-function stampOf({ mtimeMs, size, ino }: Stats): string {
+/** Tells whether a file is still what was read. */
+export function stampOf({ mtimeMs, size, ino }: Stats): string {
   return `${mtimeMs} ${size} ${ino}`;
 }
 

@@ -51,7 +51,7 @@ describe("manifest", () => {
     assert.equal(scopes[settings.connections], "machine");
     assert.equal(scopes[settings.timeout], "machine");
     const openToWorkspaces = Object.keys(scopes).filter((name) => !["machine", "application"].includes(scopes[name] ?? ""));
-    assert.deepEqual(sorted(openToWorkspaces), sorted([settings.trace, settings.textHints, settings.languageHints, settings.dataHints, settings.defaultHints]));
+    assert.deepEqual(sorted(openToWorkspaces), sorted([settings.trace, settings.textHints, settings.languageHints, settings.dataHints, settings.defaultHints, settings.workspaceFindings]));
   });
 
   it("contributes the modifiers of the language server's colours, with scopes for either language that name its types", () => {

@@ -243,7 +243,7 @@ describe("language server", () => {
     assert.deepEqual([report.kind, report.items.map((item) => item.code)], ["full", ["missing-space"]]);
     for (let round = 0; round < 5; round++) await editor.request("textDocument/diagnostic", a);
     assert.equal(editor.pushed.length, 0);
-    assert.deepEqual(editor.result.capabilities.diagnosticProvider, { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: false });
+    assert.deepEqual(editor.result.capabilities.diagnosticProvider, { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: true });
     assert.ok(refreshed <= 2);
   });
 

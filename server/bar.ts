@@ -1,0 +1,44 @@
+/** Shows how far a long work is: where the client asked for it, or else in a bar of its own once the work turns out to be long. */
+import type { Connection, WorkDoneProgressReporter } from "vscode-languageserver";
+
+export interface Bar {
+  /** The end takes the bar away; another beginning brings it back. */
+  readonly progress: (done: number, total: number) => void;
+  readonly close: () => void;
+}
+
+/** Work on fewer things is over before anybody has read that it began. */
+const many = 500;
+
+export interface BarOptions {
+  readonly title: string;
+  /** What is counted: `files`. */
+  readonly what: string;
+  /** What the client asked for; absent where it did not. */
+  readonly asked?: WorkDoneProgressReporter;
+  /** Makes one; absent where the client shows none. */
+  readonly create?: Connection["window"]["createWorkDoneProgress"];
+}
+
+export function openBar({ title, what, asked, create }: BarOptions): Bar {
+  let shown: Promise<WorkDoneProgressReporter> | undefined;
+  const open = async (): Promise<WorkDoneProgressReporter> => {
+    const bar = asked ?? (await create?.()) ?? nothing;
+    bar.begin(title, 0);
+    return bar;
+  };
+  function close(): void {
+    void shown?.then((bar) => bar.done());
+    shown = undefined;
+  }
+  return {
+    close,
+    progress(done, total) {
+      if (done >= total) return close();
+      if (asked !== undefined || total >= many) shown ??= open();
+      void shown?.then((bar) => bar.report(Math.floor((done / total) * 100), `${done} of ${total} ${what}`));
+    },
+  };
+}
+
+const nothing: WorkDoneProgressReporter = { begin: () => undefined, report: () => undefined, done: () => undefined };

@@ -1,0 +1,134 @@
+/**
+ * workspace/diagnostic: findings in every file of the workspace, open ones first, told while they are made. A file whose findings the
+ * client already holds is "unchanged". VS Code asks again two seconds after every answer; for it the answer stays open and goes on when
+ * something changes, so that nothing happens while nothing does.
+ */
+import { createHash } from "node:crypto";
+import { lstat } from "node:fs/promises";
+import { setImmediate as breathe } from "node:timers/promises";
+import { DocumentDiagnosticReportKind } from "vscode-languageserver";
+import type { PreviousResultId, WorkspaceDocumentDiagnosticReport } from "vscode-languageserver";
+import { URI } from "vscode-uri";
+import type { Changes } from "../pulse.ts";
+import { pathOf } from "../workspace.ts";
+import type { Workspace } from "../workspace.ts";
+import { stampOf } from "../workspaceFiles.ts";
+import { diagnostics } from "./diagnostic.ts";
+
+export interface Way {
+  readonly workspace: Workspace;
+  /** Whether the person wants findings of open documents alone; then files that were told before are told to have none. */
+  readonly onlyOpen: () => boolean;
+  /** The editor tells of open documents what is no JSON. */
+  readonly readsJson: boolean;
+  /** Present where the answer stays open: waits until something changed. */
+  readonly next?: () => Promise<Changes>;
+  readonly report: (reports: WorkspaceDocumentDiagnosticReport[]) => void;
+  readonly progress: (done: number, total: number) => void;
+  /** One file cannot be checked; the others can. */
+  readonly problem: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Files that are read at the same time. */
+const width = 8;
+/** Milliseconds of work after which other requests have their turn. */
+const slice = 8;
+/** Reports that are told together, and milliseconds that the first of them waits for the others. */
+const batch = { reports: 100, wait: 50 };
+
+/** Reports everything and returns; with `next`, only when it is cancelled, by rejecting. */
+export async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way): Promise<void> {
+  const { workspace, onlyOpen, readsJson, next, report, progress, problem, signal } = way;
+  /** Result ids that the client holds, by address. */
+  const held = new Map(previous.map(({ uri, value }) => [uri, value]));
+  /** What was last looked at, by path: the version of an open document, or the stamp of a file. */
+  const seen = new Map<string, string>();
+  let waiting: WorkspaceDocumentDiagnosticReport[] = [];
+  let told = performance.now();
+  let begun = performance.now();
+
+  async function everything(): Promise<void> {
+    seen.clear();
+    const open = workspace.uris().flatMap((uri) => pathOf(uri) ?? []);
+    const all = onlyOpen() ? [] : await workspace.files.paths({ signal });
+    const wanted = new Set(all);
+    const paths = new Set([...open.filter((path) => wanted.has(path)), ...all]);
+    await look([...paths]);
+    const uris = new Set([...paths].map((path) => URI.file(path).toString()));
+    for (const uri of [...held.keys()]) if (!uris.has(uri)) say(uri, null, []);
+    flush();
+  }
+
+  async function some(paths: ReadonlySet<string>): Promise<void> {
+    if (onlyOpen()) return;
+    const files: string[] = [];
+    for (const path of paths) {
+      const isFile = seen.has(path) || (await lstat(path).catch(() => undefined))?.isFile();
+      // A folder that came or went takes any number of files with it.
+      if (!isFile) return everything();
+      files.push(path);
+    }
+    await look(files);
+    flush();
+  }
+
+  async function look(paths: readonly string[]): Promise<void> {
+    let done = 0;
+    progress(done, paths.length);
+    const queue = paths.values();
+    const worker = async (): Promise<void> => {
+      for (const path of queue) {
+        signal.throwIfAborted();
+        await lookAt(path).catch((error: unknown) => {
+          signal.throwIfAborted();
+          problem(`${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        });
+        done += 1;
+        if (done % 100 === 0) progress(done, paths.length);
+        if (performance.now() - begun < slice) continue;
+        await breathe();
+        begun = performance.now();
+      }
+    };
+    await Promise.all(Array.from({ length: width }, worker));
+    progress(paths.length, paths.length);
+  }
+
+  async function lookAt(path: string): Promise<void> {
+    const uri = URI.file(path).toString();
+    const version = workspace.now(uri)?.document.version ?? null;
+    const stats = await lstat(path).catch(() => undefined);
+    const stamp = version === null ? stats && stampOf(stats) : String(version);
+    if (stamp !== undefined && seen.get(path) === stamp) return;
+    const kind = await workspace.kindOf(path);
+    const open = stamp === undefined || kind === undefined || kind === "sample" ? undefined : await workspace.look(path, { signal });
+    if (open === undefined) {
+      seen.delete(path);
+      if (held.has(uri)) say(uri, null, []);
+      return;
+    }
+    seen.set(path, stamp!);
+    say(uri, version, diagnostics(open, { readsJson: readsJson && version !== null }));
+  }
+
+  function say(uri: string, version: number | null, items: ReturnType<typeof diagnostics>): void {
+    const resultId = createHash("sha1").update(JSON.stringify(items)).digest("base64url").slice(0, 16);
+    waiting.push(held.get(uri) === resultId ? { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId } : { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items });
+    held.set(uri, resultId);
+    if (waiting.length >= batch.reports || performance.now() - told > batch.wait) flush();
+  }
+
+  function flush(): void {
+    if (waiting.length > 0) report(waiting);
+    waiting = [];
+    told = performance.now();
+  }
+
+  await everything();
+  for (;;) {
+    if (next === undefined) return;
+    const changes = await next();
+    await (changes.everything ? everything() : some(changes.paths));
+  }
+}
