@@ -18,6 +18,8 @@ export interface Client {
   readonly resolvesInlayHints: boolean;
   readonly refreshesInlayHints: boolean;
   readonly refreshesLenses: boolean;
+  /** Asks for the place of a workspace symbol when it is chosen. */
+  readonly resolvesSymbols: boolean;
   readonly refreshesTokens: boolean;
   /** Answers what the person's settings are. */
   readonly tellsSettings: boolean;
@@ -48,6 +50,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     markdown: textDocument?.hover?.contentFormat?.includes("markdown") === true,
     completion: readCompletionClient(textDocument?.completion),
     resolvesInlayHints: textDocument?.inlayHint?.resolveSupport?.properties.includes("tooltip") === true,
+    resolvesSymbols: workspace?.symbol?.resolveSupport?.properties.includes("location.range") === true,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
     refreshesTokens: workspace?.semanticTokens?.refreshSupport === true,
@@ -77,6 +80,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     referencesProvider: true,
     documentHighlightProvider: true,
     callHierarchyProvider: true,
+    workspaceSymbolProvider: { resolveProvider: true },
     codeLensProvider: { resolveProvider: true },
     renameProvider: client.preparesRename ? { prepareProvider: true } : true,
     documentLinkProvider: {},

@@ -1,6 +1,6 @@
 /** The features that look beyond their document, each on its folder of fixtures. */
 import assert from "node:assert/strict";
-import { allMentions, applyEdits, cannotRename, formatOf, includesAmong, lensesOf, nameOf, nameProblem, parse, referencesAmong, renameEdits, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
+import { allMentions, applyEdits, cannotRename, formatOf, includesAmong, lensesOf, librarySymbols, nameOf, nameProblem, parse, referencesAmong, renameEdits, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
 import type { Context } from "../../language/index.ts";
 import { checkFixtures } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -28,6 +28,8 @@ const features: Record<string, (fixture: Fixture) => string> = {
     const text = context.catalog.text(context.textId ?? "");
     return text.state === "known" ? lensesOf(text.value, context.language ?? "", context.catalog).map((lens) => JSON.stringify(lens)).join("\n") : "nothing";
   },
+  workspaceSymbol: ({ context, argument }) =>
+    librarySymbols(argument, context.catalog, { limit: 5 }).map((symbol) => `${symbol.kind} ${symbol.kind === "text" ? symbol.text.id : symbol.kind === "folder" ? symbol.folder.id : symbol.smartform.id}`).join("\n"),
   callHierarchy: ({ text, format, context }) =>
     includesAmong(allMentions(parse(text, format)), context).map((include) => `${include.text.id} ${include.ranges.map(({ start, end }) => `⟦${text.slice(start, end)}⟧`).join(" ")}`).join("\n"),
   rename({ text, format, cursor, context, argument }) {
