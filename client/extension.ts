@@ -6,6 +6,7 @@ import { registerConnectionCommands } from "./connections/signIn.ts";
 import { followWorkspace } from "./connections/namedConnection.ts";
 import { registerOutbox } from "./connections/outbox.ts";
 import { createStatusBar } from "./connections/statusBar.ts";
+import { registerContract } from "./contract.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
 import { registerForms } from "./forms/registerForms.ts";
 import { startLanguageServer } from "./languageServer.ts";
@@ -54,6 +55,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerUses(services),
     registerWorkCommands(services, { library, files, texts }),
     registerForms(services),
+    registerContract(services),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

@@ -38,6 +38,7 @@ export const commands = {
   showPdf: "smartform.forms.showPdf",
   openFormPage: "smartform.forms.openPage",
   newRequestFile: "smartform.forms.newRequestFile",
+  showContract: "smartform.showDataContract",
   refreshSmartforms: "smartform.smartforms.refresh",
   copySmartformId: "smartform.smartforms.copyId",
 } as const;

@@ -20,7 +20,7 @@ export { requestCompletion } from "./features/requestCompletion.ts";
 export { requestDefinition, requestHover } from "./features/requestHover.ts";
 export { requestSymbols } from "./features/requestSymbols.ts";
 export type { RequestSymbol } from "./features/requestSymbols.ts";
-export { isRequestFile, parseRequest } from "./requests/request.ts";
+export { isRequestFile, parseRequest, requestedSmartform } from "./requests/request.ts";
 export type { Request } from "./requests/request.ts";
 export { sampleRequest } from "./sampleValues.ts";
 export * from "./mentions.ts";

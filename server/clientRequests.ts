@@ -1,12 +1,13 @@
 /** What VS Code's own client asks beyond LSP, as `protocol.ts` describes it. */
 import { ResponseError } from "vscode-languageserver";
 import type { CancellationToken, Connection } from "vscode-languageserver";
+import { contractOf } from "./contract.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
 import { refresh } from "./library.ts";
 import type { Library, LibraryEvents } from "./library.ts";
-import { foldersRequest, languagesRequest, refreshRequest, sampleRequest, textsRequest, usesRequest } from "./protocol.ts";
-import type { RefreshParams, SampleParams, TextsParams, UsesParams } from "./protocol.ts";
+import { contractRequest, foldersRequest, languagesRequest, refreshRequest, sampleRequest, textsRequest, usesRequest } from "./protocol.ts";
+import type { ContractParams, RefreshParams, SampleParams, TextsParams, UsesParams } from "./protocol.ts";
 import { listFolders, listLanguages, listTexts, listUses, sample } from "./textLibrary.ts";
 import type { Open } from "./workspace.ts";
 
@@ -28,6 +29,7 @@ export function registerClientRequests(connection: Connection, { log, library, e
   connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [], documents: [] }, work: (params: UsesParams) => listUses(library().current, documents(), params) }));
   connection.onRequest(sampleRequest, guard(log, { method: sampleRequest, otherwise: null, work: (params: SampleParams) => sample(library().current, params) }));
   connection.onRequest(languagesRequest, guard(log, { method: languagesRequest, otherwise: [], work: () => listLanguages(library().current) }));
+  connection.onRequest(contractRequest, guard(log, { method: contractRequest, otherwise: null, work: (params: ContractParams) => contractOf(library().current, params, documents()) }));
   connection.onRequest(refreshRequest, guard(log, {
     method: refreshRequest,
     otherwise: null,

@@ -133,6 +133,17 @@ export interface SampleParams {
 }
 export type SampleResult = JsonObject | null;
 
+/**
+ * Request, client to server: the data contract of a Smartform, of a library text in every language, or of an open document as it is now; null where
+ * the catalog does not know it. `complete: false`: not everything that is printed is known, so that more may be needed.
+ */
+export const contractRequest = "smartform/contract";
+export interface ContractParams {
+  readonly of: { readonly smartformId: string } | { readonly textId: string } | { readonly uri: string };
+  readonly format: "json-schema" | "typescript";
+}
+export type ContractResult = { readonly content: string; readonly complete: boolean } | null;
+
 /** Request, client to server: language codes that occur in the Text Library, most frequent first; empty where the catalog cannot say. */
 export const languagesRequest = "smartform/languages";
 export type LanguagesResult = readonly string[];

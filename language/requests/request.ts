@@ -51,10 +51,15 @@ export function partiesOf(request: Request): readonly JsonNode[] {
   return list?.kind === "list" ? list.items : [];
 }
 
+/** Id of the Smartform that the request names; undefined where it names none. */
+export function requestedSmartform(request: Request): string | undefined {
+  return textOf(valueAt(request, "dialogDefinitionId")) || undefined;
+}
+
 /** The Smartform that the request names; unknown where it names none. */
 export function smartformOf(request: Request, catalog: Catalog): Answer<Smartform> {
-  const id = textOf(valueAt(request, "dialogDefinitionId"));
-  return id ? catalog.smartform(id) : unknown;
+  const id = requestedSmartform(request);
+  return id === undefined ? unknown : catalog.smartform(id);
 }
 
 export function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {
@@ -63,7 +68,7 @@ export function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {
 
 /** In which the Smartform's texts are printed for this request: it names its own Smartform and, perhaps, the folder of short references. */
 export function printContext(request: Request, { catalog }: Context): Context {
-  const smartform = textOf(valueAt(request, "dialogDefinitionId"));
+  const smartform = requestedSmartform(request);
   const folder = textOf(valueAt(request, "textLibraryFolder"));
   return { catalog, data: unknown, ...(smartform ? { smartform } : {}), ...(folder ? { folder } : {}) };
 }

@@ -4,6 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CodeAction, CompletionList, DocumentDiagnosticReport, DocumentSymbol, Hover, LocationLink } from "vscode-languageserver/node";
+import type { Schema } from "../../language/index.ts";
+import type { ContractResult } from "../../server/protocol.ts";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor } from "./editor.ts";
 
@@ -51,6 +53,20 @@ describe("create-form requests over LSP", () => {
     assert.match(link?.targetUri ?? "", /catalog\.json$/);
     const symbols = await editor.request<DocumentSymbol[]>("textDocument/documentSymbol", uri);
     assert.deepEqual(symbols.map(({ name, children }) => [name, (children ?? []).map((child) => child.name)]), [["dialogDefinitionId", []], ["values", ["email"]], ["dataTableValue", ["customer"]]]);
+  });
+
+  it("says the data contract of a Smartform, a library text and an open document", async () => {
+    await editor.open("file:///letters/a%20b.sft", "[[ place ]] [[ LIB : hr : greeting ]]");
+    await editor.open(uri, '{ "dialogDefinitionId": "s1", "values": {}, "dataTableValue": { "customer": { "name": 1 } } }', "json");
+    await editor.findings("file:///letters/a%20b.sft", []);
+    const contract = (of: object, format = "json-schema"): Promise<ContractResult> => editor.connection.sendRequest("smartform/contract", { of, format });
+    for (const what of [{ smartformId: "s1" }, { uri }]) {
+      const found = await contract(what);
+      assert.deepEqual([found?.complete, (JSON.parse(found?.content ?? "") as Schema).properties?.["dataTableValue"]?.required], [true, ["customer"]]);
+    }
+    assert.match((await contract({ textId: "t1" }, "typescript"))?.content ?? "", /^\/\*\* hr : greeting \*\/\nexport interface HrGreeting \{/);
+    assert.match((await contract({ uri: "file:///letters/a%20b.sft" }, "typescript"))?.content ?? "", /interface AB \{[^]*place: string/);
+    for (const what of [{ smartformId: "s2" }, { textId: "t2" }, { uri: "file:///closed.sft" }]) assert.equal(await contract(what), null);
   });
 
   it("leaves to VS Code what its JSON support tells", async () => {

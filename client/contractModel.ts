@@ -1,0 +1,18 @@
+/** What a data contract is asked for: a node of either tree, or the document in the editor. Without VS Code. */
+import type { ContractParams } from "../server/protocol.ts";
+
+/** `argument` comes from menus and from anybody; null where there is nothing to ask for. */
+export function contractSubject(argument: unknown, activeUri: string | undefined): ContractParams["of"] | null {
+  const smartformId = idIn(argument, "smartform");
+  if (smartformId !== undefined) return { smartformId };
+  const textId = idIn(argument, "text");
+  if (textId !== undefined) return { textId };
+  return activeUri === undefined ? null : { uri: activeUri };
+}
+
+function idIn(argument: unknown, name: "smartform" | "text"): string | undefined {
+  if (typeof argument !== "object" || argument === null) return undefined;
+  const inner = (argument as { readonly [key: string]: unknown })[name];
+  const id = typeof inner === "object" && inner !== null ? (inner as { readonly id?: unknown }).id : undefined;
+  return typeof id === "string" ? id : undefined;
+}
