@@ -32,6 +32,7 @@ export { definition, textTarget } from "./features/definition.ts";
 export type { Definition, Target } from "./features/definition.ts";
 export * from "./features/documentLinks.ts";
 export * from "./features/callHierarchy.ts";
+export * from "./features/fileRename.ts";
 export * from "./features/workspaceSymbol.ts";
 export * from "./features/codeLens.ts";
 export * from "./features/references.ts";

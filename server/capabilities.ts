@@ -18,6 +18,8 @@ export interface Client {
   readonly resolvesInlayHints: boolean;
   readonly refreshesInlayHints: boolean;
   readonly refreshesLenses: boolean;
+  /** Asks for edits before it renames files. */
+  readonly asksBeforeRenaming: boolean;
   /** Asks for the place of a workspace symbol when it is chosen. */
   readonly resolvesSymbols: boolean;
   readonly refreshesTokens: boolean;
@@ -51,6 +53,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     completion: readCompletionClient(textDocument?.completion),
     resolvesInlayHints: textDocument?.inlayHint?.resolveSupport?.properties.includes("tooltip") === true,
     resolvesSymbols: workspace?.symbol?.resolveSupport?.properties.includes("location.range") === true,
+    asksBeforeRenaming: workspace?.fileOperations?.willRename === true,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
     refreshesTokens: workspace?.semanticTokens?.refreshSupport === true,
@@ -95,6 +98,9 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     inlayHintProvider: { resolveProvider: client.resolvesInlayHints },
     semanticTokensProvider: { legend, full: { delta: true }, range: true },
     ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: true } } : {}),
-    ...(client.tellsFolders ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } } : {}),
+    workspace: {
+      ...(client.tellsFolders ? { workspaceFolders: { supported: true, changeNotifications: true } } : {}),
+      ...(client.asksBeforeRenaming ? { fileOperations: { willRename: { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] } } } : {}),
+    },
   };
 }

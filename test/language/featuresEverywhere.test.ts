@@ -1,7 +1,7 @@
 /** The features that look beyond their document, each on its folder of fixtures. */
 import assert from "node:assert/strict";
-import { allMentions, applyEdits, cannotRename, formatOf, includesAmong, lensesOf, librarySymbols, nameOf, nameProblem, parse, referencesAmong, renameEdits, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
-import type { Context } from "../../language/index.ts";
+import { allMentions, applyEdits, cannotRename, formatOf, includesAmong, lensesOf, librarySymbols, nameOf, nameProblem, parse, referencesAmong, renameEdits, settingsEdits, subjectKeys, subjectOf, unknown } from "../../language/index.ts";
+import type { Context, RenamedPath } from "../../language/index.ts";
 import { checkFixtures } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
 
@@ -30,6 +30,10 @@ const features: Record<string, (fixture: Fixture) => string> = {
   },
   workspaceSymbol: ({ context, argument }) =>
     librarySymbols(argument, context.catalog, { limit: 5 }).map((symbol) => `${symbol.kind} ${symbol.kind === "text" ? symbol.text.id : symbol.kind === "folder" ? symbol.folder.id : symbol.smartform.id}`).join("\n"),
+  fileRename({ text, argument }) {
+    const { edits, lost } = settingsEdits(text, JSON.parse(argument) as readonly RenamedPath[]);
+    return [applyEdits(text, edits), ...lost.map((path) => `lost: ${path}`)].join("\n");
+  },
   callHierarchy: ({ text, format, context }) =>
     includesAmong(allMentions(parse(text, format)), context).map((include) => `${include.text.id} ${include.ranges.map(({ start, end }) => `⟦${text.slice(start, end)}⟧`).join(" ")}`).join("\n"),
   rename({ text, format, cursor, context, argument }) {

@@ -1,0 +1,45 @@
+/** What changes in `smartform.json` when files or folders get other names. */
+import { parseTree } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
+import { stringPart } from "../jsonMentions.ts";
+import type { TextEdit } from "../range.ts";
+
+/** Paths relative to the folder of `smartform.json`, with forward slashes. `to` is null for what leaves that folder. */
+export interface RenamedPath {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+export interface SettingsEdits {
+  readonly edits: readonly TextEdit[];
+  /** Paths in `smartform.json` that will lead nowhere, because what they name leaves its folder. */
+  readonly lost: readonly string[];
+}
+
+/** Paths of data samples, the baseline, and globs as far as they begin with the name without any wildcard. */
+export function settingsEdits(content: string, renamed: readonly RenamedPath[]): SettingsEdits {
+  const root = parseTree(content, [], { allowTrailingComma: true });
+  const edits: TextEdit[] = [];
+  const lost: string[] = [];
+  for (const { node, glob } of pathsIn(root)) {
+    const part = stringPart(content, node);
+    if (part === null) continue;
+    const [change] = renamed.filter(({ from }) => part.text === from || part.text.startsWith(`${from}/`)).sort((a, b) => b.from.length - a.from.length);
+    if (change === undefined) continue;
+    if (change.to === null) {
+      lost.push(part.text);
+      continue;
+    }
+    const newText = JSON.stringify(glob ? change.to.replace(/[*?[\]{}()!+@\\]/g, "\\$&") : change.to).slice(1, -1);
+    edits.push({ start: part.start, end: part.offsets?.[change.from.length] ?? part.start + change.from.length, newText });
+  }
+  return { edits, lost };
+}
+
+function pathsIn(root: Node | undefined): readonly { readonly node: Node; readonly glob: boolean }[] {
+  const strings = (object: Node | undefined, name: string, glob: boolean) =>
+    (object?.type === "object" ? (object.children ?? []) : []).flatMap(({ children: [key, value] = [] }) => (key?.value === name && value?.type === "string" ? [{ node: value, glob }] : []));
+  const files = root?.type === "object" ? (root.children ?? []).find(({ children: [key] = [] }) => key?.value === "files")?.children?.[1] : undefined;
+  const entries = files?.type === "array" ? (files.children ?? []) : [];
+  return [...strings(root, "baseline", false), ...entries.flatMap((entry) => [...strings(entry, "include", true), ...strings(entry, "data", false)])];
+}

@@ -1,0 +1,47 @@
+/** workspace/willRenameFiles: what a `smartform.json` says about a file goes with the file. */
+import { basename, dirname, isAbsolute, relative, sep } from "node:path";
+import type { FileRename, TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver";
+import { settingsEdits } from "../../language/index.ts";
+import type { RenamedPath } from "../../language/index.ts";
+import type { Client } from "../capabilities.ts";
+import { toLspRange } from "../lines.ts";
+import { pathOf } from "../workspace.ts";
+import type { Workspace } from "../workspace.ts";
+
+export interface FileRenameOptions {
+  readonly workspace: Workspace;
+  readonly client: Pick<Client, "documentChanges">;
+  readonly signal: AbortSignal;
+  readonly tell: (message: string) => void;
+}
+
+export async function willRename(files: readonly FileRename[], { workspace, client, signal, tell }: FileRenameOptions): Promise<WorkspaceEdit | null> {
+  const moves = files.flatMap(({ oldUri, newUri }) => {
+    const [from, to] = [pathOf(oldUri), pathOf(newUri)];
+    return from === undefined || to === undefined ? [] : [{ from, to }];
+  });
+  const changed: { readonly textDocument: TextDocumentEdit["textDocument"]; readonly edits: TextEdit[] }[] = [];
+  for (const { path, kind } of await workspace.files.list({ signal })) {
+    if (kind !== "settings") continue;
+    const folder = dirname(path);
+    const renamed = moves.flatMap(({ from, to }): readonly RenamedPath[] => {
+      const old = inside(folder, from);
+      return old === null ? [] : [{ from: old, to: inside(folder, to) }];
+    });
+    const open = renamed.length === 0 ? undefined : await workspace.look(path, { signal });
+    if (open === undefined) continue;
+    const { document } = open;
+    const { edits, lost } = settingsEdits(document.syntax.text, renamed);
+    for (const each of lost) tell(`${basename(folder)}/${basename(path)} names ${each}, which leaves its folder: what it says no longer holds there.`);
+    if (edits.length === 0) continue;
+    changed.push({ textDocument: { uri: document.uri, version: document.version > 0 ? document.version : null }, edits: edits.map((edit) => ({ range: toLspRange(document.lines, edit), newText: edit.newText })) });
+  }
+  if (changed.length === 0) return null;
+  return client.documentChanges ? { documentChanges: changed } : { changes: Object.fromEntries(changed.map(({ textDocument, edits }) => [textDocument.uri, edits])) };
+}
+
+/** Relative and with forward slashes; null for what does not lie in the folder. */
+function inside(folder: string, path: string): string | null {
+  const name = relative(folder, path);
+  return name === "" || name.startsWith("..") || isAbsolute(name) ? null : name.split(sep).join("/");
+}
