@@ -1,0 +1,106 @@
+/** Code actions through the window: words become a library text and their reference, everything is repaired at once, a language is begun. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor, activeTab, answer, becomes, editorText, focusEditor, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, squiggles, type Workbench,
+} from "../workbench.ts";
+
+describe("refactorings", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({
+      files: {
+        "letter.sft": "Dear [[ customer.name ]],\nThank you for your patience.",
+        "broken.sft": "[[lib:Claims:nothing]] and [[name]",
+        "fi/finnish.sft": "[[ LIB : claims : patience ]]",
+        "smartform.json": JSON.stringify({ files: [{ include: "fi/*.sft", language: "fi" }, { include: "*.sft", language: "en", textLibraryFolder: "claims" }] }),
+      },
+    });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "refactoring-failed");
+  });
+
+  interface Text {
+    readonly translations: Readonly<Record<string, { readonly content: string }>>;
+  }
+
+  async function textOf(code: string): Promise<Text | undefined> {
+    const items = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly { readonly id: string; readonly code: string }[];
+    const id = items.find((item) => item.code === code)?.id;
+    return id === undefined ? undefined : (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as Text;
+  }
+
+  const found = async (code: string): Promise<string | undefined> => (await textOf(code))?.translations["en"]?.content;
+  const languages = async (code: string): Promise<readonly string[]> => Object.keys((await textOf(code))?.translations ?? {});
+
+  it("extracts a selection to a text of the library, and puts the reference in its place", async () => {
+    await openFile(workbench, "letter.sft");
+    await focusEditor(workbench);
+    await page.keyboard.press("Shift+Home");
+    await runCommand(workbench, "Refactor...");
+    const menu = page.locator(".action-widget");
+    await menu.getByText("Extract to a library text").waitFor();
+    await screenshot(workbench, "refactoring-extract");
+    await menu.getByText("Extract to a library text").click();
+    await quickInput(workbench).getByText("Folder of the new text").waitFor();
+    await pick(workbench, "Claims");
+    await quickInput(workbench).getByText("Unique in its top folder").first().waitFor();
+    assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), "thank-you-for-your");
+    await answer(workbench, "patience");
+    await becomes(workbench, async () => (await editorText(workbench)).trim(), "Dear [[ customer.name ]],\n[[ LIB : claims : patience ]]");
+    assert.equal(await found("patience"), "Thank you for your patience.");
+    await activeTab(workbench, "letter.sft", "dirty").waitFor();
+    await screenshot(workbench, "refactoring-extracted");
+  });
+
+  it("repairs everything that has one clear fix at once", async () => {
+    await openFile(workbench, "broken.sft");
+    await squiggles(workbench, "error").first().waitFor();
+    await focusEditor(workbench);
+    await runCommand(workbench, "Fix All");
+    await becomes(workbench, async () => (await editorText(workbench)).trim(), "[[ LIB:claims:nothing ]] and [[ name ]]");
+    await screenshot(workbench, "refactoring-fix-all");
+  });
+
+  it("creates the text that a reference misses, and opens it", async () => {
+    await activeEditor(workbench).locator(".view-line span", { hasText: "nothing" }).last().click();
+    await page.keyboard.press("Control+.");
+    const menu = page.locator(".action-widget");
+    await menu.getByText('Create the text "nothing"').click();
+    await quickInput(workbench).getByText("Content of nothing, a new text in Claims").waitFor();
+    await pick(workbench, "Plain text");
+    await activeTab(workbench, "nothing.en", "clean").waitFor();
+    assert.equal(await found("nothing"), "");
+  });
+
+  it("begins a language that an included text lacks with the words of its default language, and saves nothing by itself", async () => {
+    await openFile(workbench, "fi/finnish.sft");
+    await squiggles(workbench, "warning").first().waitFor();
+    const reference = activeEditor(workbench).locator(".view-line span", { hasText: "patience" }).last();
+    await reference.hover();
+    await page.locator(".monaco-hover", { hasText: "Used by" }).waitFor();
+    await screenshot(workbench, "refactoring-hover");
+    await reference.click();
+    await page.keyboard.press("Control+.");
+    await page.locator(".action-widget").getByText('Write "patience" in fi').click();
+    await activeTab(workbench, "patience.fi", "dirty").waitFor();
+    assert.equal(await editorText(workbench), "Thank you for your patience.");
+    await screenshot(workbench, "refactoring-language");
+    assert.deepEqual(await languages("patience"), ["en"]);
+  });
+});
