@@ -32,7 +32,37 @@ export interface Change extends Range {
 /** A placeholder that need not be read by who knows its characters; `read` answers during the visit only. */
 export type Visit = (start: number, end: number, read: () => Placeholder) => void;
 
-const marksOf = new WeakMap<Syntax, Marks>();
+/**
+ * A class for once: getters of an object literal are kept by the engine, with all that they see, until all of the memory is looked through,
+ * and every keystroke makes another version of the text.
+ */
+class ReadText implements Syntax {
+  readonly text: string;
+  readonly format: Format;
+  readonly #marks: Marks;
+  #placeholders: readonly Placeholder[] | undefined;
+  #strays: readonly Stray[] | undefined;
+
+  constructor(text: string, format: Format, marks: Marks) {
+    this.text = text;
+    this.format = format;
+    this.#marks = marks;
+  }
+
+  get placeholders(): readonly Placeholder[] {
+    return (this.#placeholders ??= this.#marks.groups.flatMap((_, index) => readAt(this.text, this.#marks, index) ?? []));
+  }
+
+  get strays(): readonly Stray[] {
+    return (this.#strays ??= straysOf(this.#marks));
+  }
+
+  static marksOf(syntax: Syntax): Marks | undefined {
+    return syntax instanceof ReadText ? syntax.#marks : undefined;
+  }
+}
+
+const { marksOf } = ReadText;
 
 /** How many code units before an edit a token may begin whose reading the edit changes: `<!--` is the longest that looks ahead. */
 const lookAhead = 4;
@@ -42,7 +72,7 @@ export function parse(text: string, format: Format): Syntax {
   const groups: Group[] = [];
   const tags: number[] = [];
   scan(text, format, { from: 0, stop: () => false, group: (group) => groups.push(group), tag: (start, end) => tags.push(start, end) });
-  return syntax(text, format, { groups, moved: new Int32Array(groups.length), tags: Int32Array.from(tags) });
+  return new ReadText(text, format, { groups, moved: new Int32Array(groups.length), tags: Int32Array.from(tags) });
 }
 
 /**
@@ -50,7 +80,7 @@ export function parse(text: string, format: Format): Syntax {
  * outside of the text are moved to its border.
  */
 export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
-  const marks = marksOf.get(before);
+  const marks = marksOf(before);
   const text = applyEdits(before.text, edits);
   if (marks === undefined) return parse(text, before.format);
   const clamped = edits.map((one) => clamp(one, before.text.length));
@@ -80,23 +110,24 @@ export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
   tags.set(marks.tags.subarray(0, keptTags));
   tags.set(freshTags, keptTags);
   for (let to = keptTags + freshTags.length, old = restTags; old < marks.tags.length; to++, old++) tags[to] = (marks.tags[old] ?? 0) + by;
-  return syntax(text, before.format, { groups, moved, tags });
+  return new ReadText(text, before.format, { groups, moved, tags });
 }
 
 /** The text after the edits. Where edits overlap against the rule, the later one loses what the earlier one took. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let result = "";
+  // Joined, not added: what is added together is copied when it is first read, and that takes twice as long.
+  const parts: string[] = [];
   let at = 0;
   for (const one of edits.map((one) => clamp(one, text.length)).sort((a, b) => a.start - b.start)) {
-    result += text.slice(at, one.start) + one.newText;
+    parts.push(text.slice(at, one.start), one.newText);
     at = Math.max(at, one.end);
   }
-  return result + text.slice(at);
+  return [...parts, text.slice(at)].join("");
 }
 
 /** The placeholder at the offset, borders included; of two that touch there the one behind it. Does not read the others. */
 export function placeholderAt(syntax: Syntax, offset: number): Placeholder | null {
-  const marks = marksOf.get(syntax);
+  const marks = marksOf(syntax);
   if (marks === undefined) return syntax.placeholders.findLast((one) => one.start <= offset && offset <= one.end) ?? null;
   for (let index = firstGroupFrom(marks, offset + 1) - 1; index >= 0 && index >= firstGroupFrom(marks, offset) - 1; index--) {
     const placeholder = readAt(syntax.text, marks, index);
@@ -107,7 +138,7 @@ export function placeholderAt(syntax: Syntax, offset: number): Placeholder | nul
 
 /** The placeholders that touch the range, borders included. Does not read the others. */
 export function placeholdersIn(syntax: Syntax, { start, end }: Range): readonly Placeholder[] {
-  const marks = marksOf.get(syntax);
+  const marks = marksOf(syntax);
   if (marks === undefined) return syntax.placeholders.filter((one) => one.start <= end && start <= one.end);
   const found: Placeholder[] = [];
   // Groups lie side by side, so that two may touch the start: one that ends there and one that begins there.
@@ -121,13 +152,13 @@ export function placeholdersIn(syntax: Syntax, { start, end }: Range): readonly 
 
 /** How many placeholders there are. Does not read them. */
 export function countPlaceholders(syntax: Syntax): number {
-  return marksOf.get(syntax)?.groups.reduce((count, { brackets }) => count + (brackets === null ? 0 : 1), 0) ?? syntax.placeholders.length;
+  return marksOf(syntax)?.groups.reduce((count, { brackets }) => count + (brackets === null ? 0 : 1), 0) ?? syntax.placeholders.length;
 }
 
 /** What `after` has that `before` had not. Everything where there is no `before`, or where it is no earlier version of the same text. */
 export function changeBetween(before: Syntax | null, after: Syntax): Change {
-  const old = before && marksOf.get(before);
-  const now = marksOf.get(after);
+  const old = before && marksOf(before);
+  const now = marksOf(after);
   if (!now) return { start: 0, end: Infinity, by: 0, touchesText: true, each: (visit) => after.placeholders.forEach((one) => visit(one.start, one.end, () => one)) };
   if (!old) return { start: 0, end: Infinity, by: 0, touchesText: concernsText(after.text, now, 0, now.groups.length), each: (visit) => visitEach(after.text, now, { from: 0, to: now.groups.length, visit }) };
   const by = after.text.length - before.text.length;
@@ -169,7 +200,7 @@ function isPerhapsInput(text: string, { groups, moved }: Marks, index: number): 
 
 /** The inputs of a text in order. Reads no other placeholders, or hardly any. */
 export function inputsOf(syntax: Syntax): readonly Input[] {
-  const marks = marksOf.get(syntax);
+  const marks = marksOf(syntax);
   if (marks === undefined) return syntax.placeholders.filter((one) => one.kind === "input");
   const found: Input[] = [];
   for (let index = 0; index < marks.groups.length; index++) {
@@ -187,23 +218,6 @@ function visitEach(text: string, marks: Marks, { from, to, visit }: { readonly f
     const by = marks.moved[index] ?? 0;
     if (brackets !== null) visit(brackets.open + by, brackets.close + 2 + by, read);
   }
-}
-
-function syntax(text: string, format: Format, marks: Marks): Syntax {
-  let placeholders: readonly Placeholder[] | undefined;
-  let strays: readonly Stray[] | undefined;
-  const made: Syntax = {
-    text,
-    format,
-    get placeholders() {
-      return (placeholders ??= marks.groups.flatMap((_, index) => readAt(text, marks, index) ?? []));
-    },
-    get strays() {
-      return (strays ??= straysOf(marks));
-    },
-  };
-  marksOf.set(made, marks);
-  return made;
 }
 
 /** The placeholder of a group, at the offsets it has now; null where the group has strays only. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { applyEdits, edit, parse } from "../../language/index.ts";
-import type { Format, Placeholder } from "../../language/index.ts";
+import type { Format, Placeholder, Syntax } from "../../language/index.ts";
 
 /** One line for each placeholder and stray, with what was written there. */
 function check(text: string, format: Format, expected: readonly string[]): void {
@@ -102,9 +102,9 @@ describe("edit", () => {
           if (look) assert.ok(syntax.placeholders);
           syntax = edit(syntax, list);
           assert.deepEqual(syntax.text, expected);
-          if (look) assert.deepEqual(syntax, parse(expected, format));
+          if (look) assert.deepEqual(whole(syntax), whole(parse(expected, format)));
         }
-        assert.deepEqual(syntax, parse(syntax.text, format));
+        assert.deepEqual(whole(syntax), whole(parse(syntax.text, format)));
       }),
       { numRuns: 6000 },
     );
@@ -122,7 +122,7 @@ describe("edit", () => {
   for (const [title, before, start, end, newText] of turning) {
     it(title, () => {
       const after = edit(parse(before, "html"), [{ start, end, newText }]);
-      assert.deepEqual(after, parse(after.text, "html"));
+      assert.deepEqual(whole(after), whole(parse(after.text, "html")));
       assert.notDeepEqual(after.placeholders, parse(before, "html").placeholders);
     });
   }
@@ -143,3 +143,8 @@ describe("edit", () => {
     assert.equal(edit(after, [{ start: after.text.length, end: after.text.length, newText: "x" }]).placeholders[2], third);
   });
 });
+
+/** All that there is to see of a syntax, read. */
+function whole({ text, format, placeholders, strays }: Syntax): Syntax {
+  return { text, format, placeholders, strays };
+}
