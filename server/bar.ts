@@ -1,5 +1,12 @@
 /** Shows how far a long work is: where the client asked for it, or else in a bar of its own once the work turns out to be long. */
-import type { Connection, WorkDoneProgressReporter } from "vscode-languageserver";
+import type { Connection } from "vscode-languageserver";
+
+/** One bar of a client. */
+export interface Shown {
+  begin(title: string, percentage: number): void;
+  report(percentage: number, message: string): void;
+  done(): void;
+}
 
 export interface Bar {
   /** The end takes the bar away; another beginning brings it back. */
@@ -15,14 +22,14 @@ export interface BarOptions {
   /** What is counted: `files`. */
   readonly what: string;
   /** What the client asked for; absent where it did not. */
-  readonly asked?: WorkDoneProgressReporter;
+  readonly asked?: Shown;
   /** Makes one; absent where the client shows none. */
   readonly create?: Connection["window"]["createWorkDoneProgress"];
 }
 
 export function openBar({ title, what, asked, create }: BarOptions): Bar {
-  let shown: Promise<WorkDoneProgressReporter> | undefined;
-  const open = async (): Promise<WorkDoneProgressReporter> => {
+  let shown: Promise<Shown> | undefined;
+  const open = async (): Promise<Shown> => {
     const bar = asked ?? (await create?.()) ?? nothing;
     bar.begin(title, 0);
     return bar;
@@ -41,4 +48,4 @@ export function openBar({ title, what, asked, create }: BarOptions): Bar {
   };
 }
 
-const nothing: WorkDoneProgressReporter = { begin: () => undefined, report: () => undefined, done: () => undefined };
+const nothing: Shown = { begin: () => undefined, report: () => undefined, done: () => undefined };

@@ -2,7 +2,7 @@
  * What the language server and VS Code's client say to each other beyond LSP. This file is the only one of the room that the client
  * imports. Every message says who sends it and why. No message ever carries a secret or a token.
  */
-import type { Range } from "vscode-languageserver";
+import type { Diagnostic, Range } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
 import type { Extraction, Field, Folder, JsonObject, LanguageToAdd, Text, TextToCreate } from "../language/index.ts";
 
@@ -157,6 +157,21 @@ export interface WorkParams {
   readonly uri: string;
   readonly version: number;
   readonly work: Extraction | TextToCreate | LanguageToAdd;
+}
+
+/**
+ * Request, client to server: check every text of the Text Library. What is found is told by `libraryFindingsNotification` meanwhile,
+ * with a work-done progress where the request carries a token for one. It can be cancelled.
+ */
+export const checkLibraryRequest = "smartform/checkLibrary";
+export interface CheckLibraryParams {
+  readonly workDoneToken?: string | number;
+}
+
+/** Notification, server to client: everything that is found so far in each of these texts, by its address. */
+export const libraryFindingsNotification = "smartform/libraryFindings";
+export interface LibraryFindingsParams {
+  readonly texts: readonly { readonly uri: string; readonly diagnostics: readonly Diagnostic[] }[];
 }
 
 export type { Field };

@@ -155,8 +155,8 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     entry.ready = settle(entry).then(then).catch(stopped);
   }
 
-  function contextOf({ document, settings }: Entry): Context {
-    const address = parseTextAddress(document.uri);
+  function contextOf(uri: string, settings: FileSettings | undefined): Context {
+    const address = parseTextAddress(uri);
     const now = catalog();
     const language = address?.language ?? settings?.language ?? defaults.language?.toLowerCase();
     const folder = settings?.folder ?? defaults.folder;
@@ -184,7 +184,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     const { document, rules, settings } = entry;
     const format = formatOfText(document.uri);
     if (format !== undefined && format !== document.syntax.format) entry.document = { ...document, syntax: parse(document.syntax.text, format) };
-    return { document: entry.document, context: contextOf(entry), rules, ...(settings?.dataFile === undefined ? defaultFile() : { dataFile: settings.dataFile }) };
+    return { document: entry.document, context: contextOf(document.uri, settings), rules, ...(settings?.dataFile === undefined ? defaultFile() : { dataFile: settings.dataFile }) };
   }
 
   function defaultFile(): { readonly dataFile?: string } {
@@ -249,6 +249,13 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     },
     kindOf,
     catalog,
+    /** What is known of library texts as a whole, and the severities that were chosen for each, by its address. */
+    async library(): Promise<{ readonly context: Context; readonly rulesOf: (path: string) => Rules }> {
+      await defaultsRead;
+      const opened = await projectOfLibrary();
+      const { language: _, ...context } = contextOf("", { data: absent });
+      return { context, rulesOf: (path) => opened?.rulesOf(path) ?? noRules };
+    },
     /** The files on disk, read on first need. */
     files,
     /**

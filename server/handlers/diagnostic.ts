@@ -33,7 +33,7 @@ export function diagnostics(open: Open, { readsJson }: { readonly readsJson: boo
   return findingsOf(open).filter(({ code }) => !readsJson || code !== "form-syntax").map((finding) => toDiagnostic(finding, open));
 }
 
-export function toDiagnostic(finding: Finding, { document }: Open): Diagnostic {
+export function toDiagnostic(finding: Finding, { document }: { readonly document: Pick<Open["document"], "uri" | "lines"> }): Diagnostic {
   const related = (finding.related ?? []).flatMap((each) => toRelated(each, document.uri, document.lines));
   return {
     range: toLspRange(document.lines, finding),

@@ -11,8 +11,7 @@ import type { Readable, Writable } from "node:stream";
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import type { ProtocolConnection, PublishDiagnosticsParams } from "vscode-languageserver/node";
 import { startSandbox } from "../../sandbox/index.ts";
-
-export const serverCommand = ["--disable-warning=ExperimentalWarning", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "server/main.ts", "--stdio"];
+import { serverCommand } from "./stdioCommand.ts";
 
 describe("language server over stdio", () => {
   let folder = "";
