@@ -361,6 +361,8 @@ describe("live catalog", () => {
     assert.deepEqual(kinds.slice(0, 2).map(([kind, name]) => found(kind, name)), [["t2 en"], ["t2 en"]]);
     catalog.remove("t2");
     assert.deepEqual(found("input", "list"), []);
+    for (const content of ["[[ before ]]", "[[ after ]]"]) catalog.put(text(3, { translations: { en: { content } } }));
+    assert.deepEqual([found("data", "before"), found("data", "after")], [[], ["t3 en"]]);
   });
 
   it("reads Smartforms, and takes from a definition only what is well formed (T43, T80)", async () => {

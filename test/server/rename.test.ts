@@ -93,6 +93,12 @@ describe("renaming", () => {
     assert.deepEqual(offered, []);
   });
 
+  it("leaves a name alone that a request spells in parts, and says so", async () => {
+    await start({ files: { "a.sft": "[[ INPUT : in_days ]]", "c.form.json": files["c.form.json"] } });
+    assert.deepEqual(await after(await rename("in_|days", "left")), ["a.sft (files): [[ INPUT : left ]]"]);
+    await company.editor.until(() => company.editor.messages.some((message) => message.includes("1 place is left alone")));
+  });
+
   it("says where the new name is mentioned already", async () => {
     await start({ files: { "a.sft": "[[ INPUT : days ]] [[ INPUT : weeks ]]" } });
     await rename("d|ays", "weeks");
