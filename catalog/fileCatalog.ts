@@ -175,10 +175,11 @@ function contentIn(text: FileText, language: string): Translation | undefined {
 function indexLengths(texts: readonly FileText[]): ReadonlyMap<number, readonly number[]> {
   const indexes = new Map<number, number[]>();
   for (const [index, { translations }] of texts.entries()) {
-    for (const length of new Set(Object.values(translations).map(({ content }) => content.length))) {
+    for (const language in translations) {
+      const length = translations[language]?.content.length ?? 0;
       const same = indexes.get(length);
-      if (same) same.push(index);
-      else indexes.set(length, [index]);
+      if (same === undefined) indexes.set(length, [index]);
+      else if (same.at(-1) !== index) same.push(index);
     }
   }
   return indexes;
