@@ -14,6 +14,8 @@ const sets = [
   { files: 10, bytes: 1_000_000, texts: 1000, sound: false },
   { files: 400, bytes: 10_000, texts: 10_000, sound: false },
   { files: 400, bytes: 10_000, texts: 10_000, sound: true },
+  { files: 400, bytes: 10_000, texts: 100_000, sound: false },
+  { files: 400, bytes: 10_000, texts: 100_000, sound: true },
 ] as const;
 
 export async function* checkFolder({ folder, runs }: Setting): AsyncGenerator<Row> {
@@ -24,7 +26,7 @@ export async function* checkFolder({ folder, runs }: Setting): AsyncGenerator<Ro
     await mkdir(letters);
     for (let each = 0; each < files; each++) await writeFile(join(letters, `letter-${each}.sft`), letter(bytes, texts, { sound }));
     const node = async (...args: readonly string[]) => {
-      await run(process.execPath, args, { maxBuffer: 1 << 28 });
+      await run(process.execPath, args, { maxBuffer: 1 << 28, env: { ...process.env, XDG_CACHE_HOME: join(folder, "cache") } });
     };
     const scan = join(root, "bench", "baseline", "scan.mjs");
     yield* await compare(`check of ${files} ${sound ? "sound " : ""}files of ${bytes / 1000} KB, ${texts} texts`, {

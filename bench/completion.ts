@@ -21,7 +21,7 @@ export async function* completion({ folder, runs }: Setting): AsyncGenerator<Row
     await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } } });
     await using bare = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
     const uri = "untitled:completion.sft";
-    const lines = ["[[ LIB :  ]]", `[[ LIB : ${folderCode(texts - 1)} : te ]]`];
+    const lines = ["[[ LIB :  ]]", `[[ LIB : ${folderCode(texts - 1)} : te ]]`, `[[ LIB : ${folderCode(texts - 1)} : text-${texts - 1} ]]`];
     for (const server of [ours, bare]) await openDocument(server, uri, lines.join("\n"));
     for (const [line, what, character] of [[0, "folder", "[[ LIB : ".length], [1, "text", (lines[1] ?? "").length - " ]]".length]] as const) {
       let items = 0;
@@ -37,6 +37,12 @@ export async function* completion({ folder, runs }: Setting): AsyncGenerator<Row
         },
       });
       if (items === 0) throw new Error(`The server completed nothing for a ${what} among ${texts} texts: the time above measures no completion.`);
+    }
+    const position = { line: 2, character: (lines[2] ?? "").length - " ]]".length };
+    for (const what of ["hover", "definition", "references"] as const) {
+      const ask = ({ connection }: LanguageServer) => connection.sendRequest(`textDocument/${what}`, { textDocument: { uri }, position, context: { includeDeclaration: true } });
+      if ((await ask(ours)) === null) throw new Error(`The server has no ${what} for a text among ${texts}: the time would measure nothing.`);
+      yield* await compare(`${what} of a text, library of ${texts} texts`, { runs, ours: async () => void (await ask(ours)), floors: { "no-op": async () => void (await ask(bare)) } });
     }
   }
 }

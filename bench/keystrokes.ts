@@ -7,10 +7,12 @@ import { letter, library } from "./library.ts";
 import { compare, type Row } from "./measure.ts";
 import type { Setting } from "./run.ts";
 
-const texts = 10_000;
+export async function* keystrokes(setting: Setting): AsyncGenerator<Row> {
+  for (const texts of [10_000, 100_000]) yield* keystrokesAmong(texts, setting);
+}
 
-export async function* keystrokes({ folder, runs }: Setting): AsyncGenerator<Row> {
-  const file = join(folder, "catalog.json");
+async function* keystrokesAmong(texts: number, { folder, runs }: Setting): AsyncGenerator<Row> {
+  const file = join(folder, `catalog-${texts}.json`);
   await writeFile(file, JSON.stringify(library(texts)));
   await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } } });
   await using bare = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);

@@ -7,4 +7,7 @@ connection.onDidOpenTextDocument(() => undefined);
 connection.onDidChangeTextDocument(() => undefined);
 connection.languages.diagnostics.on(() => ({ kind: "full", items: [] }));
 connection.onCompletion(() => ({ isIncomplete: false, items: [] }));
+connection.onHover(() => null);
+connection.onDefinition(() => null);
+connection.onReferences(() => null);
 connection.listen();
