@@ -57,7 +57,8 @@ export function requestCompletion(request: Request, offset: number, context: Con
   const path = place.inName ? place.path.slice(0, -1) : place.path;
   const asked: Asked = { request, context, place, path, smartform, needs };
   if (place.inValue) {
-    if (place.value !== null && place.value.kind !== "plain") return noCompletion;
+    // An item replaces what the cursor touches: in front of a value that is there already nothing fits.
+    if (place.value !== null && (place.value.kind !== "plain" || offset < place.value.start || offset > place.value.end)) return noCompletion;
     const range = place.value === null ? { start: offset, end: offset } : wordAt(request, place.value, offset);
     return toCompletion(valuesFor(asked), range, request, { isName: false });
   }

@@ -13,7 +13,10 @@ export const emptyPlaceholder: PlaceholderRule = {
     report({ start, end, message: "This placeholder is empty. Write a name between the brackets, or remove them." });
   },
 
-  fixes(finding) {
-    return [{ title: "Remove the empty placeholder", edits: [{ start: finding.start, end: finding.end, newText: "" }], preferred: true }];
+  fixes({ start, end }, { text }) {
+    // What is left of a run of brackets on both sides would be an empty placeholder once more.
+    let more = 0;
+    while (start - more >= 2 && text.startsWith("[[", start - more - 2) && text.startsWith("]]", end + more)) more += 2;
+    return [{ title: "Remove the empty placeholder", edits: [{ start: start - more, end: end + more, newText: "" }], preferred: true }];
   },
 };

@@ -180,8 +180,15 @@ function refresh(memory: Memory, { format }: Syntax, { catalog, language, folder
   memory.last = null;
 }
 
+/** What tells one placeholder from another: its characters, and which of them are markup. In a comment entities are none, and outside of it they are. */
+function keyOf({ text, format }: Syntax, start: number, end: number, read: () => Placeholder): string {
+  const written = text.slice(start, end);
+  if (format === "plain" || !/[<&]/.test(written)) return written;
+  return `${written} ${read().markup.map((range) => `${range.start - start}-${range.end - start}`).join()}`;
+}
+
 function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
-  const written = scope.syntax.text.slice(start, end);
+  const written = keyOf(scope.syntax, start, end, read);
   const known = memory.answers.get(written);
   if (known) return known;
   const found: Finding[] = [];

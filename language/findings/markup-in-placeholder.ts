@@ -2,9 +2,9 @@
  * Tags or entities inside the brackets, where an editor of formatted text left them. In plain text they are characters like all others
  * to the parser, so everything else that could be said about such a placeholder waits until they are gone.
  */
-import { placeholderAt } from "../parse.ts";
+import { parse, placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
-import type { Placeholder, Syntax } from "../syntax.ts";
+import type { Format, Placeholder, Syntax } from "../syntax.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
 import { replace } from "./place.ts";
 
@@ -27,8 +27,11 @@ export const markupInPlaceholder: PlaceholderRule = {
     if (!placeholder) return [];
     const pieces = unwrap(placeholder, syntax);
     const around = pieces.before + pieces.clean + pieces.after;
+    // Brackets of a run that belong to nothing would belong to each other once something stands in between.
+    const isInRun = syntax.text[placeholder.start - 1] === "[" || syntax.text[placeholder.end] === "]";
+    if (!isWhole(pieces.clean, syntax.format) || (isInRun && around !== pieces.clean)) return [];
     const fixes: Fix[] = [{ title: "Take the markup out", edits: [replace(placeholder, around)], preferred: true }];
-    if (pieces.around) fixes.push({ title: "Put the markup around the placeholder", edits: [replace(placeholder, pieces.around)], preferred: false });
+    if (pieces.around && !isInRun) fixes.push({ title: "Put the markup around the placeholder", edits: [replace(placeholder, pieces.around)], preferred: false });
     return fixes;
   },
 };
@@ -45,6 +48,13 @@ export function markupOf(placeholder: Placeholder, syntax: Syntax): readonly Ran
 /** Whether the parser took markup for part of the names, so that no other rule can read them. */
 export function isMisread(placeholder: Placeholder, syntax: Syntax): boolean {
   return syntax.format === "plain" && markupOf(placeholder, syntax).length > 0;
+}
+
+/** What entities stand for can be brackets, or markup once more. */
+function isWhole(written: string, format: Format): boolean {
+  const syntax = parse(written, format);
+  const [one] = syntax.placeholders;
+  return one?.end === written.length && one.start === 0 && markupOf(one, syntax).length === 0;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", colon: ":", vert: "|", period: ".", lowbar: "_", equals: "=", dollar: "$" };

@@ -16,6 +16,8 @@ export const nestedPlaceholder: PlaceholderRule = {
   fixes(finding, syntax) {
     const written = syntax.text.slice(finding.start, finding.end);
     const inner = /\[\[(?:(?!\[\[|\]\])[^])*\]\]/.exec(written.slice(2))?.[0];
-    return inner ? [{ title: `Keep only ${inner}`, edits: [{ start: finding.start, end: finding.end, newText: inner }], preferred: false }] : [];
+    // A quote that went could end an attribute, or no longer end one.
+    const keepsQuotes = syntax.format === "plain" || !/["']/.test(written);
+    return inner && keepsQuotes ? [{ title: `Keep only ${inner}`, edits: [{ start: finding.start, end: finding.end, newText: inner }], preferred: false }] : [];
   },
 };

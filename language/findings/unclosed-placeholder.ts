@@ -21,10 +21,17 @@ export const unclosedPlaceholder: TextRule = {
     const close = closing(syntax, finding.end);
     return [
       ...(close ? [{ title: "Close the placeholder", edits: [close], preferred: true }] : []),
-      { title: "Remove the brackets", edits: [{ start: finding.start, end: finding.end, newText: "" }], preferred: false },
+      { title: "Remove the brackets", edits: [{ start: startOfPairs(syntax.text, finding.end), end: finding.end, newText: "" }], preferred: false },
     ];
   },
 };
+
+/** A run of brackets is one stray: what would be left of it would be one again. A single bracket at its start is text. */
+function startOfPairs(text: string, end: number): number {
+  let start = end;
+  while (start >= 2 && text.startsWith("[[", start - 2)) start -= 2;
+  return start;
+}
 
 /** What a placeholder may hold, from its start, which no paragraph ends; every part is bounded, so that the search stays linear. */
 const content =

@@ -20,15 +20,22 @@ export const unopenedPlaceholder: TextRule = {
     const open = opening(syntax, finding.start);
     return [
       ...(open ? [{ title: "Open the placeholder", edits: [open], preferred: true }] : []),
-      { title: "Remove the brackets", edits: [{ start: finding.start, end: finding.end, newText: "" }], preferred: false },
+      { title: "Remove the brackets", edits: [{ start: finding.start, end: endOfPairs(syntax.text, finding.start), newText: "" }], preferred: false },
     ];
   },
 };
 
-/** In front of a keyword, or in place of a single bracket, on the same line; null where nothing tells where the placeholder began. */
+/** A run of brackets is one stray: what would be left of it would be one again. A single bracket at its end is text. */
+function endOfPairs(text: string, start: number): number {
+  let end = start;
+  while (text.startsWith("]]", end)) end += 2;
+  return end;
+}
+
+/** In front of a keyword, or in place of a single bracket, on the same line and in the same element; null where nothing tells where the placeholder began. */
 function opening(syntax: Syntax, to: number) {
   const from = Math.max(0, to - 300);
-  const before = syntax.text.slice(from, to).split(/[\r\n]|\[\[|\]\]/).at(-1) ?? "";
+  const before = syntax.text.slice(from, to).split(syntax.format === "plain" ? /[\r\n]|\[\[|\]\]/ : /[\r\n<>]|\[\[|\]\]/).at(-1) ?? "";
   const base = to - before.length;
   const bracket = before.lastIndexOf("[");
   if (bracket !== -1) return { start: base + bracket, end: base + bracket + 1 + (/^\s*/.exec(before.slice(bracket + 1))?.[0].length ?? 0), newText: "[[ " };

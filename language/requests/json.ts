@@ -154,7 +154,7 @@ export function readJson(text: string): JsonReading {
       open.expected = open.node.kind === "object" ? "name" : "value";
     }
     if (open?.node.kind === "object" && open.expected !== "value" && open.expected !== "colon") return name(token, open);
-    if (open?.expected === "colon") problem(token, "A colon is missing in front of this.", { start: lastEnd, end: lastEnd, newText: ":", title: "Add the colon" });
+    if (open?.expected === "colon" && !isUnclosed) problem(token, "A colon is missing in front of this.", { start: lastEnd, end: lastEnd, newText: ":", title: "Add the colon" });
     if (open) open.comma = null;
     if (token.kind === "{" || token.kind === "[") push(token);
     else place(plain(token));
@@ -192,8 +192,11 @@ export function readJson(text: string): JsonReading {
   function brokenString(range: Range, written: string): void {
     if (isClosed(written)) return problem(range, "This string holds what JSON does not allow: a control character, or a \\ that begins nothing.");
     isUnclosed = true;
-    const end = range.start + written.replace(/[\s,]+$/, "").length;
-    problem(range, "The closing double quote is missing.", { start: end, end, newText: '"', title: "Close the string" });
+    const words = written.replace(/[\s,]+$/, "");
+    const end = range.start + words.length;
+    // Behind a \ that begins something a quote would be part of the string.
+    const isEscaped = /(?<!\\)(?:\\\\)*\\$/.test(words.slice(-1000));
+    problem(range, "The closing double quote is missing.", isEscaped ? undefined : { start: end, end, newText: '"', title: "Close the string" });
   }
 
   for (const token of tokens(text)) {

@@ -55,6 +55,18 @@ describe("findings with a memory", () => {
     assert.deepEqual(codes(change(same, "</b> : a", "</b> : a | x=2")), ["duplicate-input"]);
   });
 
+  it("tells placeholders apart that are written alike, where a comment turns markup into letters", () => {
+    const memory = newMemory();
+    const context: Context = { catalog: demo, data: unknown };
+    const before = parse("[[ start&#160;]]", "html");
+    findings(before, context, { memory });
+    for (const newText of ["<!-- ", "<!-- [[ start&#160;]] ", "[[ start&#160;]] <!-- "]) {
+      const after = edit(before, [{ start: 0, end: 0, newText }]);
+      assert.deepEqual(findings(after, context, { memory }), findings(parse(after.text, "html"), context, { memory: newMemory() }));
+      assert.deepEqual(findings(after, context).map(({ code }) => code).sort(), newText.includes("start") && newText.startsWith("[[") ? ["markup-in-placeholder", "missing-space"] : after.placeholders.map(() => "missing-space"));
+    }
+  });
+
   it("asks the catalog once for what it saw before, also where it moved", () => {
     let asked = 0;
     const catalog: Catalog = { ...demo, textsByCode: (code) => (asked++, demo.textsByCode(code)) };
