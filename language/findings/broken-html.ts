@@ -32,6 +32,8 @@ export const brokenHtml: LanguageRule = {
     if (!isUnclosed(finding.data)) return [];
     // Where it ends is the author's to say: at the latest in front of what closes around it.
     const { name, at, late } = finding.data;
+    const { endsIn } = htmlOf(syntax);
+    if (at === syntax.text.length && endsIn !== null && endsIn !== name) return [];
     const edits = [{ start: at, end: at, newText: `</${name}>` }, ...(late === null ? [] : [replace(late, "")])];
     return [{ title: `Add </${name}> ${at === syntax.text.length ? "at the end" : "in front of the next end tag"}`, edits, preferred: false }];
   },

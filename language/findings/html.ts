@@ -29,12 +29,19 @@ export interface Html {
   readonly tags: readonly Tag[];
   readonly comments: readonly Range[];
   readonly faults: readonly Fault[];
+  /** Where the text ends in the middle of something: the name of the element that reads what comes next as letters; empty in a tag or a comment. */
+  readonly endsIn: string | null;
 }
 
 /** Elements without content. */
 export const voidElements: ReadonlySet<string> = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
 
 const rawText: ReadonlySet<string> = new Set(["style", "xmp", "iframe", "noembed", "noframes"]);
+
+/** The content of these elements holds no tags. */
+function holdsLetters(name: string): boolean {
+  return name === "script" || name === "textarea" || name === "title" || rawText.has(name);
+}
 
 /** What a reader sees of HTML, as plain words: without tags and comments, entities resolved, a space between blocks. Linear. */
 export function wordsOf(html: string): string {
@@ -120,5 +127,7 @@ function readHtml(text: string): Html {
     },
   );
   tokenizer.write(text, true);
-  return { tags, comments, faults };
+  const last = tags.at(-1);
+  const endsIn = faults.at(-1)?.code.startsWith("eof-") ? "" : last?.kind === "start" && holdsLetters(last.name) ? last.name : null;
+  return { tags, comments, faults, endsIn };
 }

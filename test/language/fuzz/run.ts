@@ -52,6 +52,7 @@ function work({ count, seed: first, begun }: Order): Report {
   let steepest = { microseconds: 0, length: 0, seed: 0, index: 0 };
   let codeUnits = 0;
   for (let done = 0; done < count; done += batch) {
+    if (done > 0 && done % 50_000 === 0) console.log(`${done} inputs: ${failures.length === 0 ? "nothing failed" : JSON.stringify(counts)}`);
     const seed = first + done / batch;
     for (const [index, input] of batchOf(seed).slice(0, count - done).entries()) {
       Atomics.add(begun, 0, 1);
