@@ -103,6 +103,7 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
 function placeOf(code: string, start: number, end: number, text: string): Range {
   if (code === "eof-in-tag" || code === "eof-before-tag-name") return { start: text.lastIndexOf("<"), end: text.length };
   if (code === "eof-in-comment") return { start: text.lastIndexOf("<!--"), end: text.length };
+  if (code === "missing-end-tag-name") return { start: start - 2, end: start + 1 };
   if (code !== "duplicate-attribute") return { start, end };
   const name = /[^\s"'<>/=]*$/.exec(text.slice(Math.max(0, start - 64), start))?.[0] ?? "";
   return { start: start - name.length, end: start };
