@@ -97,6 +97,7 @@ describe("requests: three answers", () => {
     check('{ "dialogDefinitionId": "s-hire"', ["form-syntax {"]);
     check("", ["form-missing-property "]);
     check("[]", ["form-value-shape []"]);
+    check("[", ["form-syntax ["]);
   });
 
   it("a value that is missing is told once, and a field or a default is none (T55)", () => {
