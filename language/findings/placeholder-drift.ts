@@ -8,6 +8,7 @@ import type { Placeholder, Syntax } from "../syntax.ts";
 import { follow } from "./dataPath.ts";
 import type { Fix, LanguageRule } from "./finding.ts";
 import { look } from "./lookup.ts";
+import { isMisread } from "./markup-in-placeholder.ts";
 import { firstLine, replace } from "./place.ts";
 import { distanceWithin } from "./spelling.ts";
 
@@ -78,7 +79,8 @@ interface Meaning {
 function meanings(syntax: Syntax, context: Context): ReadonlyMap<string, Meaning> {
   const found = new Map<string, Meaning>();
   for (const placeholder of syntax.placeholders) {
-    const meaning = meaningOf(placeholder, context);
+    // Whose names cannot be read is repaired first: what it means is not known before.
+    const meaning = isMisread(placeholder, syntax) ? null : meaningOf(placeholder, context);
     if (meaning && !found.has(meaning.key)) found.set(meaning.key, meaning);
   }
   return found;
@@ -105,8 +107,8 @@ function isToldAlready(placeholder: Placeholder, context: Context): boolean {
 const inputName = /^\[\[ INPUT : ([^]*) \]\]$/;
 
 /** How many placeholders cannot be read: what seems to be missing is one of them as long as they are enough, and their own rules tell. */
-function brokenIn({ placeholders, strays }: Syntax): number {
-  return strays.length + placeholders.filter((each) => each.kind === "invalid" || (each.kind === "library" && each.malformed) || (each.kind === "input" && each.name.text === "")).length;
+function brokenIn(syntax: Syntax): number {
+  return syntax.strays.length + syntax.placeholders.filter((each) => isMisread(each, syntax) || each.kind === "invalid" || (each.kind === "library" && each.malformed) || (each.kind === "input" && each.name.text === "")).length;
 }
 
 /** The missing placeholder that this one was meant to be: the only one on both sides, or spelt alike. */
