@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {
   allMentions, applyEdits, cannotRename, codeActions, codeActionsOfRequest, compareContracts, completion, contractTypes, countPlaceholders, creations, definition, describeText, documentHighlights, documentLinks, documentSymbols, edit, expand, findings, fixAll,
   fixAllOfRequest, fixes, foldingRanges, formatting, formattingBehind, hover, includesAmong, inlayHintKinds, inlayHints, jsonMentions, lensesOf, librarySymbols, linkedEditing, mentionKeys, nameOf, nameProblem, needsOf, newKey, parse, parseRequest, parseTextPath,
-  placeholderAt, placeholdersIn, refactorings, referencesAmong, renameEdits, requestCompletion, requestDefinition, requestFindings, requestFixes, requestHover, requestSymbols, resolveAt, selectionRanges, semanticTokens, signatureHelp,
+  placeholderAt, placeholdersIn, refactorings, referencesAmong, renameEdits, requestCompletion, requestDefinition, requestFindings, requestFixes, requestHover, requestSymbols, resolveAt, selectionRanges, semanticTokens, settingsEdits, signatureHelp,
   subjectKeys, subjectOf, textSchema, typeDefinition,
 } from "../../../language/index.ts";
 import type { Context, Finding, Fix, Range, Request, Syntax, TextEdit } from "../../../language/index.ts";
@@ -176,6 +176,7 @@ export const requestAsks: Readonly<Record<string, Ask<Request>>> = {
     if (subject) renameEdits(subject, referencesAmong(mentions, subject, context), "another", { json: true });
     return parts.flatMap((all) => all.map(({ part }) => part));
   },
+  fileRename: ({ read }) => settingsEdits(read.text, [{ from: "a", to: "b" }, { from: "s-hire", to: null }]).edits,
   codeAction: ({ read, context, range, found }) => codeActionsOfRequest(read, range, found, context).flatMap(({ edits }) => apart(edits)),
   fixes({ read, context, offset, found }) {
     for (const finding of some(found, offset)) for (const fix of requestFixes(finding, read, context)) checkFix(finding, fix, { text: read.text, before: found, again: (after) => requestFindings(parseRequest(after), context) });
