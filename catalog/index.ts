@@ -1,6 +1,7 @@
 /**
  * The door of the catalog room: what the service holds, as the language asks for it, and what a workspace says about its files.
  */
+export * from "./baseline.ts";
 export * from "./cacheFolder.ts";
 export { openCatalogFile } from "./catalogIndex.ts";
 export type { OpenedCatalog } from "./catalogIndex.ts";

@@ -4,15 +4,26 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { Minimatch } from "minimatch";
 import { absent, unknown } from "../language/index.ts";
 import type { Answer, JsonObject } from "../language/index.ts";
+import { readBaseline } from "./baseline.ts";
+import type { Baseline } from "./baseline.ts";
 import { readSample } from "./sample.ts";
 import { readSettingsFile, settingsName } from "./settingsFile.ts";
 import type { Mistake, Rules } from "./settingsFile.ts";
+
+/** How addresses of library texts begin. */
+const inLibrary = "textlib:/";
 
 export interface Project {
   /** The folder that `smartform.json` lies in. */
   readonly root: string;
   /** Names a connection of the user's; it can never define one. */
   readonly connection?: string;
+  /** Absolute path of the baseline; absent where none is named. */
+  readonly baselineFile?: string;
+  /** Findings that are counted and not shown; null where none is named, or where it was never written. */
+  readonly baseline: Baseline | null;
+  /** Under which name the baseline knows the file with this absolute path, or the library text with this address. */
+  nameOf(path: string): string;
   /** What is wrong with `smartform.json`; what is right in it holds all the same. */
   readonly mistakes: readonly Mistake[];
   /** The same for people, each with file name, line and column in front. */
@@ -54,21 +65,26 @@ export async function openProject(root: string, options: { readonly signal?: Abo
     if (error.code !== "ENOENT") problems.push(`${settingsName}: it cannot be read (${error.code ?? error.message}).`);
     return "";
   });
-  const { connection, rules, entries: read, mistakes } = readSettingsFile(content);
+  const { connection, baseline: baselineName, rules, entries: read, mistakes } = readSettingsFile(content);
   for (const { start, message } of mistakes) problems.push(`${settingsName}:${placeOf(content, start)}: ${message}`);
   const entries = read.map((entry) => ({ ...entry, matcher: new Minimatch(entry.include, { dot: true, nonegate: true, nocomment: true }) }));
 
+  const nameOf = (path: string): string => (path.startsWith(inLibrary) ? path : relative(root, path).split(sep).join("/"));
+  const baselineFile = baselineName === undefined ? undefined : join(root, baselineName);
+  const baseline = baselineFile === undefined ? null : await baselineIn(baselineFile);
   const samples = new Map<string, ReturnType<typeof readSample>>();
   const combined = new Map<string, Rules>();
   /** Entries about the file or library text, in order; a glob of files is about no library text. */
   const about = (path: string): typeof entries => {
-    const inLibrary = path.startsWith("textlib:/");
-    const name = inLibrary ? path : relative(root, path).split(sep).join("/");
-    return entries.filter(({ include, matcher }) => include.startsWith("textlib:/") === inLibrary && matcher.match(name));
+    const name = nameOf(path);
+    return entries.filter(({ include, matcher }) => include.startsWith(inLibrary) === path.startsWith(inLibrary) && matcher.match(name));
   };
   return {
     root,
     ...(connection === undefined ? {} : { connection }),
+    ...(baselineFile === undefined ? {} : { baselineFile }),
+    baseline,
+    nameOf,
     mistakes,
     problems,
     samples: [...new Set(entries.flatMap(({ data }) => (data === undefined ? [] : [join(root, data)])))],
@@ -97,6 +113,23 @@ export async function openProject(root: string, options: { readonly signal?: Abo
     },
     invalidate: () => samples.clear(),
   };
+
+  /** A baseline outside of the folder could hide what others find; one that cannot be read hides nothing. */
+  async function baselineIn(path: string): Promise<Baseline | null> {
+    const name = nameOf(path);
+    if (name.startsWith("../") || isAbsolute(name)) {
+      problems.push(`${settingsName}: the baseline "${name}" lies outside of its folder, so it hides nothing.`);
+      return null;
+    }
+    const written = await readFile(path, { encoding: "utf8", signal: options.signal }).catch((error: NodeJS.ErrnoException) => {
+      options.signal?.throwIfAborted();
+      if (error.code !== "ENOENT") problems.push(`${name}: it cannot be read (${error.code ?? error.message}), so it hides nothing.`);
+      return null;
+    });
+    const read = written === null ? null : readBaseline(written);
+    if (written !== null && read === null) problems.push(`${name}: this is no baseline, so it hides nothing. \`smartform check --new-baseline\` writes one.`);
+    return read;
+  }
 
   function sampleOf(dataFile: string, options: { readonly signal?: AbortSignal }): ReturnType<typeof readSample> {
     const inside = relative(root, dataFile);

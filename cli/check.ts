@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readSample } from "../catalog/index.ts";
+import { openBaselines } from "./baselines.ts";
 import { checkAll, type CheckOptions } from "./checkFiles.ts";
 import { decode, type InputFile, readInputs } from "./files.ts";
 import { type FormatName, formats } from "./formats/index.ts";
@@ -31,6 +32,10 @@ What to check against
   --language CODE          the language of the texts
 The nearest smartform.json, in the folder of a file or above it, says the same for each file, and how
 severe its findings are; options win over it. What is wrong in it is told on standard error.
+
+Findings that were there before (the file that "baseline" in smartform.json names: counted, not shown)
+  --update-baseline        take out what is gone; add nothing, unless there is no such file yet
+  --new-baseline           hold everything that is found now
 
 What to print
   --format FORMAT          text (default), json, sarif, junit or github
@@ -67,13 +72,18 @@ export async function check(args: readonly string[], { signal }: { readonly sign
       warn(message);
     },
   };
+  const baselines = openBaselines(options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined);
   const report = await checkAll({
-    catalog, warn, signal,
+    catalog, warn, signal, baselines,
     files: options.stdin ? standardInput(options["stdin-filename"]) : readInputs(paths, reading),
     library: options.library,
     withFixes: options.format === "json",
     ...(await contextOptions(options, signal)),
   });
+  if (options["new-baseline"] || options["update-baseline"]) {
+    if (incomplete !== undefined || unreadable) warn("The baseline was left as it is: not everything could be read, so what was not found may still be there.");
+    else await baselines.write();
+  }
   const failOn = options["fail-on"] as FailOn;
   for (const part of formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] })) process.stdout.write(part);
   if (incomplete !== undefined) warn(`The service could not be read completely: ${incomplete} What it did not show was not taken for missing.`);
@@ -92,6 +102,8 @@ function readArguments(args: readonly string[]) {
   if (library && catalog === undefined && !live) throw usage("--library needs --catalog or --live.");
   if (stdin && positionals.length > 0) throw usage("--stdin and paths cannot both be what to check.");
   if (values["stdin-filename"] !== undefined && !stdin) throw usage("--stdin-filename needs --stdin.");
+  if (values["update-baseline"] && values["new-baseline"]) throw usage("--update-baseline and --new-baseline cannot both be what to write.");
+  if (stdin && (values["update-baseline"] || values["new-baseline"])) throw usage("Standard input has no place in a baseline.");
   if (!help && !library && !stdin && positionals.length === 0) throw usage("Nothing to check: name files or folders, or use --library or --stdin.");
   return { paths: positionals, options: { ...values, live, library, stdin, format, help, "fail-on": failOn } };
 }
@@ -106,7 +118,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        catalog: text, live: flag, library: flag, smartform: text, folder: text, data: text, language: text, format: text, "fail-on": text, stdin: flag, "stdin-filename": text,
+        catalog: text, live: flag, library: flag, smartform: text, folder: text, data: text, language: text, format: text, "fail-on": text, stdin: flag, "stdin-filename": text, "update-baseline": flag, "new-baseline": flag,
         help: { type: "boolean", short: "h" },
       },
     });

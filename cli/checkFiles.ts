@@ -1,11 +1,12 @@
 /** Checks texts and the library, each in its context, and reports what is wrong in the order of the places. */
 import { dirname, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { nearestSettings, type Project, type Rules } from "../catalog/index.ts";
+import { nearestSettings, type Project } from "../catalog/index.ts";
 import {
   type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type JsonObject,
   newMemory, parse, parseRequest, requestFindings, requestFixes, textPath, unknown,
 } from "../language/index.ts";
+import type { Baselines } from "./baselines.ts";
 import { type InputFile, reportedName } from "./files.ts";
 import { placesIn } from "./place.ts";
 import { makeReport, type Report, type ReportedFinding } from "./report.ts";
@@ -21,6 +22,7 @@ export interface CheckOptions {
   readonly data?: Answer<JsonObject>;
   /** Whether the titles of the fixes are wanted: they cost a search each. */
   readonly withFixes: boolean;
+  readonly baselines: Baselines;
   /** What was wrong with settings; the check goes on without them. */
   readonly warn: (message: string) => void;
   readonly signal: AbortSignal;
@@ -30,16 +32,19 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   const { catalog, signal } = options;
   const projects = projectFinder(options);
   const found: ReportedFinding[] = [];
+  const baselined: ReportedFinding[] = [];
   const names = new Set<string>();
   let placeholders = 0;
-  const add = (file: string, content: string, each: readonly Finding[], rules: Rules | undefined, titles: (finding: Finding) => readonly string[]) => {
+  const add = (file: string, content: string, each: readonly Finding[], { path, project }: { readonly path: string; readonly project: Project | undefined }, titles: (finding: Finding) => readonly string[]) => {
+    const isKnown = options.baselines.file(path, project);
     if (each.length === 0) return;
+    const rules = project?.rulesOf(path);
     const place = placesIn(content);
     for (const finding of each) {
       const severity = rules?.get(finding.code) ?? finding.severity;
       if (severity === "off") continue;
       const [start, end] = [place(finding.start), place(finding.end)];
-      found.push({
+      (isKnown(finding, content) ? baselined : found).push({
         file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
         code: finding.code, severity, message: finding.message, fixes: options.withFixes ? titles(finding) : [],
       });
@@ -57,18 +62,19 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   for (const { path, content } of options.files) {
     await breathe();
     const file = reportedName(path);
+    const project = await projects(dirname(path));
+    if (project?.baselineFile === resolve(path)) continue;
     names.add(file);
     if (content === null) continue;
-    const project = await projects(dirname(path));
     const context = project === undefined ? withoutSettings : await contextOf(path, project, options);
     if (isRequestFile(path)) {
       const request = parseRequest(content);
-      add(file, content, requestFindings(request, context), project?.rulesOf(resolve(path)), (finding) => requestFixes(finding, request, context).map((fix) => fix.title));
+      add(file, content, requestFindings(request, context), { path: resolve(path), project }, (finding) => requestFixes(finding, request, context).map((fix) => fix.title));
       continue;
     }
     const syntax = parse(content, formatOfFile(path));
     placeholders += countPlaceholders(syntax);
-    add(file, content, findings(syntax, context, { memory }), project?.rulesOf(resolve(path)), (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
+    add(file, content, findings(syntax, context, { memory }), { path: resolve(path), project }, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
   }
 
   if (options.library) {
@@ -82,10 +88,10 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
       if (text !== null && language !== null) names.add(file);
       placeholders += each.placeholders;
       const textContext: Context = { ...context, ...(text === null ? {} : { textId: text.id }), ...(language === null ? {} : { language }) };
-      add(file, content, each.findings, project?.rulesOf(file), (finding) => fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title));
+      add(file, content, each.findings, { path: file, project }, (finding) => fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title));
     }
   }
-  return makeReport(found, { files: [...names], placeholders });
+  return makeReport(found, { files: [...names], placeholders, baselined: options.baselines.named() ? baselined : null });
 }
 
 /** `.html` and `.htm` are HTML, everything else is plain text. */

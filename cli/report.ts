@@ -23,11 +23,15 @@ export interface Summary {
   readonly warnings: number;
   readonly infos: number;
   readonly hints: number;
+  /** Findings that were there before and are not shown; absent where no baseline is named. */
+  readonly baselined?: number;
 }
 
 export interface Report {
   /** Ordered by file, then position. */
   readonly findings: readonly ReportedFinding[];
+  /** Those that the baseline hides, in the same order; null where none is named. */
+  readonly baselined: readonly ReportedFinding[] | null;
   /** Names of everything that was checked, sorted. */
   readonly files: readonly string[];
   readonly summary: Summary;
@@ -42,13 +46,23 @@ export function fails(severity: Severity, failOn: FailOn): boolean {
 }
 
 /** Orders findings and counts them. */
-export function makeReport(findings: readonly ReportedFinding[], { files, placeholders }: { readonly files: readonly string[]; readonly placeholders: number }): Report {
+export function makeReport(
+  findings: readonly ReportedFinding[], { files, placeholders, baselined = null }: { readonly files: readonly string[]; readonly placeholders: number; readonly baselined?: readonly ReportedFinding[] | null },
+): Report {
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
   return {
-    findings: findings.toSorted((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || a.endLine - b.endLine || a.endColumn - b.endColumn),
+    findings: findings.toSorted(inOrder),
+    baselined: baselined && baselined.toSorted(inOrder),
     files: files.toSorted(compare),
-    summary: { files: files.length, placeholders, errors: count("error"), warnings: count("warning"), infos: count("info"), hints: count("hint") },
+    summary: {
+      files: files.length, placeholders, errors: count("error"), warnings: count("warning"), infos: count("info"), hints: count("hint"),
+      ...(baselined === null ? {} : { baselined: baselined.length }),
+    },
   };
+}
+
+function inOrder(a: ReportedFinding, b: ReportedFinding): number {
+  return compare(a.file, b.file) || a.line - b.line || a.column - b.column || a.endLine - b.endLine || a.endColumn - b.endColumn;
 }
 
 /** By code units, the same on every machine. */

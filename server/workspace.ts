@@ -21,6 +21,8 @@ export interface Open {
   readonly context: Context;
   /** Severities by finding code that the workspace chose. */
   readonly rules: Rules;
+  /** How often the baseline holds a finding of this document, by code and words; absent where it holds none. */
+  readonly known?: ReadonlyMap<string, number>;
   /** The file with the data sample, where one is named. */
   readonly dataFile?: string;
 }
@@ -46,6 +48,7 @@ interface Entry {
   document: Document;
   settings: FileSettings | undefined;
   rules: Rules;
+  known?: ReadonlyMap<string, number> | undefined;
   ready: Promise<void>;
 }
 
@@ -95,7 +98,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     if (watchers.has(folder)) return;
     const file = join(folder, settingsName);
     watchers.set(folder, watchFolder(folder, (name) => {
-      if (name === null || name === settingsName) void fileChanged(file);
+      if (name === null || name.endsWith(".json")) void fileChanged(name === null ? file : join(folder, name));
     }, (error) => problem(`Changes of ${file} will not be noticed (${error.message}).`)));
   }
 
@@ -130,6 +133,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     if (rootOf(path) === undefined) return undefined;
     if (basename(path) === settingsName) return "settings";
     const opened = await projectOf(path);
+    if (opened?.baselineFile === path) return undefined;
     if (opened?.samples.includes(path)) return "sample";
     if (/\.form\.json$/i.test(path)) return "request";
     return /\.sft(?:\.html)?$/i.test(path) || opened?.includes(path) ? "text" : undefined;
@@ -143,7 +147,9 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     const settings = path === undefined ? undefined : await opened?.settingsOf(path, { signal: closing.signal });
     if (settings?.problem !== undefined) tell(settings.problem);
     entry.settings = settings ?? { data: absent };
-    entry.rules = opened?.rulesOf(path ?? `${textScheme}:${inLibrary}`) ?? noRules;
+    const address = path ?? `${textScheme}:${inLibrary}`;
+    entry.rules = opened?.rulesOf(address) ?? noRules;
+    entry.known = opened?.baseline?.get(opened.nameOf(address));
   }
 
   /** What an editor holds of the file with this absolute path. */
@@ -181,10 +187,10 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   }
 
   function view(entry: Entry): Open {
-    const { document, rules, settings } = entry;
+    const { document, rules, known, settings } = entry;
     const format = formatOfText(document.uri);
     if (format !== undefined && format !== document.syntax.format) entry.document = { ...document, syntax: parse(document.syntax.text, format) };
-    return { document: entry.document, context: contextOf(document.uri, settings), rules, ...(settings?.dataFile === undefined ? defaultFile() : { dataFile: settings.dataFile }) };
+    return { document: entry.document, context: contextOf(document.uri, settings), rules, ...(known === undefined ? {} : { known }), ...(settings?.dataFile === undefined ? defaultFile() : { dataFile: settings.dataFile }) };
   }
 
   function defaultFile(): { readonly dataFile?: string } {
@@ -193,7 +199,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
 
   async function fileChanged(path: string): Promise<void> {
     files.changed(path);
-    const isSettings = basename(path) === settingsName;
+    const isSettings = basename(path) === settingsName || (await Promise.all(projects.values())).some(({ baselineFile }) => baselineFile === path);
     const isSample = path === defaults.data || (await Promise.all(projects.values())).some(({ samples }) => samples.includes(path));
     if (!isSettings && !isSample) return;
     told.clear();
@@ -250,11 +256,11 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     kindOf,
     catalog,
     /** What is known of library texts as a whole, and the severities that were chosen for each, by its address. */
-    async library(): Promise<{ readonly context: Context; readonly rulesOf: (path: string) => Rules }> {
+    async library(): Promise<{ readonly context: Context; readonly rulesOf: (path: string) => Rules; readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined }> {
       await defaultsRead;
       const opened = await projectOfLibrary();
       const { language: _, ...context } = contextOf("", { data: absent });
-      return { context, rulesOf: (path) => opened?.rulesOf(path) ?? noRules };
+      return { context, rulesOf: (path) => opened?.rulesOf(path) ?? noRules, knownOf: (path) => opened?.baseline?.get(path) };
     },
     /** The files on disk, read on first need. */
     files,

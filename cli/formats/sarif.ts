@@ -7,14 +7,17 @@ import type { Report, ReportedFinding } from "../report.ts";
 
 const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = { error: "error", warning: "warning", info: "note", hint: "note" };
 
-export function* sarif({ findings }: Report): Generator<string> {
+export function* sarif({ findings, baselined }: Report): Generator<string> {
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [{
       tool: { driver: { name: "smartform", rules: descriptors } },
       columnKind: "utf16CodeUnits",
-      results: findings.map(result),
+      results: baselined === null ? findings.map(result) : [
+        ...findings.map((finding): Result => ({ ...result(finding), baselineState: "new" })),
+        ...baselined.map((finding): Result => ({ ...result(finding), baselineState: "unchanged", suppressions: [{ kind: "external", justification: "It stands in the baseline." }] })),
+      ],
     }],
   };
   yield `${JSON.stringify(log, undefined, 2)}\n`;

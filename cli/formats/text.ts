@@ -18,9 +18,9 @@ export function* text({ findings, summary }: Report, { color }: { readonly color
   yield `${file === undefined ? "" : "\n"}${total(summary)}\n`;
 }
 
-function total({ files, placeholders, errors, warnings, infos, hints }: Summary): string {
+function total({ files, placeholders, errors, warnings, infos, hints, baselined = 0 }: Summary): string {
   const counted = [count(errors, "error"), count(warnings, "warning"), count(infos, "info"), count(hints, "hint")].filter((each) => !each.startsWith("0 "));
-  return `${counted.length === 0 ? "Nothing found" : counted.join(", ")} in ${count(files, "text")} with ${count(placeholders, "placeholder")}.`;
+  return `${counted.length === 0 ? "Nothing found" : counted.join(", ")} in ${count(files, "text")} with ${count(placeholders, "placeholder")}.${baselined === 0 ? "" : ` ${count(baselined, "finding")} of the baseline not shown.`}`;
 }
 
 function count(number: number, word: string): string {

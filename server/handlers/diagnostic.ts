@@ -1,7 +1,7 @@
 /** textDocument/publishDiagnostics and textDocument/diagnostic: findings as LSP diagnostics. */
 import { DiagnosticSeverity } from "vscode-languageserver";
 import type { Diagnostic, DiagnosticRelatedInformation } from "vscode-languageserver";
-import { readSettingsFile } from "../../catalog/index.ts";
+import { baselineOf, readSettingsFile } from "../../catalog/index.ts";
 import { findings, requestFindings } from "../../language/index.ts";
 import type { Finding, Related, Severity } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
@@ -13,13 +13,14 @@ const severities: Record<Severity, DiagnosticSeverity> = {
 };
 
 /** Findings of the document with the severities that the workspace chose. */
-export function findingsOf({ document, context, rules }: Open): readonly Finding[] {
+export function findingsOf({ document, context, rules, known }: Open): readonly Finding[] {
   if (document.kind === "settings") return settingsFindings(document);
   const request = requestOf(document);
   const found = request === null ? findings(document.syntax, context, { memory: document.memory }) : requestFindings(request, context);
+  const isKnown = baselineOf(known);
   return found.flatMap((finding) => {
     const severity = rules.get(finding.code) ?? finding.severity;
-    return severity === "off" ? [] : [{ ...finding, severity }];
+    return severity === "off" || isKnown(finding, document.syntax.text) ? [] : [{ ...finding, severity }];
   });
 }
 

@@ -5,6 +5,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Diagnostic } from "vscode-languageserver";
 import { URI } from "vscode-uri";
+import { baselineOf } from "../../catalog/index.ts";
 import type { Rules } from "../../catalog/index.ts";
 import { checkLibrary, folderById, folderReference, textPath } from "../../language/index.ts";
 import type { Context, LibraryFindings } from "../../language/index.ts";
@@ -17,6 +18,8 @@ export interface LibraryCheck {
   readonly context: Context;
   /** Severities that were chosen for the text with this address. */
   readonly rulesOf: (path: string) => Rules;
+  /** What the baseline holds of that text. */
+  readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
   /** Authority of the addresses that the client can open; absent where it can open none. */
   readonly connection?: string;
   readonly report: (params: LibraryFindingsParams) => void;
@@ -30,8 +33,9 @@ const slice = 10;
 /** Texts that are told together. */
 const batch = 100;
 
-export async function diagnoseLibrary({ context, rulesOf, connection, report, progress, signal }: LibraryCheck): Promise<void> {
+export async function diagnoseLibrary({ context, rulesOf, knownOf, connection, report, progress, signal }: LibraryCheck): Promise<void> {
   const found = new Map<string, Diagnostic[]>();
+  const baselines = new Map<string, ReturnType<typeof baselineOf>>();
   const changed = new Set<string>();
   const flush = (): void => {
     if (changed.size > 0) report({ texts: [...changed].map((uri) => ({ uri, diagnostics: found.get(uri) ?? [] })) });
@@ -52,9 +56,11 @@ export async function diagnoseLibrary({ context, rulesOf, connection, report, pr
     const rules = rulesOf(`${textScheme}:${path}`);
     const uri = addressOf(each, path, connection);
     const document = { uri, lines: linesOf(each.content) };
+    const isKnown = baselines.get(uri) ?? baselineOf(knownOf(`${textScheme}:${path}`));
+    baselines.set(uri, isKnown);
     for (const finding of each.findings) {
       const severity = rules.get(finding.code) ?? finding.severity;
-      if (severity === "off") continue;
+      if (severity === "off" || isKnown(finding, each.content)) continue;
       found.set(uri, [...(found.get(uri) ?? []), toDiagnostic({ ...finding, severity }, { document })]);
       changed.add(uri);
     }

@@ -1,0 +1,85 @@
+/** Findings that were there before: counted, not shown, and only ever fewer. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ReportedFinding, Summary } from "../../cli/report.ts";
+import { startEditor } from "../server/editor.ts";
+import { folder, run } from "./run.ts";
+
+const settings = JSON.stringify({ baseline: "known.json" });
+
+describe("smartform check with a baseline", function () {
+  this.timeout(60_000);
+  const check = async (space: { readonly path: string }, ...args: readonly string[]) => {
+    const { status, stdout, stderr } = await run(["check", ...args, "--format", "json"], { cwd: space.path });
+    const { findings, summary } = JSON.parse(stdout || "{}") as { readonly findings: readonly ReportedFinding[]; readonly summary: Summary };
+    return { status, stderr, summary, found: findings?.map(({ file, line, code }) => `${file}:${line} ${code}`) };
+  };
+  const read = (space: { readonly path: string }): string => readFileSync(join(space.path, "known.json"), "utf8");
+
+  it("holds at first what is there, then shows what is new, wherever the old moved", async () => {
+    using space = folder({ "smartform.json": settings, "a.sft": "[[x]] [[x]]", "in/b.sft": "[[ LIBB : a ]]" });
+    const first = await check(space, ".", "--update-baseline");
+    assert.deepEqual([first.status, first.found, first.summary.baselined, first.summary.errors], [0, [], 3, 0]);
+    assert.equal(read(space), '[\n{"file":"a.sft","code":"missing-space","words":"[[x]]","count":2},\n{"file":"in/b.sft","code":"unknown-keyword","words":"LIBB"}\n]\n');
+    writeFileSync(join(space.path, "a.sft"), "\n\n[[x]]\n[[x]] [[y]]\n[[x]]");
+    const then = await check(space, ".");
+    assert.deepEqual([then.status, then.found, then.summary.baselined], [1, ["a.sft:4 missing-space", "a.sft:5 missing-space"], 3]);
+  });
+
+  it("only shrinks", async () => {
+    using space = folder({ "smartform.json": settings, "a.sft": "[[x]] [[y]]", "b.sft": "[[x]]", "c.sft": "[[x]]" });
+    await check(space, ".", "--new-baseline");
+    const whole = read(space);
+    writeFileSync(join(space.path, "a.sft"), "[[ x ]] [[y]] [[z]]");
+    rmSync(join(space.path, "c.sft"));
+    await check(space, ".");
+    assert.equal(read(space), whole, "nobody asked for less");
+    const { status, found } = await check(space, "a.sft", "--update-baseline");
+    assert.deepEqual([status, found], [1, ["a.sft:1 missing-space"]]);
+    assert.equal(read(space), '[\n{"file":"a.sft","code":"missing-space","words":"[[y]]"},\n{"file":"b.sft","code":"missing-space","words":"[[x]]"}\n]\n');
+    await check(space, ".", "--new-baseline");
+    assert.match(read(space), /\[\[z\]\]/);
+  });
+
+  it("is not written over where it cannot be read, and not without a name", async () => {
+    using space = folder({ "smartform.json": settings, "a.sft": "[[x]]", "known.json": "[\n<<<<<<< HEAD\n]" });
+    const { status, stderr } = await check(space, "a.sft", "--update-baseline");
+    assert.equal(status, 2);
+    assert.match(stderr, /known\.json: this is no baseline, so it hides nothing\.[^]*known\.json cannot be read, so nothing can be taken out of it/);
+    assert.match(read(space), /<<<<<<</);
+    using other = folder({ "smartform.json": "{}", "a.sft": "" });
+    assert.match((await check(other, "a.sft", "--update-baseline")).stderr, /No smartform\.json here names a baseline/);
+    using outside = folder({ "in/smartform.json": '{ "baseline": "../../known.json" }', "in/a.sft": "[[x]]" });
+    assert.match((await check(outside, "in")).stderr, /lies outside of its folder/);
+  });
+
+  it("says in SARIF what is new and what was there", async () => {
+    using space = folder({ "smartform.json": settings, "a.sft": "[[x]]" });
+    await check(space, ".", "--new-baseline");
+    writeFileSync(join(space.path, "a.sft"), "[[x]] [[y]]");
+    const { stdout } = await run(["check", ".", "--format", "sarif"], { cwd: space.path });
+    const { runs } = JSON.parse(stdout) as { readonly runs: readonly { readonly results: readonly { readonly baselineState: string; readonly suppressions?: readonly { readonly kind: string }[] }[] }[] };
+    assert.deepEqual(runs[0]?.results.map(({ baselineState, suppressions }) => [baselineState, suppressions?.[0]?.kind]), [["new", undefined], ["unchanged", "external"]]);
+    assert.match((await run(["check", "."], { cwd: space.path })).stdout, /1 finding of the baseline not shown\.\n$/);
+  });
+
+  it("hides the same in an editor, and texts of the library too", async () => {
+    const catalog = JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: [{ id: "t1", folderId: "f1", code: "hello", defaultLanguage: "en", translations: { en: { content: "[[x]]" } } }] });
+    using space = folder({ "smartform.json": settings, "a.sft": "[[x]]", "cat.json": catalog });
+    await check(space, ".", "--library", "--catalog", "cat.json", "--new-baseline");
+    assert.ok(existsSync(join(space.path, "known.json")));
+    await using editor = await startEditor({ folders: [{ uri: pathToFileURL(space.path).href, name: "one" }] });
+    const file = pathToFileURL(join(space.path, "a.sft")).href;
+    await editor.open(file, "\n[[x]] [[y]]");
+    const [finding] = await editor.findings(file, ["missing-space"]);
+    assert.equal(finding?.range.start.character, 6);
+    await editor.open("textlib://one/hr/hello.en.txt?t1", "[[x]]");
+    await editor.findings("textlib://one/hr/hello.en.txt?t1", []);
+    await run(["check", ".", "--new-baseline"], { cwd: space.path });
+    rmSync(join(space.path, "known.json"));
+    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: pathToFileURL(join(space.path, "known.json")).href, type: 3 }] });
+    await editor.findings(file, ["missing-space", "missing-space"]);
+  });
+});
