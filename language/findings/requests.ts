@@ -10,7 +10,8 @@ const requestRules = registry.filter((rule): rule is RequestRule => rule.looksAt
 
 /** Everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a request says the rest itself. */
 export function requestFindings(request: Request, context: Context): readonly Finding[] {
-  const scope = requestScope(request, context);
+  const scope = newScope(request, context);
+  scopes.set(request, { context, revision: context.catalog.revision, scope });
   const found: Finding[] = [];
   for (const { code, severity, check } of requestRules) check(scope, (each) => found.push({ code, severity, ...each }));
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -21,7 +22,19 @@ export function requestFixes(finding: Finding, request: Request, context: Contex
   return requestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? [];
 }
 
+const scopes = new WeakMap<Request, { readonly context: Context; readonly revision: number; readonly scope: RequestScope }>();
+
+/** Made once for all fixes of a request: it reads the whole of it. */
 function requestScope(request: Request, context: Context): RequestScope {
+  const { revision } = context.catalog;
+  const kept = scopes.get(request);
+  if (kept?.context === context && kept.revision === revision) return kept.scope;
+  const scope = newScope(request, context);
+  scopes.set(request, { context, revision, scope });
+  return scope;
+}
+
+function newScope(request: Request, context: Context): RequestScope {
   const smartform = smartformOf(request, context.catalog);
   const print = printContext(request, context);
   const fields = smartform.state === "known" && smartform.value.fields.state === "known" ? new Map(smartform.value.fields.value.map((field) => [field.name, field])) : null;
