@@ -6,6 +6,7 @@ export * from "./cacheFolder.ts";
 export { openCatalogFile } from "./catalogIndex.ts";
 export type { OpenedCatalog } from "./catalogIndex.ts";
 export { fileCatalog } from "./fileCatalog.ts";
+export * from "./hide.ts";
 export * from "./live.ts";
 export * from "./nearest.ts";
 export * from "./project.ts";

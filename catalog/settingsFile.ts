@@ -19,6 +19,8 @@ export interface SettingsFile {
   readonly baseline?: string;
   readonly rules: Rules;
   readonly entries: readonly SettingsEntry[];
+  /** Whether it is JSON from the beginning to the end. */
+  readonly isWhole: boolean;
   /** In the order of their places. */
   readonly mistakes: readonly Mistake[];
 }
@@ -65,6 +67,7 @@ export function readSettingsFile(content: string): SettingsFile {
   const rules = reader.rules(top?.get("rules"), "rules");
   return {
     ...(connection === undefined ? {} : { connection }), ...(baseline === undefined ? {} : { baseline }), rules, entries,
+    isWhole: errors.length === 0,
     mistakes: mistakes.sort((a, b) => a.start - b.start || a.end - b.end),
   };
 }

@@ -21,15 +21,22 @@ export interface Baselines {
 
 type Counts = Map<string, Map<string, number>>;
 
+/** What was found in the files of a project, and what its baseline hides of each. */
+interface Met {
+  readonly now: Counts;
+  readonly hides: Map<string, ReturnType<typeof baselineOf>>;
+}
+
 export function openBaselines(how: BaselineWrite | undefined): Baselines {
-  const projects = new Map<Project, { readonly now: Counts; readonly hides: Map<string, ReturnType<typeof baselineOf>> }>();
+  const projects = new Map<Project, Met>();
   const takesAll = ({ baseline, baselineFile }: Project): boolean => how === "new" || (how === "update" && baseline === null && !existsSync(baselineFile ?? ""));
   return {
     named: () => projects.size > 0,
     file(path, project) {
       if (project?.baselineFile === undefined) return () => false;
-      const { now, hides } = projects.get(project) ?? { now: new Map(), hides: new Map() };
-      projects.set(project, { now, hides });
+      const met: Met = projects.get(project) ?? { now: new Map(), hides: new Map() };
+      const { now, hides } = met;
+      projects.set(project, met);
       const name = project.nameOf(path);
       const counts = now.get(name) ?? new Map<string, number>();
       now.set(name, counts);

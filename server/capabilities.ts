@@ -33,6 +33,8 @@ export interface Client {
   readonly preparesRename: boolean;
   /** Takes edits by document and version. */
   readonly documentChanges: boolean;
+  /** Makes files that an edit names. */
+  readonly createsFiles: boolean;
   /** Shows edits in groups that the person confirms. */
   readonly changeAnnotations: boolean;
   /** Shows code actions that cannot be done, with the reason. */
@@ -62,6 +64,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     definitionLinks: textDocument?.definition?.linkSupport === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
+    createsFiles: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.resourceOperations?.includes("create") === true,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     typeDefinitionLinks: textDocument?.typeDefinition?.linkSupport === true,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,

@@ -10,6 +10,7 @@ import { diagnostics } from "./handlers/diagnostic.ts";
 import { highlightSame } from "./handlers/documentHighlight.ts";
 import { listLinks } from "./handlers/documentLink.ts";
 import { listSymbols } from "./handlers/documentSymbol.ts";
+import { listHiding } from "./handlers/hideFinding.ts";
 import { showHover } from "./handlers/hover.ts";
 import { listFolding } from "./handlers/foldingRange.ts";
 import { format, formatBehind } from "./handlers/formatting.ts";
@@ -87,7 +88,10 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.onDocumentHighlight(ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() })));
-  connection.onCodeAction(ask("textDocument/codeAction", [], (open, params) => listActions(open, params, { creates: library().connection !== undefined, disabled: client().disabledActions })));
+  connection.onCodeAction(ask("textDocument/codeAction", [], async (open, params, { signal }) => [
+    ...listActions(open, params, { creates: library().connection !== undefined, disabled: client().disabledActions }),
+    ...(await listHiding(open, params, { workspace: surroundings.workspace()!, createsFiles: client().createsFiles, signal })),
+  ]));
   connection.onFoldingRanges(ask("textDocument/foldingRange", [], (open) => listFolding(open)));
   connection.onSelectionRanges(ask("textDocument/selectionRange", [], (open, { positions }) => growSelections(open, positions)));
   connection.languages.onLinkedEditingRange(ask("textDocument/linkedEditingRange", null, (open, { position }) => linkNames(open, position)));

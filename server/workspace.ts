@@ -3,8 +3,8 @@ import type { FSWatcher } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { nearestSettings, openProject, readSample, settingsName } from "../catalog/index.ts";
-import type { FileSettings, Project, Rules } from "../catalog/index.ts";
+import { nearestSettings, openProject, readBaseline, readSample, settingsName } from "../catalog/index.ts";
+import type { Baseline, FileSettings, Project, Rules } from "../catalog/index.ts";
 import { absent, formatOf, parse, unknown } from "../language/index.ts";
 import type { Answer, Catalog, Context, Format, JsonObject } from "../language/index.ts";
 import { parseTextAddress, textScheme } from "./address.ts";
@@ -25,6 +25,18 @@ export interface Open {
   readonly known?: ReadonlyMap<string, number>;
   /** The file with the data sample, where one is named. */
   readonly dataFile?: string;
+}
+
+/** The `smartform.json` that a document belongs to. */
+export interface SettingsHome {
+  /** Absolute. */
+  readonly file: string;
+  /** As an editor holds it, or else the disk; null where there is none yet. */
+  readonly content: string | null;
+  /** What it calls the document. */
+  readonly name: string;
+  /** Absent where none is named; `known` is null where it cannot be read. */
+  readonly baseline?: { readonly file: string; readonly content: string | null; readonly known: Baseline | null };
 }
 
 export interface WorkspaceOptions {
@@ -255,6 +267,25 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     },
     kindOf,
     catalog,
+    /** undefined for a document that lies in no workspace folder and below no `smartform.json`. */
+    async settingsHome(uri: string, { signal }: { readonly signal: AbortSignal }): Promise<SettingsHome | undefined> {
+      const path = pathOf(uri);
+      const { scheme, path: inLibrary } = URI.parse(uri);
+      const from = path === undefined ? (scheme === textScheme ? roots[0] : undefined) : dirname(path);
+      const root = from === undefined ? undefined : (nearest(from) ?? (path === undefined ? roots[0] : rootOf(path)));
+      if (root === undefined) return undefined;
+      const opened = await projectOf(join(root, settingsName)) ?? await openProject(root, { signal });
+      const contentOf = async (file: string): Promise<string | null> => held(file)?.document.syntax.text ?? readText(file, { signal }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+        return null;
+      });
+      const { baselineFile } = opened;
+      const written = baselineFile === undefined ? null : await contentOf(baselineFile);
+      return {
+        file: join(root, settingsName), content: await contentOf(join(root, settingsName)), name: opened.nameOf(path ?? `${textScheme}:${inLibrary}`),
+        ...(baselineFile === undefined ? {} : { baseline: { file: baselineFile, content: written, known: written === null ? new Map() : readBaseline(written) } }),
+      };
+    },
     /** What is known of library texts as a whole, and the severities that were chosen for each, by its address. */
     async library(): Promise<{ readonly context: Context; readonly rulesOf: (path: string) => Rules; readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined }> {
       await defaultsRead;

@@ -90,7 +90,7 @@ function toCommand(title: string, work: WorkParams["work"], { document: { uri, v
 }
 
 /** A kind stands for itself and everything below it; without a list everything is wanted. */
-function isWanted(kind: string, only: readonly string[] | undefined): boolean {
+export function isWanted(kind: string, only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((wanted) => wanted === "" || kind === wanted || kind.startsWith(`${wanted}.`));
 }
 

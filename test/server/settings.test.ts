@@ -1,11 +1,12 @@
 /** smartform.json in an editor: what it says holds for the files below it, and what is wrong in it is marked where it stands. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeAction } from "vscode-languageserver/node";
-import { startEditor } from "./editor.ts";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { capable, startEditor } from "./editor.ts";
 import type { Editor } from "./editor.ts";
 
 describe("smartform.json in an editor", () => {
@@ -68,6 +69,56 @@ describe("smartform.json in an editor", () => {
     assert.deepEqual(severity?.range, { start: { line: 2, character: 53 }, end: { line: 2, character: 59 } });
     const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", uri("smartform.json"), { range: code.range, context: { diagnostics: [] } });
     assert.deepEqual(actions.map(({ title, isPreferred, edit }) => [title, isPreferred, edit?.changes?.[uri("smartform.json")]]), [['Use "unknown-text"', undefined, [{ range: code.range, newText: '"unknown-text"' }]]]);
+  });
+
+  const hiding = async (file: string, range: object): Promise<readonly CodeAction[]> =>
+    (await editor.request<readonly CodeAction[]>("textDocument/codeAction", file, { range, context: { diagnostics: [] } })).filter(({ title }) => /^(?:Hide "|Add this)/.test(title));
+
+  it("is written by actions that hide a finding, with its comments and its format, and nothing else is", async () => {
+    const content = '{\n    // ours\n    "baseline": "known.json",\n    "files": [{ "include": "in/**", "language": "sv" }]\n}\n';
+    await write("smartform.json", content);
+    await write("known.json", "[]\n");
+    await start();
+    await editor.open(uri("in/a[1].sft"), "[[x]]");
+    const [finding] = await editor.findings(uri("in/a[1].sft"), ["missing-space"]);
+    const actions = await hiding(uri("in/a[1].sft"), finding!.range);
+    assert.deepEqual(actions.map(({ title, isPreferred }) => [title, isPreferred]), [
+      ['Hide "missing-space" in in/a\\[1\\].sft', undefined], ['Hide "missing-space" in in/**', undefined], ['Hide "missing-space" everywhere', undefined], ['Add this "missing-space" to the baseline', undefined],
+    ]);
+    for (const { title, edit } of actions) {
+      const [[target, edits] = ["", []], ...others] = Object.entries(edit?.changes ?? {});
+      assert.deepEqual(others, []);
+      const name = title.startsWith("Add") ? "known.json" : "smartform.json";
+      assert.equal(target, uri(name));
+      const before = name === "known.json" ? "[]\n" : content;
+      await write(name, TextDocument.applyEdits(TextDocument.create(target, "json", 1, before), edits));
+      if (name === "smartform.json") assert.match(await readFile(join(folder, name), "utf8"), /\n {4}\/\/ ours\n[^]*"missing-space": "off"/);
+      await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: target, type: 2 }] });
+      await editor.findings(uri("in/a[1].sft"), []);
+      await write(name, before);
+      await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: target, type: 2 }] });
+      await editor.findings(uri("in/a[1].sft"), ["missing-space"]);
+    }
+  });
+
+  it("is made by such an action where there is none, also for a text of the library", async () => {
+    editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], capabilities: { ...capable, workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } } } });
+    const text = "textlib://one/hr/a.sv.txt?t1";
+    await editor.open(text, "[[x]]");
+    const [finding] = await editor.findings(text, ["missing-space"]);
+    const [alone] = await hiding(text, finding!.range);
+    const [create, edit] = alone?.edit?.documentChanges ?? [];
+    assert.deepEqual(create, { kind: "create", uri: uri("smartform.json"), options: { ignoreIfExists: true } });
+    const [written] = edit !== undefined && "edits" in edit ? edit.edits : [];
+    assert.deepEqual(JSON.parse(written !== undefined && "newText" in written ? written.newText : ""), { files: [{ include: "textlib:/hr/a.sv.txt", rules: { "missing-space": "off" } }] });
+  });
+
+  it("is left alone where it is no JSON", async () => {
+    await write("smartform.json", '{ "files": [');
+    await start();
+    await editor.open(uri("a.sft"), "[[x]]");
+    const [finding] = await editor.findings(uri("a.sft"), ["missing-space"]);
+    assert.deepEqual(await hiding(uri("a.sft"), finding!.range), []);
   });
 
   it("is told where nobody has it open", async () => {

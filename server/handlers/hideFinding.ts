@@ -1,0 +1,62 @@
+/**
+ * Code actions that hide a finding: they write to `smartform.json`, or to the baseline that it names, and never into a text. None is
+ * preferred, and fixing everything applies none of them.
+ */
+import { CodeActionKind } from "vscode-languageserver";
+import type { CodeAction, CodeActionParams, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver";
+import { URI } from "vscode-uri";
+import { emptySettings, findingKey, waysToHide, writeBaseline } from "../../catalog/index.ts";
+import { applyEdits } from "../../language/index.ts";
+import type { Finding, TextEdit } from "../../language/index.ts";
+import { linesOf, toLspEdits, toRange } from "../lines.ts";
+import type { Open, SettingsHome, Workspace } from "../workspace.ts";
+import { isWanted } from "./codeAction.ts";
+import { findingsOf, toDiagnostic } from "./diagnostic.ts";
+
+export interface HideOptions {
+  readonly workspace: Workspace;
+  /** Whether the client makes files that an edit names. */
+  readonly createsFiles: boolean;
+  readonly signal: AbortSignal;
+}
+
+export async function listHiding(open: Open, { range, context: { only } }: Pick<CodeActionParams, "range" | "context">, { workspace, createsFiles, signal }: HideOptions): Promise<readonly CodeAction[]> {
+  if (open.document.kind === "settings" || !isWanted(CodeActionKind.QuickFix, only)) return [];
+  const asked = toRange(open.document.lines, range);
+  const touched = findingsOf(open).filter((finding) => finding.start <= asked.end && asked.start <= finding.end);
+  const home = touched.length === 0 ? undefined : await workspace.settingsHome(open.document.uri, { signal });
+  if (home === undefined) return [];
+  // Several findings of one code would offer the same again and again.
+  const codes = new Map(touched.toReversed().map((finding) => [finding.code, finding]));
+  return [...codes.values()].reverse().flatMap((finding) => [...inSettings(finding, open, home, createsFiles), ...inBaseline(finding, open, home, createsFiles)]);
+}
+
+function inSettings(finding: Finding, open: Open, { file, name, content }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {
+  if (content === null && !createsFiles) return [];
+  return waysToHide(finding.code, name, content ?? emptySettings).map(({ where, edits }) =>
+    action(`Hide "${finding.code}" ${where === null ? "everywhere" : `in ${where}`}`, finding, open, content === null ? created(file, applyEdits(emptySettings, edits)) : changed(file, content, edits)));
+}
+
+function inBaseline(finding: Finding, open: Open, { name, baseline }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {
+  if (baseline === undefined || baseline.known === null || (baseline.content === null && !createsFiles)) return [];
+  const key = findingKey(finding, open.document.syntax.text);
+  const file = new Map(baseline.known.get(name));
+  const text = writeBaseline(new Map([...baseline.known, [name, file.set(key, (file.get(key) ?? 0) + 1)]]));
+  const edit = baseline.content === null ? created(baseline.file, text) : changed(baseline.file, baseline.content, [{ start: 0, end: baseline.content.length, newText: text }]);
+  return [action(`Add this "${finding.code}" to the baseline`, finding, open, edit)];
+}
+
+function action(title: string, finding: Finding, open: Open, edit: WorkspaceEdit): CodeAction {
+  return { title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, open)], edit };
+}
+
+function changed(file: string, content: string, edits: readonly TextEdit[]): WorkspaceEdit {
+  return { changes: { [URI.file(file).toString()]: toLspEdits(linesOf(content), edits) } };
+}
+
+function created(file: string, text: string): WorkspaceEdit {
+  const uri = URI.file(file).toString();
+  const start = { line: 0, character: 0 };
+  const write: TextDocumentEdit = { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: text }] };
+  return { documentChanges: [{ kind: "create", uri, options: { ignoreIfExists: true } }, write] };
+}
