@@ -68,6 +68,7 @@ function work({ count, seed: first, begun }: Order): Report {
         const message = wordsOf(error);
         const kind = kindOf(message);
         counts[kind] = (counts[kind] ?? 0) + 1;
+        if (counts[kind] === 1) console.log(`failed: seed ${seed}, input ${index}: ${message.split("\n", 1)[0]}`);
         if (counts[kind] === 1) failures.push({ seed, index, message, input, smallest: smallest(kind, seed, index) });
       }
     }
