@@ -14,6 +14,7 @@ import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
 import type { Services } from "./services.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
+import { registerLibraryCheck } from "./textLibrary/checkLibrary.ts";
 import { createLibrary } from "./textLibrary/library.ts";
 import { registerRenameOffer } from "./textLibrary/renameOffer.ts";
 import { registerTextCommands } from "./textLibrary/textCommands.ts";
@@ -54,6 +55,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerRenameOffer(services),
     registerUses(services),
     registerWorkCommands(services, { library, files, texts }),
+    registerLibraryCheck(services),
     registerForms(services),
     registerContract(services),
     registerCommand(log, commands.showLog, () => log.show()),

@@ -12,6 +12,8 @@ export const commands = {
   gettingStarted: "smartform.gettingStarted",
 
   refreshLibrary: "smartform.textLibrary.refresh",
+  checkLibrary: "smartform.textLibrary.check",
+  clearLibraryFindings: "smartform.textLibrary.clearFindings",
   openText: "smartform.textLibrary.open",
   newFolder: "smartform.textLibrary.newFolder",
   newSubfolder: "smartform.textLibrary.newSubfolder",
