@@ -118,8 +118,9 @@ describe("workspace/diagnostic", () => {
     await told(["b.sft "]);
     assert.equal(partial.length, 1);
     await rm(join(folder, "in/c.sft"));
-    await write({ "new/d.sft": "[[", "new/e.sft": "[[" });
     await changed("in/c.sft");
+    await told(["b.sft ", "c.sft "]);
+    await write({ "new/d.sft": "[[", "new/e.sft": "[[" });
     await changed("new");
     await told(["b.sft ", "c.sft ", "d.sft unclosed-placeholder", "e.sft unclosed-placeholder"]);
     partial.length = 0;
