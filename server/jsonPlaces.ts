@@ -1,32 +1,54 @@
 /** Where something is written in a JSON file: in a catalog file, or in a data sample. */
 import { readFile } from "node:fs/promises";
+import { setImmediate as breathe } from "node:timers/promises";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
-import type { Location } from "vscode-languageserver";
+import type { Location, Position } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { stringPart } from "../language/index.ts";
 import type { Range } from "../language/index.ts";
+import { withItems } from "./itemIndex.ts";
+import type { Items, ListName, Piece } from "./itemIndex.ts";
 import { linesOf, toLspRange } from "./lines.ts";
 
 /** An item of a list of the catalog file by its id, and what to show in it; its id where it has nothing there. */
 export interface ItemPlace {
-  readonly list: "folders" | "texts" | "smartforms";
+  readonly list: ListName;
   readonly id: string;
   readonly inside: readonly string[];
 }
 
-/** null where the file does not hold it now. */
-export async function placeOfItem(file: string, { list, id, inside }: ItemPlace, options: { readonly signal: AbortSignal }): Promise<Location | null> {
-  return place(file, (root) => {
-    const item = findNodeAtLocation(root, [list])?.children?.find((each) => findNodeAtLocation(each, ["id"])?.value === id);
-    return item && (findIgnoringCase(item, inside) ?? findNodeAtLocation(item, ["id"]));
-  }, options);
+/** null where the catalog file does not hold it now. */
+export async function placeOfItem(file: string, { list, id, inside }: ItemPlace, { signal }: { readonly signal: AbortSignal }): Promise<Location | null> {
+  return withItems(file, (items) => {
+    signal.throwIfAborted();
+    const item = itemWithId(items, list, id);
+    const node = item && (findIgnoringCase(item.root, inside) ?? findNodeAtLocation(item.root, ["id"]));
+    return node ? locator(file, item.piece)(rangeOf(node)) : null;
+  });
 }
 
-/** The value under these names, from the outermost object inward. */
-export async function placeOfValue(file: string, path: readonly string[], options: { readonly signal: AbortSignal }): Promise<Location | null> {
-  return place(file, (root) => findNodeAtLocation(root, [...path]), options);
+/** The value under these names of the catalog file's data table, from the outermost object inward. */
+export async function placeInDataTable(file: string, path: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Location | null> {
+  return withItems(file, (items) => {
+    signal.throwIfAborted();
+    const piece = items.dataTable();
+    const root = piece && parseTree(piece.text);
+    const node = root && findNodeAtLocation(root, [...path]);
+    return node ? locator(file, piece)(rangeOf(node)) : null;
+  });
 }
+
+/** The value under these names of a data sample, from the outermost object inward. */
+export async function placeOfValue(file: string, path: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Location | null> {
+  const text = await readFile(file, { encoding: "utf8", signal });
+  const root = parseTree(text);
+  const node = root && findNodeAtLocation(root, [...path]);
+  return node ? locator(file, { text, line: 0, character: 0 })(rangeOf(node)) : null;
+}
+
+/** Milliseconds of work after which other requests have their turn. */
+const slice = 10;
 
 /** Places inside of one language of a library text. */
 export interface InText {
@@ -36,33 +58,50 @@ export interface InText {
   readonly ranges: readonly Range[];
 }
 
-/** Where places of contents stand in the catalog file; those that it does not hold now are left out. Reads the file once. */
+/** Where places of contents stand in the catalog file; those that it does not hold now are left out. */
 export async function placesInTexts(file: string, wanted: readonly InText[], { signal }: { readonly signal: AbortSignal }): Promise<readonly { readonly textId: string; readonly location: Location }[]> {
-  const content = await readFile(file, { encoding: "utf8", signal });
-  const root = parseTree(content);
-  const ids = new Set(wanted.map(({ textId }) => textId));
-  const items = new Map<unknown, Node>();
-  for (const item of (root && findNodeAtLocation(root, ["texts"])?.children) ?? []) {
-    const id: unknown = findNodeAtLocation(item, ["id"])?.value;
-    if (typeof id === "string" && ids.has(id)) items.set(id, item);
-  }
-  const lines = linesOf(content);
-  const uri = URI.file(file).toString();
-  return wanted.flatMap(({ textId, language, ranges }) => {
-    const item = items.get(textId);
-    const node = item && findIgnoringCase(item, ["translations", language, "content"]);
-    const part = node ? stringPart(content, node) : null;
-    if (part === null) return [];
-    const at = (offset: number): number => part.offsets?.[offset] ?? part.start + offset;
-    return ranges.map(({ start, end }) => ({ textId, location: { uri, range: toLspRange(lines, { start: at(start), end: at(end) }) } }));
+  return withItems(file, async (items) => {
+    const found: { readonly textId: string; readonly location: Location }[] = [];
+    let begun = performance.now();
+    for (const { textId, language, ranges } of wanted) {
+      const item = itemWithId(items, "texts", textId);
+      const node = item && findIgnoringCase(item.root, ["translations", language, "content"]);
+      const part = node ? stringPart(item.piece.text, node) : null;
+      if (item && part) {
+        const locate = locator(file, item.piece);
+        const at = (offset: number): number => part.offsets?.[offset] ?? part.start + offset;
+        for (const { start, end } of ranges) found.push({ textId, location: locate({ start: at(start), end: at(end) }) });
+      }
+      if (performance.now() - begun < slice) continue;
+      await breathe();
+      signal.throwIfAborted();
+      begun = performance.now();
+    }
+    return found;
   });
 }
 
-async function place(file: string, find: (root: Node) => Node | undefined, { signal }: { readonly signal: AbortSignal }): Promise<Location | null> {
-  const content = await readFile(file, { encoding: "utf8", signal });
-  const root = parseTree(content);
-  const node = root && find(root);
-  return node ? { uri: URI.file(file).toString(), range: toLspRange(linesOf(content), { start: node.offset, end: node.offset + node.length }) } : null;
+function itemWithId(items: Items, list: ListName, id: string): { readonly piece: Piece; readonly root: Node } | undefined {
+  for (const piece of items.named(list, id)) {
+    const root = parseTree(piece.text);
+    if (root && findNodeAtLocation(root, ["id"])?.value === id) return { piece, root };
+  }
+  return undefined;
+}
+
+function rangeOf({ offset, length }: Node): Range {
+  return { start: offset, end: offset + length };
+}
+
+/** Tells where ranges of a piece stand in its file. */
+function locator(file: string, { text, line, character }: Piece): (range: Range) => Location {
+  const uri = URI.file(file).toString();
+  const lines = linesOf(text);
+  const moved = (position: Position): Position => ({ line: line + position.line, character: position.line === 0 ? character + position.character : position.character });
+  return (range) => {
+    const { start, end } = toLspRange(lines, range);
+    return { uri, range: { start: moved(start), end: moved(end) } };
+  };
 }
 
 /** Language codes stand in files in any letter case. */

@@ -3,7 +3,7 @@ import type { Definition as LspDefinition, Location, LocationLink, Position } fr
 import { definition, requestDefinition } from "../../language/index.ts";
 import type { Target } from "../../language/index.ts";
 import { textAddress } from "../address.ts";
-import { placeOfItem, placeOfValue } from "../jsonPlaces.ts";
+import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
 import type { Library } from "../library.ts";
 import { requestOf } from "../documents.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
@@ -37,7 +37,7 @@ export async function locate(target: Target, { document, dataFile }: Open, { lib
       return { uri: document.uri, range: toLspRange(document.lines, target) };
     case "data":
       if (dataFile !== undefined) return placeOfValue(dataFile, target.path, { signal });
-      return library.file === undefined ? null : placeOfValue(library.file, ["dataTable", ...target.path], { signal });
+      return library.file === undefined ? null : placeInDataTable(library.file, target.path, { signal });
     case "smartform":
       return library.file === undefined ? null : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["name"] }, { signal });
     case "field":

@@ -2,7 +2,7 @@
 import type { Location, Position } from "vscode-languageserver";
 import { textTarget } from "../../language/index.ts";
 import type { Context, Subject } from "../../language/index.ts";
-import { placeOfItem, placeOfValue, placesInTexts } from "../jsonPlaces.ts";
+import { placeInDataTable, placeOfItem, placesInTexts } from "../jsonPlaces.ts";
 import type { InText } from "../jsonPlaces.ts";
 import type { Library } from "../library.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
@@ -79,6 +79,6 @@ async function declarations(subject: Subject, context: Context, open: Open, { li
   if (file === undefined || subject.kind === "input") return [];
   const place = subject.kind === "folder"
     ? await placeOfItem(file, { list: "folders", id: subject.folder.id, inside: [subject.folder.code ? "code" : "name"] }, { signal })
-    : await placeOfValue(file, ["dataTable", ...subject.name.split(".")], { signal });
+    : await placeInDataTable(file, subject.name.split("."), { signal });
   return place ? [place] : [];
 }

@@ -2,7 +2,7 @@
 import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
 import { typeDefinition } from "../../language/index.ts";
 import type { TypeTarget } from "../../language/index.ts";
-import { placeOfItem, placeOfValue } from "../jsonPlaces.ts";
+import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 import type { DefinitionOptions } from "./definition.ts";
@@ -23,7 +23,7 @@ async function locate(target: TypeTarget, { dataFile }: Open, { library: { file 
   if (file === undefined) return null;
   switch (target.kind) {
     case "data":
-      return placeOfValue(file, ["dataTable", ...target.path], { signal });
+      return placeInDataTable(file, target.path, { signal });
     case "folder":
       return placeOfItem(file, { list: "folders", id: target.folderId, inside: ["name"] }, { signal });
     case "setting":
