@@ -1,7 +1,7 @@
 /** The house holds together: its import rule bites, its files open with what they are for, and its manifests agree with each other. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../scripts/root.mjs";
@@ -138,4 +138,16 @@ describe("manifests", () => {
   it("tell the version's news in the changelog", () => {
     assert.match(read("CHANGELOG.md"), new RegExp(`^## ${manifest.version.replaceAll(".", "\\.")}$`, "m"));
   });
+});
+
+describe("tests", () => {
+  it("are all that mocha loads from a folder: the programs beside them run with arguments of their own, and write where those say", () => {
+    const { status, stdout } = spawnSync(process.execPath, [join(root, "node_modules/mocha/bin/mocha.js"), "--dry-run", "--reporter", "json", "test/catalog"], { cwd: root, encoding: "utf8" });
+    assert.equal(status, 0);
+    const loaded = (JSON.parse(stdout.slice(stdout.indexOf("{"))) as { tests: readonly { file: string }[] }).tests.map(({ file }) => file);
+    assert.ok(loaded.length > 0 && loaded.every((file) => file.endsWith(".test.ts")));
+    assert.deepEqual(readdirSync(join(root, "test/catalog")).filter((name) => name.includes(".sqlite")), []);
+  }).timeout(60_000);
+
+  it("leave no database in the sources", () => assert.deepEqual(files.filter((path) => /\.sqlite/.test(path)), []));
 });

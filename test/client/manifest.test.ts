@@ -1,15 +1,18 @@
 /** package.json and the code name the same things, every setting has a scope that a workspace cannot misuse, and no key means two things. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
+import { listFiles, PackageManager } from "@vscode/vsce";
 import { commands, languages, settings, views } from "../../client/identifiers.ts";
 import { rowOf } from "../../client/textLibraryModel.ts";
 import type { Folder } from "../../language/index.ts";
+import { root } from "../../scripts/root.mjs";
 import { legend } from "../../server/handlers/semanticTokens.ts";
 import { openTextCommand, showUsesCommand, workCommand } from "../../server/protocol.ts";
 
 interface MenuItem { readonly command?: string; readonly submenu?: string; readonly when?: string }
 interface Manifest {
   readonly main: string;
+  readonly bin: Readonly<Record<string, string>>;
   readonly activationEvents: readonly string[];
   readonly capabilities: { readonly untrustedWorkspaces: { readonly supported: unknown }; readonly virtualWorkspaces: { readonly supported: unknown } };
   readonly contributes: {
@@ -21,9 +24,7 @@ interface Manifest {
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
     readonly semanticTokenModifiers: readonly { readonly id: string }[];
     readonly semanticTokenScopes: readonly { readonly language: string; readonly scopes: Readonly<Record<string, readonly string[]>> }[];
-    readonly grammars: readonly { readonly path: string }[];
-    readonly languages: readonly { readonly configuration?: string }[];
-    readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string; readonly media: Readonly<Record<string, string>> }[] }[];
+    readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string }[] }[];
   };
 }
 
@@ -101,11 +102,17 @@ describe("manifest", () => {
     assert.ok(!manifest.activationEvents.includes("*") && !manifest.activationEvents.includes("onStartupFinished"));
   });
 
-  it("names only files that are there", () => {
-    const files = [
-      ...contributes.grammars.map(({ path }) => path), ...contributes.languages.flatMap(({ configuration }) => configuration ?? []),
-      ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media["svg"] ?? media["image"] ?? media["markdown"] ?? "")),
-    ];
-    assert.deepEqual(files.filter((file) => !existsSync(file)), []);
-  });
+  it("names only files that are there, and that are packed with it", async () => {
+    assert.ok(existsSync(manifest.main), "dist/extension.js is missing: run `npm run build` first, for what is built is what is packed.");
+    const packed = new Set(await listFiles({ cwd: root, packageManager: PackageManager.None }));
+    const named = [...pathsIn(contributes), manifest.main, ...Object.values(manifest.bin)].map((path) => path.replace(/^\.\//, ""));
+    for (const path of ["dist/extension.js", "dist/cli.js", "schemas/smartform.schema.json", "dist/schemas/create-form.schema.json", "media/walkthrough/sandbox.svg"]) assert.ok(named.includes(path), path);
+    assert.deepEqual(named.filter((path) => !packed.has(path)), []);
+  }).timeout(30_000);
 });
+
+/** Every string that names a file of ours: it begins with `./`, or lies in `media/`. */
+function pathsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return /^(\.\/|media\/)\S+$/.test(value) ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(pathsIn) : [];
+}

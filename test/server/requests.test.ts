@@ -57,8 +57,9 @@ describe("create-form requests over LSP", () => {
 
   it("says the data contract of a Smartform, a library text and an open document", async () => {
     await editor.open("file:///letters/a%20b.sft", "[[ place ]] [[ LIB : hr : greeting ]]");
-    await editor.open(uri, '{ "dialogDefinitionId": "s1", "values": {}, "dataTableValue": { "customer": { "name": 1 } } }', "json");
-    await editor.findings("file:///letters/a%20b.sft", []);
+    await editor.open(uri, '{ "dialogDefinitionId": "s1", "values": { "emial": 1 }, "dataTableValue": { "customer": { "name": 1 } } }', "json");
+    // Only who has read the catalog knows that the Smartform has no such field.
+    await editor.findings(uri, ["form-unknown-value"]);
     const contract = (of: object, format = "json-schema"): Promise<ContractResult> => editor.connection.sendRequest("smartform/contract", { of, format });
     for (const what of [{ smartformId: "s1" }, { uri }]) {
       const found = await contract(what);
