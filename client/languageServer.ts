@@ -12,14 +12,23 @@ export interface LanguageServer extends vscode.Disposable {
   request<T>(method: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<T>;
   notify(method: string, params: unknown): Promise<void>;
   onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
+  onRequest<Params, Result>(method: string, answer: (params: Params) => Promise<Result>): vscode.Disposable;
   restart(): Promise<void>;
+}
+
+/** Where an author's own documents are. VS Code keeps documents of its own under other schemes, such as both sides of a preview: they are nobody's text. */
+function authorsSchemes(): readonly string[] {
+  return [...new Set(["file", "untitled", ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)])];
 }
 
 export function startLanguageServer(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, connections: Connections): LanguageServer {
   const initializationOptions: InitializationOptions = { catalog: { client: null } };
   const options: LanguageClientOptions = {
     documentSelector: [
-      { language: languages.text }, { language: languages.html }, { scheme: textScheme }, { pattern: "**/*.form.json" }, { pattern: "**/smartform.json" },
+      { scheme: textScheme },
+      ...authorsSchemes().flatMap((scheme) => [
+        { scheme, language: languages.text }, { scheme, language: languages.html }, { scheme, pattern: "**/*.form.json" }, { scheme, pattern: "**/smartform.json" },
+      ]),
     ],
     initializationOptions,
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/smartform.json") },
@@ -87,6 +96,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
       await client.sendNotification(method, params);
     },
     onNotification: (method, listener) => client.onNotification(method, listener),
+    onRequest: (method, answer) => client.onRequest(method, answer),
     restart: () => client.restart(),
     dispose() {
       listening.dispose();

@@ -1,7 +1,8 @@
 /** What the Text Library tree shows and what its commands check before they ask the service. Without VS Code. */
 import { unescape } from "node:querystring";
 import type { Folder, Text } from "../language/index.ts";
-import type { CatalogParams, UsesResult } from "../server/protocol.ts";
+import type { CatalogParams, ConfirmRenameParams, ConfirmRenameResult, Places, UsesResult } from "../server/protocol.ts";
+import { visible } from "./consentModel.ts";
 import type { Fields, LibraryText } from "./writePlan.ts";
 
 export type Node =
@@ -197,4 +198,27 @@ export function referenceTo(folder: Folder, text: Pick<Text, "code">): string {
 
 export function hasCode(folder: Folder): folder is Folder & { readonly code: string } {
   return folder.code !== null && folder.code !== "";
+}
+
+export interface RenameChoice {
+  readonly title: string;
+  readonly result: ConfirmRenameResult;
+}
+
+/** What the author is asked before a rename reaches library texts; the first choice leaves them alone where it can. `saves`: VS Code saves what a rename changed. */
+export function renameQuestion(
+  { what, name, files, texts }: ConfirmRenameParams, { saves }: { readonly saves: boolean },
+): { readonly message: string; readonly detail: string; readonly choices: readonly RenameChoice[] } {
+  const count = ({ places, documents }: Places, document: string): string => `${places} ${places === 1 ? "place" : "places"} in ${documents} ${document}${documents === 1 ? "" : "s"}`;
+  const live = saves ? "VS Code saves what a rename changes: they are live for the whole company at once." : "They are live for the whole company once you save them.";
+  const others = files.places === 0 ? "" : `\nWorkspace: ${count(files, "file")}.`;
+  return {
+    message: `Rename ${visible(what)} to ${visible(name)} in the Text Library too?`,
+    detail: `Text Library: ${count(texts, "text")}, each language counted. ${live}${others}`,
+    choices: [
+      ...(files.places === 0 ? [] : [{ title: "Only in Files", result: "files" } as const]),
+      { title: "Choose Each", result: "each" },
+      { title: "In Files and Library", result: "everywhere" },
+    ],
+  };
 }

@@ -126,6 +126,27 @@ export type PlacesResult = readonly {
   readonly range: { readonly start: { readonly line: number; readonly character: number }; readonly end: { readonly line: number; readonly character: number } };
 }[];
 
+/**
+ * Request, server to client: a rename reaches library texts, which are live for the whole company once they are saved. Asked before there is an
+ * edit; null: nothing is to be renamed.
+ */
+export const confirmRenameRequest = "smartform/confirmRename";
+export interface ConfirmRenameParams {
+  /** `the text closing`. */
+  readonly what: string;
+  readonly name: string;
+  readonly files: Places;
+  readonly texts: Places;
+  /** Addresses of everything that would be changed. */
+  readonly uris: readonly string[];
+}
+/** `each`: every place waits for its own yes. */
+export type ConfirmRenameResult = "everywhere" | "files" | "each" | null;
+export interface Places {
+  readonly places: number;
+  readonly documents: number;
+}
+
 /** Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null where it is not known. */
 export const sampleRequest = "smartform/sample";
 export interface SampleParams {

@@ -15,7 +15,7 @@ import type { Services } from "../services.ts";
 import type { Change, LibraryText } from "../writePlan.ts";
 import { addressOf, languageIdOf, type TextAddress } from "./address.ts";
 import type { Copies } from "./copies.ts";
-import { bytesOf, changeOf, contentIn, contentOf, failureWords, isEditable, isShown, restoreLineEnds, withContent } from "./saveModel.ts";
+import { bytesOf, changeOf, contentIn, contentOf, failureWords, isEditable, newerReading, restoreLineEnds, withContent } from "./saveModel.ts";
 
 export interface TextFiles extends vscode.Disposable {
   readonly provider: vscode.FileSystemProvider;
@@ -42,14 +42,18 @@ export interface SaveConflict {
 }
 
 interface File {
-  /** What the service said most recently, newest first: one of them is what an unchanged buffer shows. */
+  /** What the service said, newest first, as far back as the base: an unchanged buffer shows one of them. */
   readings: readonly LibraryText[];
   /** What the buffer came from, and the base of its next save. */
   base: LibraryText | undefined;
+  /** How many saves came to an end. */
+  saves: number;
   mtime: number;
   size: number;
   readonly: boolean;
 }
+
+const newFile = (): File => ({ readings: [], base: undefined, saves: 0, mtime: 0, size: 0, readonly: false });
 
 export function createTextFiles({ connections, server, log, extension }: Services, { journal, copies }: { readonly journal: Journal; readonly copies: Copies }): TextFiles {
   const files = new Map<string, File>();
@@ -66,7 +70,10 @@ export function createTextFiles({ connections, server, log, extension }: Service
   /** Asks the service, or shows the last known copy where it cannot be reached. `loads`: the editor takes the content for a buffer. */
   async function read(uri: vscode.Uri, { loads }: { readonly loads: boolean }): Promise<string> {
     const address = addressOf(uri);
+    const saves = files.get(uri.toString())?.saves;
     const { session, text, problem } = await fetchText(address);
+    // An answer from before a save that ended meanwhile would bring the old content back.
+    if (files.get(uri.toString())?.saves !== saves) return read(uri, { loads });
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
     if (problem !== undefined) {
       void vscode.window.showWarningMessage(`${text.code} (${address.language}) is shown as it was last read. ${problem}`);
@@ -97,7 +104,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const size = bytesOf(content).length;
     const isNew = known === undefined || (contentIn(known.readings[0] ?? text, addressOf(uri).language) ?? "") !== content;
     // An unsaved buffer that outlived a crash is older than nothing: VS Code would offer to overwrite before the guard is asked.
-    const file: File = known ?? { readings: [], base: undefined, mtime: document?.isDirty === true ? 0 : Date.now(), size, readonly: !isEditable(content) };
+    const file: File = known ?? { ...newFile(), mtime: document?.isDirty === true ? 0 : Date.now(), size };
     file.readings = [text, ...file.readings].slice(0, 5);
     file.readonly = !isEditable(content);
     files.set(key, file);
@@ -115,13 +122,13 @@ export function createTextFiles({ connections, server, log, extension }: Service
     await copies.set({ identity, textId, language }, base);
   }
 
-  /** An unchanged buffer shows one of the readings: that one is the base of what is typed into it. */
+  /** A buffer that VS Code loaded again shows a newer reading: that one is the base of what is typed into it. */
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());
     if (file === undefined || document.isDirty) return;
     const { connection, language } = addressOf(document.uri);
-    const shown = file.readings.find((reading) => isShown(contentIn(reading, language) ?? "", document.getText()));
-    if (shown === undefined || shown === file.base) return;
+    const shown = newerReading(file, { language, shown: document.getText() });
+    if (shown === undefined) return;
     file.base = shown;
     const { identity } = await connections.session({ name: connection });
     await rebase(document.uri, identity, file, shown);
@@ -158,12 +165,14 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (words !== undefined && result.state !== "unverified") throw vscode.FileSystemError.Unavailable(words);
 
     const now = "text" in result ? result.text : withContent(base, language, mine);
-    const file = files.get(uri.toString()) ?? { readings: [], base: undefined, mtime: 0, size: 0, readonly: false };
+    const file = files.get(uri.toString()) ?? newFile();
     files.set(uri.toString(), file);
     started.delete(uri.toString());
-    file.readings = [now, ...file.readings].slice(0, 5);
     // The buffer shows what was written. Where the service holds more, because others wrote too, it is loaded again.
-    await rebase(uri, identity, file, withContent(now, language, mine));
+    const written = withContent(now, language, mine);
+    file.readings = [now, written];
+    file.saves += 1;
+    await rebase(uri, identity, file, written);
     file.mtime = Math.max(Date.now(), file.mtime + 1);
     file.size = bytesOf(mine).length;
     setConflict(uri, undefined);
@@ -264,7 +273,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     onDidSave: saved.event,
     async acceptSeen(uri, theirs) {
       const { identity } = await connections.session({ name: addressOf(uri).connection });
-      const file = files.get(uri.toString()) ?? { readings: [], base: undefined, mtime: 0, size: 0, readonly: false };
+      const file = files.get(uri.toString()) ?? newFile();
       files.set(uri.toString(), file);
       file.readings = [theirs, ...file.readings].slice(0, 5);
       await rebase(uri, identity, file, theirs);

@@ -114,3 +114,14 @@ const fieldWords = {
   folderId: "its folder", code: "its code", name: "its name", description: "its description", contentType: "its content type",
   isPublic: "whether it is public", defaultLanguage: "its default language",
 } as const;
+
+/**
+ * The newest reading that the buffer shows, if it is newer than its base. An older one is never a base again: who undoes a save, or a change
+ * that somebody else made, shows an old reading and means to write it. `readings` are newest first; the base need not be among them.
+ */
+export function newerReading(
+  { readings, base }: { readonly readings: readonly LibraryText[]; readonly base: LibraryText | undefined }, { language, shown }: { readonly language: string; readonly shown: string },
+): LibraryText | undefined {
+  const newer = base === undefined || !readings.includes(base) ? readings : readings.slice(0, readings.indexOf(base));
+  return newer.find((reading) => isShown(contentIn(reading, language) ?? "", shown));
+}

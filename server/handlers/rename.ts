@@ -10,7 +10,7 @@ import type { Client } from "../capabilities.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { occurrencesOf, subjectAt } from "../occurrences.ts";
 import type { At, Everywhere, Occurrences } from "../occurrences.ts";
-import type { RenamedParams } from "../protocol.ts";
+import type { ConfirmRenameParams, ConfirmRenameResult, Places, RenamedParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
 
 export interface RenameOptions extends Everywhere {
@@ -18,6 +18,8 @@ export interface RenameOptions extends Everywhere {
   readonly signal: AbortSignal;
   /** Says what the edit does not do. */
   readonly tell: (message: string) => void;
+  /** Asks the author where to rename, once library texts are among it; absent where the client cannot: then every place is to be confirmed. */
+  readonly confirm?: (question: ConfirmRenameParams) => Promise<ConfirmRenameResult>;
   /** Offers to change the code on the service, where the client can; absent where it cannot. */
   readonly offer?: (renamed: RenamedParams) => void;
 }
@@ -37,12 +39,26 @@ export async function rename(open: Open, position: Position, newName: string, op
   const search = occurrencesOf(subject, options, options);
   let next = await search.next();
   for (; next.done !== true; next = await search.next()) all.push(next.value);
-  const changes = all.map((each): Change => ({ ...each, ...renameEdits(subject, each.references, name, { json: each.kind !== "text" }) }));
+  const found = all.map((each): Change => ({ ...each, ...renameEdits(subject, each.references, name, { json: each.kind !== "text" }) }));
+  const wish = await choose(found, subject, name, options.confirm);
+  if (wish === null) return { changes: {} };
+  const changes = wish === "files" ? found.filter(({ text }) => text === null) : found;
   const said = notDone(subject, name, changes, { complete: next.value, offered: options.offer !== undefined });
   if (said.length > 0) options.tell(said.join(" "));
   if (options.offer) offerCode(subject, name, options, options.offer);
-  return toWorkspaceEdit(changes.filter(({ uri }) => uri !== null), subject, options.client);
+  return toWorkspaceEdit(changes.filter(({ uri }) => uri !== null), subject, { ...options.client, confirmed: wish !== "each" });
 }
+
+/** Files alone are renamed as everywhere; library texts are live for the whole company, and wait for a word. */
+async function choose(changes: readonly Change[], subject: Subject, name: string, confirm: RenameOptions["confirm"]): Promise<ConfirmRenameResult> {
+  if (confirm === undefined) return "each";
+  const [files, texts] = [filesOf(changes), textsOf(changes)].map((of): Places => ({ places: of.reduce((sum, { edits }) => sum + edits.length, 0), documents: of.length }));
+  if (files === undefined || texts === undefined || texts.places === 0) return "everywhere";
+  return confirm({ what: `the ${subject.kind} ${nameOf(subject)}`, name, files, texts, uris: changes.flatMap(({ uri, edits }) => (uri === null || edits.length === 0 ? [] : [uri])) });
+}
+
+const filesOf = (changes: readonly Change[]): readonly Change[] => changes.filter(({ text, edits }) => text === null && edits.length > 0);
+const textsOf = (changes: readonly Change[]): readonly Change[] => changes.filter(({ text, uri, edits }) => text !== null && uri !== null && edits.length > 0);
 
 type Change = Occurrences & RenameEdits;
 
@@ -97,12 +113,12 @@ function offerCode(subject: Subject, code: string, { library }: Everywhere, offe
   if (folder.state === "known") offer({ folder: folder.value, text: subject.text, code });
 }
 
-function toWorkspaceEdit(changes: readonly Change[], subject: Subject, client: RenameOptions["client"]): WorkspaceEdit {
+function toWorkspaceEdit(changes: readonly Change[], subject: Subject, client: RenameOptions["client"] & { readonly confirmed: boolean }): WorkspaceEdit {
   if (!client.documentChanges) {
     const edits = changes.map((change): [string, LspEdit[]] => [change.uri!, [...change.edits, ...change.possible].map((edit) => ({ range: toLspRange(change.lines, edit), newText: edit.newText }))]);
     return { changes: Object.fromEntries(edits) };
   }
-  const annotations = client.changeAnnotations ? annotationsOf(changes, subject) : {};
+  const annotations = client.changeAnnotations ? annotationsOf(changes, subject, { confirmed: client.confirmed }) : {};
   const documentChanges = changes.flatMap((change): TextDocumentEdit[] => {
     const annotated = (edits: RenameEdits["edits"], annotationId: string): readonly (LspEdit | AnnotatedTextEdit)[] =>
       edits.map((edit) => ({ range: toLspRange(change.lines, edit), newText: edit.newText, ...(annotationId in annotations ? { annotationId } : {}) }));
@@ -113,16 +129,15 @@ function toWorkspaceEdit(changes: readonly Change[], subject: Subject, client: R
 }
 
 /** One for each kind of place, so that the author can leave a whole kind out. */
-function annotationsOf(changes: readonly Change[], subject: Subject): Record<string, ChangeAnnotation> {
+function annotationsOf(changes: readonly Change[], subject: Subject, { confirmed }: { readonly confirmed: boolean }): Record<string, ChangeAnnotation> {
   const about = (of: readonly Change[], edits: (change: Change) => RenameEdits["edits"], what: string): string =>
     `${places(of.reduce((sum, change) => sum + edits(change).length, 0))} in ${of.length} ${what}${of.length === 1 ? "" : "s"}`;
-  const files = changes.filter(({ text, edits }) => text === null && edits.length > 0);
-  const texts = changes.filter(({ text, edits }) => text !== null && edits.length > 0);
+  const [files, texts] = [filesOf(changes), textsOf(changes)];
   const possible = changes.filter((change) => change.possible.length > 0);
   return {
-    ...(files.length === 0 ? {} : { files: { label: `Workspace: ${about(files, ({ edits }) => edits, "file")}`, needsConfirmation: true } }),
+    ...(files.length === 0 ? {} : { files: { label: `Workspace: ${about(files, ({ edits }) => edits, "file")}`, needsConfirmation: !confirmed } }),
     ...(texts.length === 0 ? {} : {
-      library: { label: `Text Library: ${about(texts, ({ edits }) => edits, "text")}`, description: "Live for the whole company once you save them.", needsConfirmation: true },
+      library: { label: `Text Library: ${about(texts, ({ edits }) => edits, "text")}`, description: "Live for the whole company once they are saved.", needsConfirmation: !confirmed },
     }),
     ...(possible.length === 0 ? {} : {
       possible: { label: `May mean another ${subject.kind}: ${about(possible, (change) => change.possible, "document")}`, description: "Where a short reference looks depends on the Smartform.", needsConfirmation: true },

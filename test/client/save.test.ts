@@ -8,7 +8,7 @@ import { ApiError } from "../../api/index.ts";
 import { withFileLock } from "../../client/fileLock.ts";
 import type { WriteResult } from "../../client/guardedWrite.ts";
 import { openCopies } from "../../client/textlib/copies.ts";
-import { bytesOf, contentOf, failureWords, isEditable, isShown, restoreLineEnds } from "../../client/textlib/saveModel.ts";
+import { bytesOf, contentOf, failureWords, isEditable, isShown, newerReading, restoreLineEnds } from "../../client/textlib/saveModel.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 
 const text: LibraryText = { id: "t", folderId: "f", code: "c", contentType: 0 };
@@ -25,6 +25,19 @@ describe("saving a textlib: file", () => {
     assert.equal(isEditable("a\ud83d"), false);
     assert.equal(isEditable("a😀"), true);
   });
+
+  const holding = (content: string): LibraryText => ({ ...text, translations: { en: { content } } });
+  const [old, base, theirs] = [holding("old"), holding("base"), holding("theirs")];
+  const buffers: readonly (readonly [name: string, shown: string, readings: readonly LibraryText[], expected: LibraryText | undefined])[] = [
+    ["what somebody else wrote is loaded again: from there on", "theirs", [theirs, base, old], theirs],
+    ["an undo behind the last save is no step back of the base", "old", [base, old], undefined],
+    ["an undo of what somebody else wrote neither", "old", [theirs, base, old], undefined],
+    ["the base itself stays", "base", [theirs, base], undefined],
+    ["a base that is older than all readings gives way", "theirs", [theirs], theirs],
+  ];
+  for (const [name, shown, readings, expected] of buffers) {
+    it(`base of a buffer: ${name}`, () => assert.equal(newerReading({ readings, base }, { language: "en", shown }), expected));
+  }
 
   const ends: readonly (readonly [name: string, base: string, written: string, expected: string])[] = [
     ["LF alone stays", "a\nb\n", "a\nX\n", "a\nX\n"],

@@ -1,7 +1,7 @@
 /** Renaming over files, request files and the library. */
 import assert from "node:assert/strict";
 import type { PrepareRenameResult, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver/node";
-import type { RenamedParams } from "../../server/protocol.ts";
+import type { ConfirmRenameParams, ConfirmRenameResult, RenamedParams } from "../../server/protocol.ts";
 import { text } from "../catalog/service.ts";
 import { capable } from "./editor.ts";
 import { letters, startCompany } from "./company.ts";
@@ -19,10 +19,19 @@ const annotating = { ...capable, textDocument: { ...capable.textDocument, rename
 describe("renaming", () => {
   let company: Company;
   let offered: RenamedParams[];
+  let asked: ConfirmRenameParams[];
   afterEach(() => company[Symbol.asyncDispose]());
-  async function start(options: Partial<CompanyOptions> = {}): Promise<void> {
+  async function start({ wish = "each", ...options }: Partial<CompanyOptions> & { readonly wish?: ConfirmRenameResult } = {}): Promise<void> {
     offered = [];
-    company = await startCompany({ files, library: "client", capabilities: annotating, prepare: (connection) => connection.onNotification("smartform/renamed", (params: RenamedParams) => void offered.push(params)), ...options });
+    asked = [];
+    const prepare: CompanyOptions["prepare"] = (connection) => {
+      connection.onNotification("smartform/renamed", (params: RenamedParams) => void offered.push(params));
+      connection.onRequest("smartform/confirmRename", (params: ConfirmRenameParams) => {
+        asked.push(params);
+        return wish;
+      });
+    };
+    company = await startCompany({ files, library: "client", capabilities: annotating, prepare, ...options });
     await company.open("a.sft");
   }
   const at = async (words: string, name = "a.sft"): Promise<object> => ({ position: await company.at(name, words) });
@@ -59,13 +68,30 @@ describe("renaming", () => {
     ]);
     assert.deepEqual(edit.changeAnnotations, {
       files: { label: "Workspace: 3 places in 3 files", needsConfirmation: true },
-      library: { label: "Text Library: 2 places in 2 texts", description: "Live for the whole company once you save them.", needsConfirmation: true },
+      library: { label: "Text Library: 2 places in 2 texts", description: "Live for the whole company once they are saved.", needsConfirmation: true },
       possible: { label: "May mean another text: 1 place in 1 document", description: "Where a short reference looks depends on the Smartform.", needsConfirmation: true },
     });
     assert.deepEqual((edit.documentChanges as TextDocumentEdit[]).map(({ textDocument }) => textDocument.version), [1, null, null, null, null, null]);
     await company.editor.until(() => offered.length === 1);
     assert.deepEqual(offered.map(({ folder, text, code }) => [folder.id, text?.id, code]), [["f1", "t2", "hello"]]);
     await company.editor.until(() => company.editor.messages.some((message) => /Smartforms on the service cannot be searched.* 1 place is left alone/.test(message)));
+  });
+
+  it("asks once before library texts are among it, and then confirms no place one by one", async () => {
+    await start({ wish: "everywhere" });
+    const { changeAnnotations } = await rename("gree|ting", "hello");
+    assert.deepEqual(asked.map(({ uris, ...rest }) => ({ ...rest, uris: uris.length })), [{ what: "the text greeting", name: "hello", files: { places: 3, documents: 3 }, texts: { places: 2, documents: 2 }, uris: 5 }]);
+    assert.deepEqual(Object.entries(changeAnnotations ?? {}).map(([name, { needsConfirmation }]) => [name, needsConfirmation]), [["files", false], ["library", false], ["possible", true]]);
+  });
+
+  it("leaves the library alone, and everything, where the author says so", async () => {
+    await start({ wish: "files" });
+    assert.deepEqual((await after(await rename("gree|ting", "hello"))).filter((line) => line.startsWith("textlib:")), []);
+    await company[Symbol.asyncDispose]();
+    await start({ wish: null });
+    assert.deepEqual(await rename("gree|ting", "hello"), { changes: {} });
+    assert.deepEqual(offered, []);
+    assert.deepEqual(company.editor.messages, []);
   });
 
   it("changes a folder's code in settings and requests too, and leaves its name", async () => {
