@@ -1,7 +1,6 @@
 /** A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created with. */
-import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import { environments, operations, type BodyOf, type Environment } from "../../api/index.ts";
-import { nameCollisions, type JsonObject } from "../../language/index.ts";
+import { flatValues, nodeAround, parseRequest, unknown, valueCollisions, type FlatValue, type Request } from "../../language/index.ts";
 import { visible } from "../consentModel.ts";
 
 export type CreateForm = BodyOf<"forms.create">;
@@ -22,43 +21,28 @@ export function readRequest(text: string): Reading {
   if (text.trim() === "") {
     return { body: null, problems: [{ path: "", message: "The file is empty. A create-form request needs at least dialogDefinitionId and values.", start: 0, end: text.length }] };
   }
-  const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
-  if (errors.length > 0 || tree === undefined) {
-    return { body: null, problems: errors.map((error) => ({ path: "", message: `This is not JSON: ${inWords(printParseErrorCode(error.error))}.`, start: error.offset, end: error.offset + error.length })) };
-  }
-  const parsed = operations["forms.create"].request.safeParse(getNodeValue(tree));
-  const wrong = parsed.success ? ambiguities(parsed.data) : parsed.error.issues.map(({ path, message }) => ({ path: path.map((step) => (typeof step === "symbol" ? String(step) : step)), message }));
+  const request = parseRequest(text);
+  if (request.problems.length > 0) return { body: null, problems: request.problems.map(({ message, start, end }) => ({ path: "", message: `This is not JSON: ${message}`, start, end })) };
+  const parsed = operations["forms.create"].request.safeParse(JSON.parse(text.replace(/^\ufeff/, "")));
+  const wrong = parsed.success ? ambiguities(request, parsed.data) : parsed.error.issues.map(({ path, message }) => ({ path: path.map((step) => (typeof step === "symbol" ? String(step) : step)), message }));
   if (parsed.success && wrong.length === 0) return { body: parsed.data, problems: [] };
   const problems = wrong.map(({ path, message }) => {
-    const place = nearest(tree, path);
-    return { path: path.join("."), message: `${path.length === 0 ? "The request" : path.join(".")}: ${message}.`, start: place.offset, end: place.offset + place.length };
+    const { start, end } = nodeAround(request, path) ?? { start: 0, end: text.length };
+    return { path: path.join("."), message: `${path.length === 0 ? "The request" : path.join(".")}: ${message}.`, start, end };
   });
   return { body: null, problems };
 }
 
 /** What the service takes, though nobody knows what it makes of it (document 1, "Value shapes", "Create-form request"). */
-function ambiguities(body: CreateForm): readonly { readonly path: readonly string[]; readonly message: string }[] {
-  const collisions = nameCollisions(body.values as JsonObject, body.propertyMergeString || "_");
+function ambiguities(request: Request, body: CreateForm): readonly { readonly path: readonly string[]; readonly message: string }[] {
+  const pathOf = ({ path }: FlatValue): readonly string[] => ["values", ...path.map(({ name }) => name.text)];
   return [
-    ...collisions.flatMap(({ name, paths: [first = [], ...others] }) => others.map((path) => ({
-      path: ["values", ...path], message: `fills ${name}, as values.${first.join(".")} does, and which of them counts is not documented; keep one`,
-    }))),
+    // Which objects stay whole is for the Smartform to say; here it is not known.
+    ...valueCollisions(flatValues(request, unknown)).map(({ value, before }) => ({
+      path: pathOf(value), message: `fills ${value.name}, as ${pathOf(before).join(".")} does, and which of them counts is not documented; keep one`,
+    })),
     ...(body.dataTableValue && body.dataTableValues ? [{ path: ["dataTableValues"], message: "is another spelling of dataTableValue, and the request has both; keep dataTableValue" }] : []),
   ];
-}
-
-/** The node at the path, or the innermost one around it where the property is missing. */
-function nearest(tree: Node, path: readonly (string | number)[]): Node {
-  for (let length = path.length; length > 0; length--) {
-    const node = findNodeAtLocation(tree, path.slice(0, length));
-    if (node !== undefined) return node;
-  }
-  return tree;
-}
-
-function inWords(code: string): string {
-  return code.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }
 
 /** Nobody is notified: said in full, since the documents do not say what a missing notification does (document 1, "Notification block"). */

@@ -1,6 +1,5 @@
 /** One name is filled twice, nested and flat, or the data table is there under both of its names. Document 1 does not say which counts. */
-import { property, separatorOf } from "../requests/request.ts";
-import type { FlatValue } from "../requests/request.ts";
+import { property, separatorOf, valueCollisions } from "../requests/request.ts";
 import type { RequestRule } from "./finding.ts";
 
 export const formValueCollision: RequestRule = {
@@ -10,13 +9,7 @@ export const formValueCollision: RequestRule = {
   looksAt: "request",
 
   check({ request, values }, report) {
-    const first = new Map<string, FlatValue>();
-    for (const value of values) {
-      const before = first.get(value.name);
-      if (before === undefined) {
-        first.set(value.name, value);
-        continue;
-      }
+    for (const { value, before } of valueCollisions(values)) {
       const { start, end } = value.property.name;
       const separator = separatorOf(request);
       report({

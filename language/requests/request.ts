@@ -33,6 +33,17 @@ export function valueAt(request: Request, ...names: readonly string[]): JsonNode
   return node;
 }
 
+/** The value at the path, or the innermost one around it that is there; null for an empty file. */
+export function nodeAround(request: Request, path: readonly (string | number)[]): JsonNode | null {
+  let node = request.root;
+  for (const step of path) {
+    const inner = typeof step === "number" ? (node?.kind === "list" ? node.items[step] : undefined) : property(node, step)?.value;
+    if (inner == null) break;
+    node = inner;
+  }
+  return node;
+}
+
 export function textOf(node: JsonNode | null | undefined): string | undefined {
   return node?.kind === "plain" && typeof node.value === "string" ? node.value : undefined;
 }
@@ -108,6 +119,23 @@ export function flatValues(request: Request, smartform: Answer<Smartform>): read
   const values = valueAt(request, "values");
   if (values !== null) visit(values, "", []);
   return flat;
+}
+
+/** A value whose name an earlier one fills already: `{ a: { b: 1 } }` fills `a_b`, and so does `a_b` itself. */
+export interface ValueCollision {
+  readonly value: FlatValue;
+  /** The first one of the name. */
+  readonly before: FlatValue;
+}
+
+/** In the order of the request. Which of the values counts is not documented. */
+export function valueCollisions(values: readonly FlatValue[]): readonly ValueCollision[] {
+  const first = new Map<string, FlatValue>();
+  return values.flatMap((value): readonly ValueCollision[] => {
+    const before = first.get(value.name);
+    if (before === undefined) first.set(value.name, value);
+    return before === undefined ? [] : [{ value, before }];
+  });
 }
 
 /** Names that hold a shape of their own wherever they stand. */

@@ -13,7 +13,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ["names that meet under another separator (T51)", `{ "dialogDefinitionId": "a", "propertyMergeString": "-", "values": { "a-b": 2, "a": { "b": <1> } } }`, /values\.a\.b: fills a-b/],
   ["the data table under both of its names (T53)", `{ "dialogDefinitionId": "a", "values": {}, "dataTableValue": {}, "dataTableValues": <{}> }`, /keep dataTableValue/],
   ["an empty file", `<>`, /empty/],
-  ["a comment", `<// hello>\n{ "dialogDefinitionId": "a", "values": {} }`, /not JSON: invalid comment token/],
+  ["a comment", `<// hello>\n{ "dialogDefinitionId": "a", "values": {} }`, /not JSON: JSON has no comments/],
 ];
 
 describe("client/forms/requestModel", () => {
@@ -28,6 +28,11 @@ describe("client/forms/requestModel", () => {
       assert.deepEqual([problem?.start, problem?.end], [start, end]);
     });
   }
+
+  it("reads a file that begins with a byte order mark", () => {
+    const { body } = readRequest('\ufeff{ "dialogDefinitionId": "a", "values": {} }');
+    assert.equal(body?.dialogDefinitionId, "a");
+  });
 
   it("keeps what the documents do not list", () => {
     const { body } = readRequest(`{ "dialogDefinitionId": "a", "values": { "__proto__": "x", "a": 1 }, "somethingNew": [1] }`);
