@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -16,9 +16,12 @@ import { fileCatalog, indexTexts } from "./fileCatalog.ts";
 import type { FileText, TextIndex } from "./fileCatalog.ts";
 import { readBytes, readCatalog, unreadable } from "./readCatalogFile.ts";
 import { once, remember } from "./remember.ts";
+import { readUses, writeUses } from "./usesIndex.ts";
 
 /** Goes up with every change of the tables below or of what a catalog file may hold. */
 const version = 1;
+const ending = ".catalog.sqlite";
+const usesEnding = ".uses.sqlite";
 /** Bytes of a file that is read faster than its index. */
 const tooSmall = 200_000;
 /** Indexes that are kept; the one used longest ago goes first. */
@@ -36,24 +39,47 @@ const indexes = "CREATE INDEX textById ON text (id); CREATE INDEX textByFolder O
 
 export interface OpenedCatalog {
   readonly catalog: Catalog;
-  /** Writes the index for the next time, where there is none yet and it is worth it; never rejects. To be called when nobody waits. */
-  readonly keep: () => Promise<void>;
+  /**
+   * Writes the index for the next time, where there is none yet and it is worth it; never rejects. To be called when nobody waits.
+   * Whether it wrote one, so that opening the file again takes it from there.
+   */
+  readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
+}
+
+export interface OpenOptions {
+  readonly folder: string;
+  /** Somebody will ask who uses a text, again and again: that is kept as well. */
+  readonly uses?: boolean;
+  readonly signal?: AbortSignal;
 }
 
 /** Opens a catalog file, from its index where `folder` has one of exactly this file. Rejects with CatalogError, or with an AbortError. */
-export async function openCatalogFile(path: string, { folder, signal }: { readonly folder: string; readonly signal?: AbortSignal }): Promise<OpenedCatalog> {
-  const name = nameOf(await hashOf(path, signal));
-  const kept = readIndex(join(folder, name), path);
-  if (kept) return { catalog: kept, keep: () => Promise.resolve() };
+export async function openCatalogFile(path: string, { folder, uses = false, signal }: OpenOptions): Promise<OpenedCatalog> {
+  const index = join(folder, nameOf(await hashOf(path, signal)));
+  const kept = readIndex(index, path);
+  if (kept) return { catalog: kept.catalog, keep: async (options) => uses && !kept.hasUses && kept.texts !== undefined && keep(usesOf(index), (to) => writeUses(to, kept.texts!(), options)) };
   const bytes = await readBytes(path, signal ? { signal } : {});
   const file = await readCatalog(path, bytes);
-  const isWorthIt = bytes.length >= tooSmall;
-  const own = nameOf(createHash("sha256").update(bytes).digest("hex"));
-  return { catalog: fileCatalog(file), keep: () => (isWorthIt ? keep(file, folder, own) : Promise.resolve()) };
+  const size = bytes.length;
+  const own = join(folder, nameOf(createHash("sha256").update(bytes).digest("hex")));
+  return {
+    catalog: fileCatalog(file),
+    async keep(options) {
+      if (size < tooSmall) return false;
+      const written = await keep(own, (to) => writeIndex(to, file, options));
+      if (written && uses && file.texts) await keep(usesOf(own), (to) => writeUses(to, file.texts!, options));
+      return written;
+    },
+  };
 }
 
 function nameOf(hash: string): string {
-  return `${hash}.v${version}.catalog.sqlite`;
+  return `${hash}.v${version}${ending}`;
+}
+
+/** The file beside an index that says who uses a text. */
+function usesOf(index: string): string {
+  return `${index.slice(0, -ending.length)}${usesEnding}`;
 }
 
 /** Piece by piece, so that a large file is never in memory as a whole. */
@@ -74,20 +100,52 @@ async function hashOf(path: string, signal: AbortSignal | undefined): Promise<st
   }
 }
 
+interface Kept {
+  readonly catalog: Catalog;
+  /** One by one, in the order of the file; undefined where the file leaves texts out. */
+  readonly texts: (() => Iterable<FileText>) | undefined;
+  readonly hasUses: boolean;
+}
+
 /** undefined where there is no index, or none that can be used. */
-function readIndex(index: string, path: string): Catalog | undefined {
+function readIndex(index: string, path: string): Kept | undefined {
   try {
     if (!statSync(index, { throwIfNoEntry: false })?.isFile()) return undefined;
     const database = new DatabaseSync(index, { readOnly: true });
     const parts = new Map(database.prepare("SELECT name, json FROM part").all().map(({ name, json }) => [String(name), JSON.parse(String(json)) as unknown]));
     if (database.prepare("SELECT coalesce(max(number), 0) AS count FROM text").get()?.["count"] !== parts.get("count")) return undefined;
-    const now = new Date();
-    utimesSync(index, now, now);
-    return fileCatalog(parts.get("file") as CatalogFile, parts.get("texts") === true ? keptTexts(database, () => textsOf(path)) : undefined);
+    touch(index);
+    const file = parts.get("file") as CatalogFile;
+    if (parts.get("texts") !== true) return { catalog: fileCatalog(file, undefined), texts: undefined, hasUses: false };
+    const texts = keptTexts(database, () => textsOf(path));
+    const uses = readKeptUses(usesOf(index), texts);
+    return { catalog: fileCatalog(file, uses ?? texts), texts: () => eachText(database), hasUses: uses !== undefined };
   } catch {
     // It is made again from the file, which has it all.
     return undefined;
   }
+}
+
+function readKeptUses(path: string, texts: TextIndex): TextIndex | undefined {
+  try {
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
+    const uses = readUses(path, texts);
+    touch(path);
+    return uses;
+  } catch {
+    // It is made again from the texts.
+    return undefined;
+  }
+}
+
+function* eachText(database: DatabaseSync): Generator<FileText, void, undefined> {
+  for (const { json } of database.prepare("SELECT json FROM text ORDER BY number").iterate()) yield JSON.parse(String(json)) as FileText;
+}
+
+/** It was used now. */
+function touch(path: string): void {
+  const now = new Date();
+  utimesSync(path, now, now);
 }
 
 /** The file itself, where its index turned out to be broken in the middle of an answer. */
@@ -141,24 +199,27 @@ function rows(statement: StatementSync, ...values: readonly string[]): readonly 
   return statement.all(...values).map(({ json }) => JSON.parse(String(json)) as FileText);
 }
 
-async function keep(file: CatalogFile, folder: string, name: string): Promise<void> {
+async function keep(path: string, write: (to: string) => Promise<void>): Promise<boolean> {
+  const folder = dirname(path);
   const beside = join(folder, `${process.pid}-${performance.now()}.writing`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    await writeIndex(beside, file);
+    await write(beside);
     const written = openSync(beside, "r+");
     fsyncSync(written);
     closeSync(written);
     // Whole or not there: another run that writes the same index at the same time writes the same.
-    renameSync(beside, join(folder, name));
+    renameSync(beside, path);
     forgetOldest(folder);
+    return true;
   } catch {
     // The next run reads the whole file once more, and tries again.
     forget(beside);
+    return false;
   }
 }
 
-async function writeIndex(to: string, { texts, ...file }: CatalogFile): Promise<void> {
+async function writeIndex(to: string, { texts, ...file }: CatalogFile, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
   const database = new DatabaseSync(to);
   try {
     database.exec(tables);
@@ -168,6 +229,7 @@ async function writeIndex(to: string, { texts, ...file }: CatalogFile): Promise<
       for (const [index, text] of (texts ?? []).slice(from, from + portion).entries()) insert.run(from + index + 1, text.id, text.folderId, text.code.toLowerCase(), JSON.stringify(text));
       database.exec("COMMIT");
       await setImmediate();
+      signal?.throwIfAborted();
     }
     database.exec(indexes);
     const part = database.prepare("INSERT INTO part VALUES (?, ?)");
@@ -189,7 +251,9 @@ function forget(path: string): void {
 }
 
 function forgetOldest(folder: string): void {
-  const kept = readdirSync(folder).filter((name) => name.endsWith(".catalog.sqlite")).map((name) => join(folder, name));
-  const oldestFirst = kept.map((path) => ({ path, used: statSync(path).mtimeMs })).sort((a, b) => a.used - b.used);
-  for (const { path } of oldestFirst.slice(0, -mostKept)) forget(path);
+  for (const kind of [ending, usesEnding]) {
+    const kept = readdirSync(folder).filter((name) => name.endsWith(kind)).map((name) => join(folder, name));
+    const oldestFirst = kept.map((path) => ({ path, used: statSync(path).mtimeMs })).sort((a, b) => a.used - b.used);
+    for (const { path } of oldestFirst.slice(0, -mostKept)) forget(path);
+  }
 }

@@ -220,6 +220,10 @@ function languagesByFrequency(texts: readonly FileText[]): readonly string[] {
   for (const text of texts) {
     for (const name of Object.keys(text.translations)) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
   }
+  return byFrequency(counts);
+}
+
+export function byFrequency(counts: ReadonlyMap<string, number>): readonly string[] {
   return [...counts].sort(([a, often], [b, oftener]) => oftener - often || compare(a, b)).map(([name]) => name);
 }
 

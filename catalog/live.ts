@@ -5,7 +5,6 @@ import { openDatabase } from "./database.ts";
 import type { Identity } from "./database.ts";
 import { readFolders, readText, readTexts } from "./reading.ts";
 import type { Reader } from "./reading.ts";
-import { readSmartforms } from "./smartforms.ts";
 import { prepareQuestions, snapshot } from "./snapshot.ts";
 import { createStore } from "./store.ts";
 
@@ -98,6 +97,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
 
   async function refreshSmartforms(signal: AbortSignal): Promise<void> {
     const asked = now();
+    const { readSmartforms } = await import("./smartforms.ts");
     const smartforms = await readSmartforms(call, { signal });
     write(asked, () => {
       const before = store.milestones();

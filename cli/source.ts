@@ -25,5 +25,5 @@ export async function openSource({ catalogFile, live, everyText, environment, si
     return { catalog, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
   const { catalog, keep } = await openCatalogFile(catalogFile, { folder: cacheFolder(), signal });
-  return { catalog, [Symbol.asyncDispose]: keep };
+  return { catalog, [Symbol.asyncDispose]: async () => void (await keep()) };
 }

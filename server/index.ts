@@ -1,7 +1,6 @@
 /** The door of the server room: a language server on a connection. Converts in and out; what anything means is said by the language room. */
 import { CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
-import { operations } from "../api/index.ts";
 import type { LiveStatus } from "../catalog/index.ts";
 import { capabilitiesFor, readClient } from "./capabilities.ts";
 import type { Client } from "./capabilities.ts";
@@ -22,7 +21,7 @@ import type { Workspace, WorkspaceOptions } from "./workspace.ts";
 
 export interface Dependencies {
   /** Reaches the service that the `SMARTFORM_*` variables name. Throws an error for people where they name none. */
-  readonly connect: () => Pick<LiveLibraryOptions, "identity" | "call" | "close">;
+  readonly connect: () => Promise<Pick<LiveLibraryOptions, "identity" | "call" | "close">>;
   /** Folder for what is kept of a service that is read from here. */
   readonly cacheFolder: string;
 }
@@ -36,6 +35,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   let colouredAs = "";
   let library: Library = noLibrary();
   let switching: Promise<void> = Promise.resolve();
+  let pushed: Promise<void> = Promise.resolve();
   let workspace: Workspace | undefined;
   const log = { trace: (line: string) => connection.tracer.log(line), problem: (line: string) => connection.console.error(line) };
   const pulse = createPulse();
@@ -72,6 +72,16 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     if (now === colouredAs) return;
     colouredAs = now;
     connection.languages.semanticTokens.refresh().catch((error: unknown) => log.problem(`workspace/semanticTokens/refresh: ${String(error)}`));
+  }
+
+  async function takeText(textId: string, text: unknown): Promise<void> {
+    if (text === null) {
+      library.live?.remove(textId);
+      return;
+    }
+    const read = (await import("./pushedText.ts")).readPushedText(text);
+    if ("mistake" in read) log.problem(`${textNotification}: the text ${textId} is not shaped like one of the service: ${read.mistake}`);
+    else library.live?.put(read);
   }
 
   /** A client that cannot say what the settings are leaves them as they were. */
@@ -125,12 +135,12 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   }
 
   /** One library after the other: the old one is closed before the next one opens. */
-  function switchTo(open: () => Library): void {
+  function switchTo(open: () => Library | Promise<Library>): void {
     switching = switching.then(async () => {
       const old = library;
       library = noLibrary();
       await old[Symbol.asyncDispose]();
-      library = open();
+      library = await open();
     }).catch((error: unknown) => tell(error instanceof Error ? error.message : String(error))).finally(events.changed);
   }
 
@@ -142,10 +152,10 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   function openFirstLibrary(): void {
     const { catalog } = options;
     if (catalog === undefined) return;
-    switchTo(() => {
-      if ("file" in catalog) return fileLibrary(catalog.file, events);
+    switchTo(async () => {
+      if ("file" in catalog) return fileLibrary({ file: catalog.file, cacheFolder: dependencies.cacheFolder }, events);
       if ("client" in catalog) return openClientLibrary(catalog.client);
-      return liveLibrary({ ...dependencies.connect(), folder: dependencies.cacheFolder }, events);
+      return liveLibrary({ ...(await dependencies.connect()), folder: dependencies.cacheFolder }, events);
     });
   }
 
@@ -206,13 +216,8 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], library: () => library, switched: () => switching });
   connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));
   connection.onNotification(textNotification, ({ textId, text }: TextParams) => {
-    if (text === null) {
-      library.live?.remove(textId);
-      return;
-    }
-    const parsed = operations["textlibrary.texts.get"].schema.safeParse(text);
-    if (parsed.success) library.live?.put(parsed.data);
-    else log.problem(`${textNotification}: the text ${textId} is not shaped like one of the service: ${parsed.error.issues[0]?.message ?? ""}`);
+    // In the order in which they came.
+    pushed = pushed.then(() => takeText(textId, text)).catch((error: unknown) => log.problem(`${textNotification}: ${String(error)}`));
   });
   connection.listen();
 }

@@ -2,8 +2,8 @@
 import { watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
-import { fileCatalog, openLiveCatalog, readCatalogFile } from "../catalog/index.ts";
-import type { Call, LiveCatalog, LiveOptions, LiveStatus } from "../catalog/index.ts";
+import { fileCatalog, openCatalogFile, openLiveCatalog } from "../catalog/index.ts";
+import type { Call, LiveCatalog, LiveOptions, LiveStatus, OpenedCatalog } from "../catalog/index.ts";
 import type { Catalog } from "../language/index.ts";
 import type { CatalogIdentity } from "./protocol.ts";
 
@@ -40,24 +40,42 @@ export function noLibrary(): Library {
 /** Milliseconds after which a file that could not be read is looked at again before anybody hears of it: it may be half written. */
 const secondLook = 250;
 
+export interface FileLibraryOptions {
+  readonly file: string;
+  /** Folder for what is kept of the file from one start to the next. */
+  readonly cacheFolder: string;
+}
+
 /** Reads the file, and again whenever it changes or is replaced. While it cannot be read, the last good one holds. */
-export function fileLibrary(file: string, events: LibraryEvents): Library {
+export function fileLibrary({ file, cacheFolder }: FileLibraryOptions, events: LibraryEvents): Library {
   const closing = new AbortController();
   let current = fileCatalog({});
   let reading: Promise<void> | undefined;
   let again = false;
+  let keeping: Promise<void> = Promise.resolve();
 
   async function read(): Promise<void> {
     try {
-      const content = await readCatalogFile(file, { signal: closing.signal }).catch(async () => {
+      const opened = await open().catch(async () => {
         await pause(secondLook, closing.signal);
-        return readCatalogFile(file, { signal: closing.signal });
+        return open();
       });
-      current = fileCatalog(content);
+      current = opened.catalog;
       events.changed();
+      keeping = keeping.then(() => keep(opened));
     } catch (error) {
       if (!closing.signal.aborted) events.problem(`${messageOf(error)} The findings go on with what was read before.`);
     }
+  }
+  function open(): Promise<OpenedCatalog> {
+    return openCatalogFile(file, { folder: cacheFolder, uses: true, signal: closing.signal });
+  }
+  /** Then goes on with what was kept, so that the whole file need not stay in memory. Both give the same answers. */
+  async function keep({ catalog, keep: write }: OpenedCatalog): Promise<void> {
+    if (closing.signal.aborted || current !== catalog) return;
+    if (!(await write({ signal: closing.signal }))) return;
+    const again = await open().catch(() => undefined);
+    if (again && !closing.signal.aborted && current === catalog) current = again.catalog;
   }
   /** One reading at a time; a change during it asks for one more. */
   function readSoon(): Promise<void> {
@@ -87,6 +105,7 @@ export function fileLibrary(file: string, events: LibraryEvents): Library {
       closing.abort();
       watcher?.close();
       await reading;
+      await keeping;
     },
   };
 }

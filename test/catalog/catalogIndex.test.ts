@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { library } from "../../bench/library.ts";
 import type { CatalogFile } from "../../api/index.ts";
 import { fileCatalog, openCatalogFile } from "../../catalog/index.ts";
+import { mentionKey } from "../../language/index.ts";
 import type { Catalog } from "../../language/index.ts";
 
 describe("the index of a catalog file", () => {
@@ -22,7 +23,7 @@ describe("the index of a catalog file", () => {
   const sound = library(1500);
   const withMore: CatalogFile = {
     ...sound, dataTable: { customer: { name: "A" } }, smartforms: [{ id: "s", name: "S", textLibraryFolder: "folder-1" }],
-    texts: sound.texts!.map((text, index) => (index === 7 ? { ...text, id: "other case", code: "TEXT-6", translations: { EN: { content: "[[ LIB : folder-0 : text-8 ]]" } } } : text)),
+    texts: sound.texts!.map((text, index) => (index === 7 ? { ...text, id: "other case", code: "TEXT-6", translations: { EN: { content: "[[ LIB : folder-0 : text-8 ]] [[ LIB : folder-0 : TEXT-6 ]]" } } } : text)),
   };
   const ask: Readonly<Record<string, (catalog: Catalog) => unknown>> = {
     folders: (catalog) => catalog.folders(),
@@ -35,21 +36,62 @@ describe("the index of a catalog file", () => {
     "a search anywhere": (catalog) => catalog.search("text 9", { limit: 5 }),
     "a content": (catalog) => [catalog.translation("t3", "SV"), catalog.translation("other case", "en"), catalog.translation("t3", "fi"), catalog.translation("none", "sv")],
     uses: (catalog) => [catalog.usedBy("t8"), catalog.usedBy("t11"), catalog.usedBy("none")],
+    mentions: (catalog) => [catalog.mentioning(mentionKey("data", "customer.name")), catalog.mentioning("none")],
     languages: (catalog) => catalog.languages(),
     Smartforms: (catalog) => [catalog.smartforms(), catalog.smartform("s"), catalog.smartform("none")],
     data: (catalog) => catalog.dataTable(),
   };
 
-  async function openTwice(file: CatalogFile): Promise<Catalog> {
+  async function openTwice(file: CatalogFile, { uses = false }: { readonly uses?: boolean } = {}): Promise<Catalog> {
     await writeFile(path, JSON.stringify(file));
-    await (await openCatalogFile(path, { folder: cache })).keep();
-    assert.equal((await readdir(cache)).length, 1);
-    return (await openCatalogFile(path, { folder: cache })).catalog;
+    assert.equal(await (await openCatalogFile(path, { folder: cache, uses })).keep(), true);
+    assert.equal((await readdir(cache)).length, uses ? 2 : 1);
+    const { catalog, keep } = await openCatalogFile(path, { folder: cache, uses });
+    assert.equal(await keep(), false);
+    return catalog;
   }
 
   for (const [what, question] of Object.entries(ask)) {
     it(`answers ${what} as the file does`, async () => assert.deepEqual(question(await openTwice(withMore)), question(fileCatalog(withMore))));
+    it(`answers ${what} as the file does where uses are kept too`, async () => assert.deepEqual(question(await openTwice(withMore, { uses: true })), question(fileCatalog(withMore))));
   }
+
+  it("counts the uses of every text as the file does, without reading the texts", async () => {
+    const kept = await openTwice(withMore, { uses: true });
+    const whole = fileCatalog(withMore);
+    whole.mentioning("");
+    for (const { id } of withMore.texts!) {
+      assert.deepEqual(kept.useCount(id), whole.useCount(id));
+      assert.deepEqual(kept.usedBy(id), whole.usedBy(id));
+    }
+    await rm(cache, { recursive: true });
+    assert.equal((await openTwice(withMore)).useCount("t11").state, "unknown");
+  });
+
+  it("keeps uses where somebody else made the index without them", async () => {
+    await openTwice(withMore);
+    assert.equal(await (await openCatalogFile(path, { folder: cache, uses: true })).keep(), true);
+    assert.equal((await openCatalogFile(path, { folder: cache, uses: true })).catalog.useCount("t11").state, "known");
+  });
+
+  it("does without uses that are broken", async () => {
+    await openTwice(withMore, { uses: true });
+    const uses = join(cache, (await readdir(cache)).find((name) => name.endsWith(".uses.sqlite"))!);
+    const sane = await readFile(uses);
+    for (const harmed of [sane.subarray(0, 4096), Buffer.from("no database"), Buffer.from(sane).fill(0xa5, 8192), Buffer.from(sane).fill(0xa5, 16_384)]) {
+      await writeFile(uses, harmed);
+      const { catalog } = await openCatalogFile(path, { folder: cache, uses: true });
+      assert.deepEqual(catalog.usedBy("t11"), fileCatalog(withMore).usedBy("t11"));
+      assert.deepEqual(catalog.mentioning(mentionKey("data", "customer.name")), fileCatalog(withMore).mentioning(mentionKey("data", "customer.name")));
+    }
+  });
+
+  it("leaves nothing behind when it is given up", async () => {
+    await writeFile(path, JSON.stringify(sound));
+    const { keep } = await openCatalogFile(path, { folder: cache, uses: true });
+    assert.equal(await keep({ signal: AbortSignal.abort() }), false);
+    assert.deepEqual(await readdir(cache), []);
+  });
 
   it("leaves unknown what the file leaves out", async () => {
     const { texts = [] } = sound;

@@ -1,4 +1,6 @@
 /** An editor without a window: the real server and a client in one process, over streams in memory. */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { createConnection, createProtocolConnection, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import type { ClientCapabilities, Diagnostic, InitializeResult, ProtocolConnection, PublishDiagnosticsParams, TextDocumentContentChangeEvent, WorkspaceFolder } from "vscode-languageserver/node";
@@ -43,7 +45,7 @@ export async function startEditor({ initializationOptions = {}, capabilities = c
   const toClient = new PassThrough();
   startServer(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)), {
     connect: () => { throw new Error("No service is named."); },
-    cacheFolder: "",
+    cacheFolder: join(tmpdir(), "smartform-no-cache"),
     ...dependencies,
   });
   const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
