@@ -1,8 +1,10 @@
 /**
  * Canonical spacing inside of placeholders: one space inside the brackets and around `:` and `|`, none around `=` and `.`. Nothing outside of
  * the brackets is touched, nothing that an HTML editor left inside of them, and nothing of a placeholder that is not whole: what it
- * was meant to be is for its author to say. A line break that the author put between two parts stays.
+ * was meant to be is for its author to say. A line break that the author put between two parts stays, and so does what stands in an
+ * attribute without quotes, which a space would end.
  */
+import { isSplitBySpace } from "../findings/html.ts";
 import { placeholderAt, placeholdersIn } from "../parse.ts";
 import type { Part, Range, TextEdit } from "../range.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
@@ -10,13 +12,13 @@ import type { Placeholder, Syntax } from "../syntax.ts";
 /** Edits of white space and nothing else, in order. `range` narrows to the placeholders that have a character in it. */
 export function formatting(syntax: Syntax, range?: Range): readonly TextEdit[] {
   const within = range === undefined ? syntax.placeholders : placeholdersIn(syntax, range).filter(({ start, end }) => start < range.end && range.start < end);
-  return within.flatMap((placeholder) => spacing(syntax.text, placeholder));
+  return within.flatMap((placeholder) => spacing(syntax, placeholder));
 }
 
 /** Edits of the placeholder whose last bracket was just typed in front of the offset. */
 export function formattingBehind(syntax: Syntax, offset: number): readonly TextEdit[] {
   const placeholder = placeholderAt(syntax, offset - 1);
-  return placeholder === null || placeholder.end !== offset ? [] : spacing(syntax.text, placeholder);
+  return placeholder === null || placeholder.end !== offset ? [] : spacing(syntax, placeholder);
 }
 
 /** What has to stand between two parts, and behind which part it stands. */
@@ -24,7 +26,7 @@ interface Gap extends Range {
   readonly canonical: string;
 }
 
-function spacing(text: string, placeholder: Placeholder): readonly TextEdit[] {
+function spacing(syntax: Syntax, placeholder: Placeholder): readonly TextEdit[] {
   const parts = partsOf(placeholder);
   const [first] = parts;
   const last = parts.at(-1);
@@ -34,10 +36,11 @@ function spacing(text: string, placeholder: Placeholder): readonly TextEdit[] {
     ...parts.slice(1).map(({ before, part }, index) => ({ start: parts[index]?.part.end ?? part.start, end: part.start, canonical: before })),
     { start: last.part.end, end: placeholder.inner.end, canonical: " " },
   ];
-  return gaps.flatMap(({ start, end, canonical }) => {
-    const written = text.slice(start, end);
+  const edits = gaps.flatMap(({ start, end, canonical }) => {
+    const written = syntax.text.slice(start, end);
     return written === canonical || /[\r\n]/.test(written) ? [] : [{ start, end, newText: canonical }];
   });
+  return edits.length > 0 && isSplitBySpace(syntax, placeholder.start) ? [] : edits;
 }
 
 /** In order, each with what stands in front of it; empty where the placeholder is malformed. */

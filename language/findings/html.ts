@@ -31,6 +31,8 @@ export interface Html {
   readonly faults: readonly Fault[];
   /** Where the text ends in the middle of something: the name of the element that reads what comes next as letters; empty in a tag or a comment. */
   readonly endsIn: string | null;
+  /** Start of a tag that the text's end cuts off. */
+  readonly cutTag: number | null;
 }
 
 /** Elements without content. */
@@ -118,7 +120,8 @@ function readHtml(text: string): Html {
       },
       onEndTag: (token) => take("end", token),
       onParseError: ({ code, startOffset, endOffset }) => faults.push({ code, start: startOffset, end: endOffset }),
-      onComment: ({ location }) => location && comments.push({ start: location.startOffset, end: location.endOffset }),
+      // The end of a comment that is not closed is told one character behind the text's.
+      onComment: ({ location }) => location && comments.push({ start: location.startOffset, end: Math.min(location.endOffset, text.length) }),
       onDoctype: ignore,
       onEof: ignore,
       onCharacter: ignore,
@@ -131,5 +134,18 @@ function readHtml(text: string): Html {
   // Of what begins like an end tag and is none, `</[`, the tokenizer makes a comment, and tells of no end that is missing.
   const isCut = faults.at(-1)?.code.startsWith("eof-") || /^<[/!?][^>]*$/.test(text.slice(text.lastIndexOf("<")));
   const endsIn = isCut ? "" : last?.kind === "start" && holdsLetters(last.name) ? last.name : null;
-  return { tags, comments, faults, endsIn };
+  const behind = Math.max(last?.end ?? 0, comments.at(-1)?.end ?? 0);
+  const cut = faults.at(-1)?.code === "eof-in-tag" ? text.slice(behind).search(/<\/?[a-z]/i) : -1;
+  return { tags, comments, faults, endsIn, cutTag: cut < 0 ? null : behind + cut };
+}
+
+/** Whether white space at the offset would end what stands there: inside of a tag and outside of quotes. Where the text ends in a tag, nobody can tell. */
+export function isSplitBySpace(syntax: Syntax, offset: number): boolean {
+  if (syntax.format === "plain") return false;
+  const html = htmlOf(syntax);
+  if (html.cutTag !== null && offset > html.cutTag) return true;
+  const tag = tagBefore(html, offset)?.tag;
+  if (tag === undefined || offset >= tag.end) return false;
+  const attribute = tag.attributes.find(({ start, end }) => start <= offset && offset < end);
+  return attribute === undefined || !/^[^=]*=\s*["']/.test(syntax.text.slice(attribute.start, offset));
 }

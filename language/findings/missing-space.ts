@@ -1,11 +1,12 @@
 /**
  * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData"; T54). Where markup
- * stands in the place of the space, `markup-in-placeholder` says so.
+ * stands in the place of the space, `markup-in-placeholder` says so. No fix in an attribute without quotes, which a space would end.
  */
 import { placeholderAt } from "../parse.ts";
 import type { TextEdit } from "../range.ts";
 import type { Placeholder } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
+import { isSplitBySpace } from "./html.ts";
 
 export const missingSpace: PlaceholderRule = {
   code: "missing-space",
@@ -24,7 +25,7 @@ export const missingSpace: PlaceholderRule = {
 
   fixes(finding, syntax) {
     const placeholder = placeholderAt(syntax, finding.start);
-    if (!placeholder) return [];
+    if (!placeholder || isSplitBySpace(syntax, placeholder.start)) return [];
     const { before, after } = missingSides(placeholder);
     const edits: TextEdit[] = [];
     if (before) edits.push({ start: placeholder.inner.start, end: placeholder.inner.start, newText: " " });

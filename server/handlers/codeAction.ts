@@ -51,7 +51,7 @@ function quickFixes(open: Open, { range, found }: Asked): readonly LspAction[] {
 }
 
 function createMissing(open: Open, { range, found }: Asked): readonly LspAction[] {
-  if (open.document.kind === "request") return [];
+  if (open.document.kind !== "text") return [];
   return creations(open.document.syntax, range, found, open.context).map(({ title, finding, work }) => ({
     title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, open)], command: toCommand(title, work, open),
   }));
@@ -74,7 +74,7 @@ function everyFix(open: Open, { found }: Asked): readonly LspAction[] {
 }
 
 function listRefactorings(open: Open, { range }: Asked, options: ActionOptions): readonly LspAction[] {
-  if (open.document.kind === "request") return [];
+  if (open.document.kind !== "text") return [];
   return refactorings(open.document.syntax, range, open.context, options).flatMap((refactoring) => toAction(refactoring, open, options));
 }
 
