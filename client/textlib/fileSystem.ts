@@ -15,7 +15,7 @@ import type { Services } from "../services.ts";
 import type { Change, LibraryText } from "../writePlan.ts";
 import { addressOf, languageIdOf, type TextAddress } from "./address.ts";
 import type { Copies } from "./copies.ts";
-import { bytesOf, changeOf, contentIn, contentOf, failureWords, isEditable, newerReading, restoreLineEnds, withContent } from "./saveModel.ts";
+import { bytesOf, changeOf, contentIn, contentOf, failureWords, isEditable, isShown, newerReading, restoreLineEnds, withContent } from "./saveModel.ts";
 
 export interface TextFiles extends vscode.Disposable {
   readonly provider: vscode.FileSystemProvider;
@@ -264,6 +264,14 @@ export function createTextFiles({ connections, server, log, extension }: Service
       adoptOrLog(document);
     }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => adoptOrLog(document)),
+    // An undo while the save was under way leaves VS Code with a buffer that it takes for saved: it is loaded again, as files on disk are.
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      const file = files.get(document.uri.toString());
+      if (document.uri.scheme !== textScheme || document.isDirty || file?.base === undefined) return;
+      if (isShown(contentIn(file.base, addressOf(document.uri).language) ?? "", document.getText())) return;
+      file.mtime += 1;
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri: document.uri }]);
+    }),
   );
 
   return {

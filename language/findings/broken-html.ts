@@ -31,8 +31,10 @@ export const brokenHtml: LanguageRule = {
     if (finding.data === "attribute") return [{ title: "Remove the second attribute", edits: [replace(wholeAttribute(finding, syntax.text), "")], preferred: true }];
     if (!isUnclosed(finding.data)) return [];
     // Where it ends is the author's to say: at the latest in front of what closes around it.
-    const { name, at, late } = finding.data;
+    const { name, at, late, innermost } = finding.data;
     const { endsIn } = htmlOf(syntax);
+    // An end tag there would close the element of this name that began last.
+    if (!innermost) return [];
     if (at === syntax.text.length && endsIn !== null && endsIn !== name) return [];
     const edits = [{ start: at, end: at, newText: `</${name}>` }, ...(late === null ? [] : [replace(late, "")])];
     return [{ title: `Add </${name}> ${at === syntax.text.length ? "at the end" : "in front of the next end tag"}`, edits, preferred: false }];
@@ -42,7 +44,7 @@ export const brokenHtml: LanguageRule = {
 /** Elements whose end tag the standard lets authors leave out. */
 const optionalEnd: ReadonlySet<string> = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "colgroup", "caption", "option", "optgroup", "rb", "rt", "rtc", "rp", "html", "head", "body"]);
 
-function isUnclosed(data: unknown): data is { readonly name: string; readonly at: number; readonly late: Range | null } {
+function isUnclosed(data: unknown): data is { readonly name: string; readonly at: number; readonly late: Range | null; readonly innermost: boolean } {
   return typeof data === "object" && data !== null && "at" in data;
 }
 
@@ -94,8 +96,11 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
     }
   }
   for (const tag of open) leaveOpen(tag, "anywhere", length);
+  const innermost = new Map<string, number>();
+  for (const { tag: { name, start }, at } of unclosed) innermost.set(`${name} ${at}`, Math.max(start, innermost.get(`${name} ${at}`) ?? 0));
   for (const { tag: { name, start, end }, where, at, late } of unclosed) {
-    if (!optionalEnd.has(name)) report({ start, end, message: `<${name}> is not closed ${where}. Add </${name}> where it ends.`, data: { name, at, late } });
+    if (optionalEnd.has(name)) continue;
+    report({ start, end, message: `<${name}> is not closed ${where}. Add </${name}> where it ends.`, data: { name, at, late, innermost: innermost.get(`${name} ${at}`) === start } });
   }
 }
 
