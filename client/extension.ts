@@ -14,6 +14,7 @@ import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
 import type { Services } from "./services.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
+import { registerFixAll } from "./textLibrary/fixAll.ts";
 import { registerLibraryCheck } from "./textLibrary/checkLibrary.ts";
 import { createLibrary } from "./textLibrary/library.ts";
 import { registerRenameOffer } from "./textLibrary/renameOffer.ts";
@@ -55,6 +56,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerRenameOffer(services),
     registerUses(services),
     registerWorkCommands(services, { library, files, texts }),
+    registerFixAll(services),
     registerLibraryCheck(services),
     registerForms(services),
     registerContract(services),

@@ -35,6 +35,8 @@ export const commands = {
   /** Run by code actions of the language server; the same id stands in `server/protocol.ts`. */
   carryOut: "smartform.textLibrary.carryOut",
 
+  fixAllInWorkspace: "smartform.fixAllInWorkspace",
+
   createForm: "smartform.forms.create",
   createFormAndShowPdf: "smartform.forms.createAndShowPdf",
   showPdf: "smartform.forms.showPdf",

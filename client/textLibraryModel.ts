@@ -1,7 +1,7 @@
 /** What the Text Library tree shows and what its commands check before they ask the service. Without VS Code. */
 import { unescape } from "node:querystring";
 import type { Folder, Text } from "../language/index.ts";
-import type { CatalogParams, ConfirmRenameParams, ConfirmRenameResult, Places, UsesResult } from "../server/protocol.ts";
+import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, ConfirmRenameParams, ConfirmRenameResult, Places, UsesResult } from "../server/protocol.ts";
 import { visible } from "./consentModel.ts";
 import type { Fields, LibraryText } from "./writePlan.ts";
 
@@ -220,5 +220,22 @@ export function renameQuestion(
       { title: "Choose Each", result: "each" },
       { title: "In Files and Library", result: "everywhere" },
     ],
+  };
+}
+
+export interface FixAllChoice {
+  readonly title: string;
+  readonly result: ConfirmFixAllResult;
+}
+
+/** What the author is asked before everything is repaired. */
+export function fixAllQuestion({ findings, files, left }: ConfirmFixAllParams, { saves }: { readonly saves: boolean }): { readonly message: string; readonly detail: string; readonly choices: readonly FixAllChoice[] } {
+  return {
+    message: `Repair ${count(findings, "finding")} in ${count(files, "file")}?`,
+    detail: [
+      ...(left === 0 ? [] : [`${count(left, "finding")} ${left === 1 ? "has" : "have"} no fix that is sure, and ${left === 1 ? "stays" : "stay"}.`]),
+      saves ? "VS Code saves what this changes." : "Save the files afterwards.", "Texts of the Text Library are not changed.",
+    ].join(" "),
+    choices: [{ title: "Repair All", result: "all" }, { title: "Choose Each", result: "each" }],
   };
 }

@@ -41,6 +41,7 @@ export { hover } from "./features/hover.ts";
 export type { Fact, Hover } from "./features/hover.ts";
 export * from "./features/semanticTokens.ts";
 export * from "./features/codeAction.ts";
+export type { Repairs } from "./features/fixEverything.ts";
 export * from "./features/formatting.ts";
 export * from "./features/documentHighlight.ts";
 export * from "./features/foldingRange.ts";

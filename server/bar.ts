@@ -48,4 +48,39 @@ export function openBar({ title, what, asked, create }: BarOptions): Bar {
   };
 }
 
+/** Milliseconds. Work that is over by then shows no bar. */
+const brief = 500;
+
+export interface LateBarOptions {
+  readonly title: string;
+  /** undefined where the client shows none. */
+  readonly create: Connection["window"]["createWorkDoneProgress"] | undefined;
+  /** The person wants the work to end. */
+  readonly stop: () => void;
+}
+
+/** A bar for work on files that takes longer than half a second, which the person can end. */
+export function openLateBar({ title, create, stop }: LateBarOptions): Bar {
+  const begun = performance.now();
+  let shown: ReturnType<Connection["window"]["createWorkDoneProgress"]> | undefined;
+  function close(): void {
+    void shown?.then((bar) => bar.done());
+    shown = undefined;
+  }
+  return {
+    close,
+    progress(done, total) {
+      if (done >= total) return close();
+      if (shown === undefined && create !== undefined && performance.now() - begun > brief) {
+        shown = create().then((bar) => {
+          bar.begin(title, 0, undefined, true);
+          bar.token.onCancellationRequested(stop);
+          return bar;
+        });
+      }
+      void shown?.then((bar) => bar.report(Math.floor((done / total) * 100), `${done} of ${total} files`));
+    },
+  };
+}
+
 const nothing: Shown = { begin: () => undefined, report: () => undefined, done: () => undefined };

@@ -7,6 +7,7 @@ import type { CompletionClient } from "./handlers/completion.ts";
 import { closingCharacter } from "./handlers/formatting.ts";
 import { legend } from "./handlers/semanticTokens.ts";
 import { signatureTriggers } from "./handlers/signatureHelp.ts";
+import { fixAllCommand } from "./protocol.ts";
 
 export interface Client {
   readonly pullsDiagnostics: boolean;
@@ -35,6 +36,8 @@ export interface Client {
   readonly documentChanges: boolean;
   /** Makes files that an edit names. */
   readonly createsFiles: boolean;
+  /** Makes edits that the server asks for. */
+  readonly appliesEdits: boolean;
   /** Shows edits in groups that the person confirms. */
   readonly changeAnnotations: boolean;
   /** Shows code actions that cannot be done, with the reason. */
@@ -65,6 +68,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     preparesRename: textDocument?.rename?.prepareSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     createsFiles: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.resourceOperations?.includes("create") === true,
+    appliesEdits: workspace?.applyEdit === true,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     typeDefinitionLinks: textDocument?.typeDefinition?.linkSupport === true,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
@@ -100,6 +104,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     documentOnTypeFormattingProvider: { firstTriggerCharacter: closingCharacter },
     inlayHintProvider: { resolveProvider: client.resolvesInlayHints },
     semanticTokensProvider: { legend, full: { delta: true }, range: true },
+    ...(client.appliesEdits ? { executeCommandProvider: { commands: [fixAllCommand] } } : {}),
     ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: true } } : {}),
     workspace: {
       ...(client.tellsFolders ? { workspaceFolders: { supported: true, changeNotifications: true } } : {}),

@@ -147,6 +147,24 @@ export interface Places {
   readonly documents: number;
 }
 
+/**
+ * The command of `workspace/executeCommand` that repairs everything with one clear fix in every file of the workspace. It asks first: VS Code's
+ * client by this request, any other editor by `window/showMessageRequest`. null: nothing is to be repaired.
+ */
+export const fixAllCommand = "smartform.fixAll";
+export const confirmFixAllRequest = "smartform/confirmFixAll";
+export interface ConfirmFixAllParams {
+  /** What would be repaired. */
+  readonly findings: number;
+  readonly files: number;
+  /** Findings that have no fix that is sure. */
+  readonly left: number;
+  /** Addresses of everything that would be changed. */
+  readonly uris: readonly string[];
+}
+/** `each`: every place waits for its own yes. */
+export type ConfirmFixAllResult = "all" | "each" | null;
+
 /** Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null where it is not known. */
 export const sampleRequest = "smartform/sample";
 export interface SampleParams {

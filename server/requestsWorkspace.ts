@@ -1,14 +1,15 @@
 /** The requests about every file of the workspace and every text of the library, which take their time: told in parts, with progress. */
-import { ProgressType } from "vscode-languageserver";
-import type { CancellationToken, Connection, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport, WorkspaceDocumentDiagnosticReport } from "vscode-languageserver";
-import { openBar } from "./bar.ts";
+import { ApplyWorkspaceEditRequest, ErrorCodes, MessageType, ProgressType, ResponseError, ShowMessageNotification, ShowMessageRequest } from "vscode-languageserver";
+import type { CancellationToken, Connection, ExecuteCommandParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport, WorkspaceDocumentDiagnosticReport } from "vscode-languageserver";
+import { openBar, openLateBar } from "./bar.ts";
 import type { Shown } from "./bar.ts";
 import type { Catalog } from "../language/index.ts";
 import { guard } from "./guard.ts";
+import { fixWorkspace } from "./handlers/fixWorkspace.ts";
 import { diagnoseLibrary } from "./handlers/libraryDiagnostic.ts";
 import { diagnoseWorkspace } from "./handlers/workspaceDiagnostic.ts";
-import { checkLibraryRequest, libraryFindingsNotification } from "./protocol.ts";
-import type { CheckLibraryParams } from "./protocol.ts";
+import { checkLibraryRequest, confirmFixAllRequest, fixAllCommand, libraryFindingsNotification } from "./protocol.ts";
+import type { CheckLibraryParams, ConfirmFixAllParams, ConfirmFixAllResult } from "./protocol.ts";
 import type { Surroundings } from "./requests.ts";
 
 export function registerRequestsAboutAll(connection: Connection, { log, client, library, settings, workspace, pulse, isVsCode }: Surroundings): void {
@@ -30,6 +31,29 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
     },
   })(params, token));
 
+  connection.onExecuteCommand((params, token) => guard<ExecuteCommandParams, null>(log, {
+    method: "workspace/executeCommand",
+    otherwise: null,
+    async work({ command }, { signal }) {
+      if (command !== fixAllCommand) throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${command}.`);
+      const stop = new AbortController();
+      const bar = openLateBar({ title: "Looking for what can be repaired", create: !isVsCode() && client().showsProgress ? () => connection.window.createWorkDoneProgress() : undefined, stop: () => stop.abort() });
+      await fixWorkspace({
+        workspace: workspace()!, client: client(), signal: AbortSignal.any([signal, stop.signal]), progress: bar.progress,
+        confirm: (question) => (isVsCode() ? connection.sendRequest<ConfirmFixAllResult>(confirmFixAllRequest, question) : askToFix(connection, question)),
+        async apply(edit) {
+          // What is saved with a rename is saved with this.
+          const { applied, failureReason } = await connection.sendRequest(ApplyWorkspaceEditRequest.type, { label: "Repair Everything in the Workspace", edit, metadata: { isRefactoring: true } });
+          return applied ? undefined : (failureReason ?? "");
+        },
+        say: (message) => void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message }),
+      }).catch((error: unknown) => {
+        if (!stop.signal.aborted) throw error;
+      }).finally(bar.close);
+      return null;
+    },
+  })(params, token));
+
   connection.onRequest(checkLibraryRequest, (params: CheckLibraryParams, token: CancellationToken) => guard<CheckLibraryParams, null>(log, {
     method: checkLibraryRequest,
     otherwise: null,
@@ -46,6 +70,14 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
       return null;
     },
   })(params, token));
+}
+
+async function askToFix(connection: Connection, { findings, files, left }: ConfirmFixAllParams): Promise<ConfirmFixAllResult> {
+  const others = left === 0 ? "" : ` ${left} ${left === 1 ? "has" : "have"} no fix that is sure.`;
+  const message = `Repair ${findings} ${findings === 1 ? "finding" : "findings"} in ${files} ${files === 1 ? "file" : "files"}?${others}`;
+  const yes = "Repair All";
+  const chosen = await connection.sendRequest(ShowMessageRequest.type, { type: MessageType.Info, message, actions: [{ title: yes }, { title: "Cancel" }] });
+  return chosen?.title === yes ? "all" : null;
 }
 
 /** As far as the catalog can say. */

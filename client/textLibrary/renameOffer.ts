@@ -15,7 +15,7 @@ const keptOpen = 50;
  * One undo takes all documents back while they are open, and VS Code closes those that a rename saved: opened here, they stay for some minutes.
  * With more of them, each would have to be undone by itself.
  */
-async function keepForUndo(uris: readonly string[]): Promise<void> {
+export async function keepForUndo(uris: readonly string[]): Promise<void> {
   if (uris.length <= keptOpen) await Promise.all(uris.map((uri) => vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true))));
 }
 

@@ -1,12 +1,15 @@
 /** The fixes of findings, as actions on a range and all at once. */
 import type { Context } from "../context.ts";
 import type { Finding, Fix } from "../findings/finding.ts";
-import { fixes } from "../findings/index.ts";
-import { requestFixes } from "../findings/requests.ts";
+import { findings, fixes, newMemory } from "../findings/index.ts";
+import { requestFindings, requestFixes } from "../findings/requests.ts";
+import { applyEdits, edit } from "../parse.ts";
 import type { Range, TextEdit } from "../range.ts";
+import { parseRequest } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
 import type { Syntax } from "../syntax.ts";
 import { fixEverything } from "./fixEverything.ts";
+import type { Once, Repairs } from "./fixEverything.ts";
 
 export interface CodeAction extends Fix {
   readonly finding: Finding;
@@ -28,20 +31,46 @@ function actionsFor(range: Range, found: readonly Finding[], fixesOf: (finding: 
   return [...actions.filter((action) => action.preferred), ...actions.filter((action) => !action.preferred)];
 }
 
+/** Of everything that is found in a text, what is told: the rest is not repaired either. */
+export type Told = (found: readonly Finding[], text: string) => readonly Finding[];
+
 /**
- * The edits of all preferred fixes, in order and without overlap. Those that were in the way of others, or that a fix brought to light, are
- * among them: once they are made there is nothing left to do. `isTold`: whether findings of the kind are told at all.
+ * All preferred fixes. Those that were in the way of others, or that a fix brought to light, are among them: once the edits are made there is
+ * nothing left to do.
  */
-export function fixAll(syntax: Syntax, found: readonly Finding[], context: Context, { isTold = () => true }: { readonly isTold?: (finding: Finding) => boolean } = {}): readonly TextEdit[] {
-  return fixEverything(syntax, found, context, { isTold, fixOnce: (now, told) => allOf(now.text.length, told, (finding) => fixes(finding, now, context)) });
+export function repairs(syntax: Syntax, found: readonly Finding[], context: Context, { told = (all) => all }: { readonly told?: Told } = {}): Repairs {
+  const memory = newMemory();
+  return fixEverything(syntax, found, {
+    fixOnce: (now, foundNow) => allOf(now.text.length, foundNow, (finding) => fixes(finding, now, context)),
+    after(now, edits) {
+      const read = edit(now, edits);
+      return { read, found: told(findings(read, context, { memory }), read.text) };
+    },
+  });
 }
 
-/** The preferred fixes of a request that do not get in each other's way. What was in the way is there the next time. */
-export function fixAllOfRequest(request: Request, found: readonly Finding[], context: Context): readonly TextEdit[] {
-  return allOf(request.text.length, found, (finding) => requestFixes(finding, request, context));
+/** The same for a request. */
+export function repairsOfRequest(request: Request, found: readonly Finding[], context: Context, { told = (all) => all }: { readonly told?: Told } = {}): Repairs {
+  return fixEverything(request, found, {
+    fixOnce: (now, foundNow) => allOf(now.text.length, foundNow, (finding) => requestFixes(finding, now, context)),
+    after(now, edits) {
+      const read = parseRequest(applyEdits(now.text, edits));
+      return { read, found: told(requestFindings(read, context), read.text) };
+    },
+  });
 }
 
-function allOf(length: number, found: readonly Finding[], fixesOf: (finding: Finding) => readonly Fix[]): readonly TextEdit[] {
+/** The edits of all preferred fixes, in order and without overlap. */
+export function fixAll(syntax: Syntax, found: readonly Finding[], context: Context, options: { readonly told?: Told } = {}): readonly TextEdit[] {
+  return repairs(syntax, found, context, options).edits;
+}
+
+export function fixAllOfRequest(request: Request, found: readonly Finding[], context: Context, options: { readonly told?: Told } = {}): readonly TextEdit[] {
+  return repairsOfRequest(request, found, context, options).edits;
+}
+
+function allOf(length: number, found: readonly Finding[], fixesOf: (finding: Finding) => readonly Fix[]): Once {
+  let repaired = 0;
   const taken: TextEdit[] = [];
   const replaced = new Uint8Array(length);
   const insertedAt = new Set<number>();
@@ -52,12 +81,13 @@ function allOf(length: number, found: readonly Finding[], fixesOf: (finding: Fin
   };
   for (const finding of found) {
     const edits = fixesOf(finding).find((fix) => fix.preferred)?.edits ?? [];
-    if (!edits.every(isFree)) continue;
+    if (edits.length === 0 || !edits.every(isFree)) continue;
+    repaired += 1;
     for (const edit of edits) {
       taken.push(edit);
       if (edit.start === edit.end) insertedAt.add(edit.start);
       replaced.fill(1, edit.start, edit.end);
     }
   }
-  return taken.sort((a, b) => a.start - b.start || a.end - b.end);
+  return { edits: taken.sort((a, b) => a.start - b.start || a.end - b.end), repaired };
 }

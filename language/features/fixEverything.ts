@@ -1,34 +1,44 @@
 /** Fixes again and again until there is nothing left that has one clear fix: what a fix brings to light is repaired in the same go. */
-import type { Context } from "../context.ts";
 import type { Finding } from "../findings/finding.ts";
-import { findings, newMemory } from "../findings/index.ts";
-import { edit } from "../parse.ts";
 import type { TextEdit } from "../range.ts";
-import type { Syntax } from "../syntax.ts";
 
 /** A fix that brings another one to light rarely does so more than twice; this many rounds end also where two fixes undo each other. */
 const mostRounds = 10;
 
-/**
- * The edits, in order and without overlap, after which `fixOnce` finds nothing to do. `found` belongs to this very syntax; what `isTold`
- * refuses is not repaired in later rounds either.
- */
-export function fixEverything(
-  syntax: Syntax, found: readonly Finding[], context: Context,
-  { fixOnce, isTold }: { readonly fixOnce: (syntax: Syntax, found: readonly Finding[]) => readonly TextEdit[]; readonly isTold: (finding: Finding) => boolean },
-): readonly TextEdit[] {
-  let now = syntax;
-  let told = found;
-  let pieces: readonly Piece[] = [{ start: 0, end: syntax.text.length }];
-  const memory = newMemory();
+export interface Repairs {
+  /** In order and without overlap. */
+  readonly edits: readonly TextEdit[];
+  /** How many findings they repair, those among them that a fix brought to light. */
+  readonly repaired: number;
+  /** What is found once the edits are made: nothing of it has one clear fix. */
+  readonly left: readonly Finding[];
+}
+
+export interface Once {
+  readonly edits: readonly TextEdit[];
+  readonly repaired: number;
+}
+
+export interface Rounds<Read> {
+  readonly fixOnce: (read: Read, found: readonly Finding[]) => Once;
+  /** What is read and found once the edits are made. */
+  readonly after: (read: Read, edits: readonly TextEdit[]) => { readonly read: Read; readonly found: readonly Finding[] };
+}
+
+/** The edits after which `fixOnce` finds nothing to do. `found` belongs to what was read. */
+export function fixEverything<Read extends { readonly text: string }>(first: Read, firstFound: readonly Finding[], { fixOnce, after }: Rounds<Read>): Repairs {
+  let { read, found } = { read: first, found: firstFound };
+  let repaired = 0;
+  let pieces: readonly Piece[] = [{ start: 0, end: first.text.length }];
   for (let round = 0; round < mostRounds; round++) {
-    const edits = fixOnce(now, told);
-    if (edits.length === 0) break;
-    pieces = applied(pieces, edits);
-    now = edit(now, edits);
-    told = findings(now, context, { memory }).filter(isTold);
+    const once = fixOnce(read, found);
+    if (once.edits.length === 0) break;
+    pieces = applied(pieces, once.edits);
+    repaired += once.repaired;
+    ({ read, found } = after(read, once.edits));
   }
-  return editsOf(pieces, syntax.text.length);
+  // Two findings may have one fix together.
+  return { edits: editsOf(pieces, first.text.length), repaired: Math.max(repaired, firstFound.length - found.length), left: found };
 }
 
 /** A part of the text as it was, or something new between such parts. */

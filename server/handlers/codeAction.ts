@@ -1,14 +1,14 @@
 /** textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`), and refactorings. */
 import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
 import type { CodeAction as LspAction, CodeActionParams, Command, TextEdit as LspEdit } from "vscode-languageserver";
-import { codeActions, creations, fixAll, fixAllOfRequest, refactorings, codeActionsOfRequest } from "../../language/index.ts";
-import type { Finding, Refactoring, TextEdit } from "../../language/index.ts";
+import { codeActions, creations, refactorings, repairs, repairsOfRequest, codeActionsOfRequest } from "../../language/index.ts";
+import type { Finding, Refactoring, Repairs, TextEdit } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
 import { toLspEdits, toRange } from "../lines.ts";
 import { workCommand } from "../protocol.ts";
 import type { WorkParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
-import { findingsOf, toDiagnostic } from "./diagnostic.ts";
+import { findingsOf, toDiagnostic, told } from "./diagnostic.ts";
 
 const refactoringKinds = [CodeActionKind.RefactorExtract, CodeActionKind.RefactorInline, CodeActionKind.RefactorRewrite] as const;
 export const actionKinds = [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll, ...refactoringKinds];
@@ -68,9 +68,15 @@ function otherWords(open: Open, { range, found }: Asked): LspAction[] {
 }
 
 function everyFix(open: Open, { found }: Asked): readonly LspAction[] {
-  const request = requestOf(open.document);
-  const edits = request === null ? fixAll(open.document.syntax, found, open.context, { isTold: ({ code }) => open.rules.get(code) !== "off" }) : fixAllOfRequest(request, found, open.context);
+  const { edits } = repairsOf(open, found);
   return edits.length === 0 ? [] : [{ title: "Repair everything that has one clear fix", kind: CodeActionKind.SourceFixAll, edit: toWorkspaceEdit(edits, open) }];
+}
+
+/** Everything that has one clear fix, and nothing that the workspace does not want to be told. */
+export function repairsOf(open: Open, found: readonly Finding[]): Repairs {
+  const options = { told: (all: readonly Finding[], text: string) => told(all, text, open) };
+  const request = requestOf(open.document);
+  return request === null ? repairs(open.document.syntax, found, open.context, options) : repairsOfRequest(request, found, open.context, options);
 }
 
 function listRefactorings(open: Open, { range }: Asked, options: ActionOptions): readonly LspAction[] {

@@ -13,14 +13,19 @@ const severities: Record<Severity, DiagnosticSeverity> = {
 };
 
 /** Findings of the document with the severities that the workspace chose. */
-export function findingsOf({ document, context, rules, known }: Open): readonly Finding[] {
+export function findingsOf(open: Open): readonly Finding[] {
+  const { document, context } = open;
   if (document.kind === "settings") return settingsFindings(document);
   const request = requestOf(document);
-  const found = request === null ? findings(document.syntax, context, { memory: document.memory }) : requestFindings(request, context);
+  return told(request === null ? findings(document.syntax, context, { memory: document.memory }) : requestFindings(request, context), document.syntax.text, open);
+}
+
+/** Of everything that is found in a text of the document, what the workspace did not turn off and the baseline does not hold. */
+export function told(found: readonly Finding[], text: string, { rules, known }: Pick<Open, "rules" | "known">): readonly Finding[] {
   const isKnown = baselineOf(known);
   return found.flatMap((finding) => {
     const severity = rules.get(finding.code) ?? finding.severity;
-    return severity === "off" || isKnown(finding, document.syntax.text) ? [] : [{ ...finding, severity }];
+    return severity === "off" || isKnown(finding, text) ? [] : [{ ...finding, severity }];
   });
 }
 

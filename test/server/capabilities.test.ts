@@ -39,6 +39,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   inlayHintProvider: { methods: ["textDocument/inlayHint", "inlayHint/resolve"], fixtures: "inlayHint" },
   semanticTokensProvider: { methods: ["textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range"], fixtures: "semanticTokens" },
   diagnosticProvider: { methods: ["textDocument/diagnostic", "workspace/diagnostic"], fixtures: "findings" },
+  executeCommandProvider: { methods: ["workspace/executeCommand"], fixtures: "codeAction" },
   "workspace.fileOperations": { methods: ["workspace/willRenameFiles"], fixtures: "fileRename" },
 };
 /** What no request asks for: the text of open documents and the folders of the workspace arrive as notifications, `oneDocument.test.ts` and `workspaceFiles.test.ts` send them. */
@@ -50,7 +51,7 @@ const everything: ClientCapabilities = {
     diagnostic: {}, hover: { contentFormat: ["markdown"] }, completion: { completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } } },
     inlayHint: { resolveSupport: { properties: ["tooltip"] } }, rename: { prepareSupport: true },
   },
-  workspace: { workspaceFolders: true, fileOperations: { willRename: true }, workspaceEdit: { documentChanges: true } },
+  workspace: { applyEdit: true, workspaceFolders: true, fileOperations: { willRename: true }, workspaceEdit: { documentChanges: true } },
 };
 
 const root = join(import.meta.dirname, "..", "..");

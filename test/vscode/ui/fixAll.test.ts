@@ -1,0 +1,88 @@
+/** Everything that has one clear fix in the files of the workspace, repaired after one question and taken back by one undo; then a check of the library and a data contract. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeEditor, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, type Workbench } from "../workbench.ts";
+
+const files = {
+  "one.sft": "Dear [[lib:claims:nothing]]\n",
+  "two.sft": "Hello [[name]\n",
+  "quiet.sft": "[[lib:claims:nothing]]\n",
+  "smartform.json": JSON.stringify({ files: [{ include: "quiet.sft", rules: { "missing-space": "off", "keyword-case": "off" } }] }),
+};
+
+describe("fixing all", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({ files });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    await openFile(workbench, "one.sft");
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "fix-all-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const onDisk = (name: string) => readFile(join(workbench.folder, name), "utf8");
+  const ask = async () => {
+    await runCommand(workbench, "Smartform: Fix All in Workspace");
+    await dialog(workbench).getByText(/Repair \d+ findings in 2 files\?/).waitFor();
+  };
+
+  it("asks first, and changes nothing at Escape", async () => {
+    await ask();
+    await screenshot(workbench, "fix-all-question");
+    await page.keyboard.press("Escape");
+    await dialog(workbench).waitFor({ state: "detached" });
+    assert.deepEqual([await onDisk("one.sft"), await onDisk("two.sft")], [files["one.sft"], files["two.sft"]]);
+  });
+
+  it("repairs open and closed files, says what it did, and leaves alone what is turned off", async () => {
+    await ask();
+    await dialog(workbench).getByRole("button", { name: "Repair All" }).click();
+    await becomes(workbench, () => onDisk("one.sft"), "Dear [[ LIB:claims:nothing ]]\n");
+    await becomes(workbench, () => onDisk("two.sft"), "Hello [[ name ]]\n");
+    await notifications(workbench).getByText(/findings in 2 files repaired/).waitFor();
+    await screenshot(workbench, "fix-all-done");
+    assert.equal(await onDisk("quiet.sft"), files["quiet.sft"]);
+  });
+
+  it("is taken back by one undo", async () => {
+    await activeEditor(workbench).locator(".view-lines").first().click();
+    await page.keyboard.press("Control+Z");
+    await becomes(workbench, () => editorText(workbench), files["one.sft"]);
+    await becomes(workbench, () => page.locator(".tabs-container .tab.dirty").count(), 2);
+    await runCommand(workbench, "File: Save All Files");
+    await becomes(workbench, () => onDisk("two.sft"), files["two.sft"]);
+    await screenshot(workbench, "fix-all-undone");
+  });
+
+  it("shows the findings of the library when it is checked", async () => {
+    await runCommand(workbench, "Smartform: Check the Text Library");
+    await page.locator(".markers-panel .monaco-list-row").first().waitFor();
+    await screenshot(workbench, "check-library");
+  });
+
+  it("shows the data contract of the text in the editor", async () => {
+    await activeEditor(workbench).locator(".view-lines").first().click();
+    await runCommand(workbench, "Smartform: Show Data Contract");
+    await quickInput(workbench).getByText("Show the data contract as").waitFor();
+    await screenshot(workbench, "contract-format");
+    await pick(workbench, "TypeScript");
+    await becomes(workbench, async () => (await editorText(workbench)).includes("interface") || (await editorText(workbench)).includes("export"), true);
+    await screenshot(workbench, "contract");
+  });
+});
