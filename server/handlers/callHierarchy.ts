@@ -54,27 +54,32 @@ export async function listIncoming(item: CallHierarchyItem, asked: Asked): Promi
   const about = aboutOf(item);
   const text = about === null || "uri" in about ? undefined : asked.library.current.text(about.textId);
   if (text?.state !== "known") return null;
-  const files: Occurrences[] = [];
+  const fileUses: Occurrences[] = [];
   const texts = new Map<string, Occurrences[]>();
   const search = occurrencesOf({ kind: "text", text: text.value }, asked, asked);
   let next = await search.next();
   for (; next.done !== true; next = await search.next()) {
     const each = next.value;
-    if (each.text === null) files.push(each);
+    if (each.text === null) fileUses.push(each);
     else texts.set(each.text.text.id, [...(texts.get(each.text.text.id) ?? []), each]);
   }
   if (!next.value) asked.tell("The Text Library is not completely read yet: more texts may include this one.");
-  const groups = [...texts.values()];
+  const files = fileUses.sort((a, b) => byName(a.uri!, b.uri!));
+  const groups = [...texts.values()].sort(([a], [b]) => byName(a!.text!.text.code, b!.text!.text.code));
   const items = await textItems(groups.map(([first]) => first!.text!), asked);
   return [
     ...files.map((each) => ({ from: fileItem(each.uri!), fromRanges: rangesOf(each) })),
     ...items.map((from) => {
-      const group = groups.find(([first]) => first!.text!.text.id === (from.data as { readonly textId: string }).textId)!;
+      const group = texts.get((from.data as { readonly textId: string }).textId)!;
       const languages = group.map((each) => each.text!.language).sort();
       // In the catalog file the ranges of a content are not those of the file.
       return { from: { ...from, detail: `${from.detail} · ${languages.join(", ")}` }, fromRanges: group[0]!.uri === null ? [] : rangesOf(group[0]!) };
     }),
   ];
+}
+
+function byName(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 function rangesOf({ lines, references }: Occurrences) {
