@@ -83,15 +83,21 @@ export function htmlOf(syntax: Syntax): Html {
 
 /** The last tag that begins at the offset or in front of it. */
 export function tagBefore({ tags }: Html, offset: number): { readonly tag: Tag; readonly index: number } | null {
+  const index = lastFrom(tags, offset);
+  const tag = tags[index];
+  return tag === undefined ? null : { tag, index };
+}
+
+/** Index of the last one that begins at the offset or in front of it; -1 where none does. */
+function lastFrom(ordered: readonly Range[], offset: number): number {
   let low = 0;
-  let high = tags.length;
+  let high = ordered.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((tags[middle]?.start ?? 0) > offset) high = middle;
+    if ((ordered[middle]?.start ?? 0) > offset) high = middle;
     else low = middle + 1;
   }
-  const tag = tags[low - 1];
-  return tag === undefined ? null : { tag, index: low - 1 };
+  return low - 1;
 }
 
 function readHtml(text: string): Html {
@@ -146,6 +152,6 @@ export function isSplitBySpace(syntax: Syntax, offset: number): boolean {
   if (html.cutTag !== null && offset > html.cutTag) return true;
   const tag = tagBefore(html, offset)?.tag;
   if (tag === undefined || offset >= tag.end) return false;
-  const attribute = tag.attributes.find(({ start, end }) => start <= offset && offset < end);
-  return attribute === undefined || !/^[^=]*=\s*["']/.test(syntax.text.slice(attribute.start, offset));
+  const attribute = tag.attributes[lastFrom(tag.attributes, offset)];
+  return attribute === undefined || offset >= attribute.end || !/^[^=]*=\s*["']/.test(syntax.text.slice(attribute.start, offset));
 }
