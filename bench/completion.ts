@@ -1,11 +1,11 @@
 /** Completion of a text's code and of a folder's, against a server that answers nothing. */
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";
 import { openDocument, startServer, type LanguageServer } from "./languageServer.ts";
-import { folderCode, library } from "./library.ts";
+import { folderCode } from "./library.ts";
 import { compare, type Row } from "./measure.ts";
 import type { Setting } from "./run.ts";
+import { writeLibrary } from "./writeLibrary.ts";
 
 type Completion = readonly unknown[] | { readonly items: readonly unknown[] } | null;
 
@@ -16,9 +16,8 @@ async function complete({ connection }: LanguageServer, uri: string, line: numbe
 
 export async function* completion({ folder, runs }: Setting): AsyncGenerator<Row> {
   for (const texts of [10_000, 100_000]) {
-    const file = join(folder, `catalog-${texts}.json`);
-    await writeFile(file, JSON.stringify(library(texts)));
-    await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } } });
+    const { file, env } = await writeLibrary(folder, texts);
+    await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } }, env });
     await using bare = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
     const uri = "untitled:completion.sft";
     const lines = ["[[ LIB :  ]]", `[[ LIB : ${folderCode(texts - 1)} : te ]]`, `[[ LIB : ${folderCode(texts - 1)} : text-${texts - 1} ]]`];

@@ -1,20 +1,19 @@
 /** From a keystroke to its findings over stdio, against a server that answers nothing and one that reads the whole text each time. */
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";
 import { keystroke, openDocument, startServer } from "./languageServer.ts";
-import { letter, library } from "./library.ts";
+import { letter } from "./library.ts";
 import { compare, type Row } from "./measure.ts";
 import type { Setting } from "./run.ts";
+import { writeLibrary } from "./writeLibrary.ts";
 
 export async function* keystrokes(setting: Setting): AsyncGenerator<Row> {
   for (const texts of [10_000, 100_000]) yield* keystrokesAmong(texts, setting);
 }
 
 async function* keystrokesAmong(texts: number, { folder, runs }: Setting): AsyncGenerator<Row> {
-  const file = join(folder, `catalog-${texts}.json`);
-  await writeFile(file, JSON.stringify(library(texts)));
-  await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } } });
+  const { file, env } = await writeLibrary(folder, texts);
+  await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } }, env });
   await using bare = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
   await using regex = await startServer(join(root, "bench", "baseline", "regexServer.mjs"), [file, "--stdio"]);
   for (const bytes of [10_000, 100_000, 1_000_000]) {

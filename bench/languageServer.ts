@@ -1,14 +1,19 @@
 /** A language server over stdio, as an editor talks to it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type MessageConnection } from "vscode-jsonrpc/node";
 
 export interface LanguageServer extends AsyncDisposable {
   readonly connection: MessageConnection;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to its answer to `initialize`. */
+  readonly initialized: number;
 }
 
 /** Starts the program and takes it through `initialize`. */
 export async function startServer(script: string, args: readonly string[], { initializationOptions = {}, env = {} }: { readonly initializationOptions?: unknown; readonly env?: Readonly<Record<string, string>> } = {}): Promise<LanguageServer> {
+  const started = performance.now();
   const child = spawn(process.execPath, [script, ...args], { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...env } });
   const exited = once(child, "exit");
   const connection = createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
@@ -22,10 +27,12 @@ export async function startServer(script: string, args: readonly string[], { ini
   const capabilities = { textDocument: { diagnostic: { dynamicRegistration: false }, completion, synchronization: {} } };
   const ended = exited.then(([code]: readonly (number | null)[]) => Promise.reject(new Error(`${script} ended with ${code} instead of answering.`)));
   await Promise.race([connection.sendRequest("initialize", { processId: process.pid, rootUri: null, initializationOptions, capabilities }), ended]);
+  const initialized = performance.now() - started;
   ended.catch(() => undefined);
   await connection.sendNotification("initialized", {});
   return {
-    connection,
+    connection, initialized,
+    pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       await connection.sendRequest("shutdown");
       await connection.sendNotification("exit");
@@ -33,6 +40,18 @@ export async function startServer(script: string, args: readonly string[], { ini
       connection.dispose();
     },
   };
+}
+
+/** Resident memory of the process, in MB. From `/proc`, so that this measure runs on Linux alone. */
+export function memoryOf({ pid }: LanguageServer): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+/** What the process has used of processors since it began, in milliseconds, to ten of them. */
+export function processorTimeOf({ pid }: LanguageServer): number {
+  const [, fields = ""] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8").trim()) ?? [];
+  const [user, system] = fields.split(" ").slice(11, 13).map(Number);
+  return ((user ?? Number.NaN) + (system ?? Number.NaN)) * 10;
 }
 
 /** Opens a document of the language. */

@@ -2,16 +2,20 @@
 
 export interface Row {
   readonly what: string;
-  /** Medians in milliseconds. */
+  /** ms for time, MB for memory. */
+  readonly unit: string;
+  /** Medians. */
   readonly ours: number;
-  readonly bare: number;
-  /** The slowest twentieth of ours begins here, in milliseconds. */
+  readonly floor: number;
+  /** The slowest twentieth begins here. */
   readonly ours95: number;
+  readonly floor95: number;
   readonly runs: number;
 }
 
+/** Does it once. The answer is what was measured; where there is none, the time that it took is. */
 export interface Way {
-  (run: number): Promise<void>;
+  (run: number): Promise<number | void>;
 }
 
 function quantile(values: readonly number[], part: number): number {
@@ -21,8 +25,8 @@ function quantile(values: readonly number[], part: number): number {
 
 async function timed(way: Way, run: number): Promise<number> {
   const started = performance.now();
-  await way(run);
-  return performance.now() - started;
+  const measured = await way(run);
+  return measured ?? performance.now() - started;
 }
 
 export interface Ways {
@@ -30,10 +34,12 @@ export interface Ways {
   /** What ours is held against, by name; the name stands in the row. */
   readonly floors: Readonly<Record<string, Way>>;
   readonly runs: number;
+  /** Of what the ways answer; `ms` where they answer nothing. */
+  readonly unit?: string;
 }
 
 /** Measures every way `runs` times, after one run that does not count; a row for each floor. */
-export async function compare(what: string, { ours, floors, runs }: Ways): Promise<readonly Row[]> {
+export async function compare(what: string, { ours, floors, runs, unit = "ms" }: Ways): Promise<readonly Row[]> {
   const ways = [ours, ...Object.values(floors)];
   const times = ways.map((): number[] => []);
   for (let run = -1; run < runs; run++) {
@@ -43,5 +49,5 @@ export async function compare(what: string, { ours, floors, runs }: Ways): Promi
     }
   }
   const [own = [], ...others] = times;
-  return Object.keys(floors).map((floor, index) => ({ what: `${what} / ${floor}`, ours: quantile(own, 0.5), bare: quantile(others[index] ?? [], 0.5), ours95: quantile(own, 0.95), runs }));
+  return Object.keys(floors).map((floor, index) => ({ what: `${what} / ${floor}`, unit, ours: quantile(own, 0.5), floor: quantile(others[index] ?? [], 0.5), ours95: quantile(own, 0.95), floor95: quantile(others[index] ?? [], 0.95), runs }));
 }

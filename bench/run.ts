@@ -1,15 +1,17 @@
 /**
  * Measures the built programs against bare baselines, in the same run, and prints medians; README.md says how to read
- * them: `npm run build && npm run bench`. Names of measures as arguments run only those; `--runs N` sets how often each is done.
+ * them: `npm run build && npm run bench`. Names of measures as arguments run only those; `--runs N` sets how often each is done,
+ * `--rounds N` how often everything.
  */
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkFolder } from "./checkFolder.ts";
 import { completion } from "./completion.ts";
 import { keystrokes } from "./keystrokes.ts";
 import type { Row } from "./measure.ts";
+import { session } from "./session.ts";
 import { warmStart } from "./warmStart.ts";
 
 export interface Setting {
@@ -18,21 +20,28 @@ export interface Setting {
   readonly runs: number;
 }
 
-const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row>>> = { checkFolder, keystrokes, completion, warmStart };
+const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row>>> = { checkFolder, keystrokes, completion, warmStart, session };
 
-const { values, positionals } = parseArgs({ options: { runs: { type: "string", default: "21" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({ options: { runs: { type: "string", default: "21" }, rounds: { type: "string", default: "3" } }, allowPositionals: true });
 const unknown = positionals.filter((name) => !(name in measures));
 if (unknown.length > 0) throw new Error(`There is no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}.`);
 
-const cell = (milliseconds: number) => milliseconds.toFixed(milliseconds < 10 ? 2 : 1).padStart(9);
-console.log(`Node ${process.version}, medians in milliseconds, each pair measured in turns\n`);
-console.log(`${"what / against".padEnd(70)}     ours     floor  ratio   ours p95   runs`);
-for (const [name, measure] of Object.entries(measures)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const folder = await mkdtemp(join(tmpdir(), "smartform-bench-"));
-  try {
-    for await (const { what, ours, bare, ours95, runs } of measure({ folder, runs: Number(values.runs) })) console.log(`${what.padEnd(70)}${cell(ours)} ${cell(bare)} ${(ours / bare).toFixed(1).padStart(6)}  ${cell(ours95)} ${String(runs).padStart(6)}`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+const cell = (value: number) => value.toFixed(value < 10 ? 2 : 1).padStart(9);
+const table = (row: Row): string => {
+  const ratio = row.floor === 0 ? "–" : (row.ours / row.floor).toFixed(2);
+  return `${row.what.padEnd(80)} ${row.unit}${cell(row.ours)} ${cell(row.floor)} ${ratio.padStart(6)} ${cell(row.ours95)} ${cell(row.floor95)} ${String(row.runs).padStart(5)}`;
+};
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${loadavg()[0]?.toFixed(1)}; medians, each pair measured in turns\n`);
+for (let round = 1; round <= Number(values.rounds); round++) {
+  console.log(`${`run ${round}: what / against`.padEnd(80)}         ours     floor  ratio  ours p95 floor p95  runs`);
+  for (const [name, measure] of Object.entries(measures)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const folder = await mkdtemp(join(tmpdir(), "smartform-bench-"));
+    try {
+      for await (const row of measure({ folder, runs: Number(values.runs) })) console.log(table(row));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   }
+  console.log(`load ${loadavg()[0]?.toFixed(1)}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * From the start of the language server to the first findings, with a library that an earlier run left on disk and a service that does
- * not answer, against the start of a server that answers nothing.
+ * From the start of the language server to its first findings, and its memory then, with a library that an earlier run left on disk (read
+ * from a file, or from a service that does not answer now), against the start of a server that answers nothing.
  */
 import { join } from "node:path";
 import { createApi, type Connection } from "../api/index.ts";
@@ -8,10 +8,11 @@ import { openLiveCatalog } from "../catalog/index.ts";
 import { startSandbox } from "../sandbox/index.ts";
 import { root } from "../scripts/root.mjs";
 import { callRequest, type CatalogIdentity, type InitializationOptions } from "../server/protocol.ts";
-import { openDocument, startServer, type LanguageServer } from "./languageServer.ts";
+import { memoryOf, openDocument, startServer, type LanguageServer } from "./languageServer.ts";
 import { letter, library } from "./library.ts";
 import { compare, type Row } from "./measure.ts";
 import type { Setting } from "./run.ts";
+import { writeLibrary } from "./writeLibrary.ts";
 
 const uri = "untitled:letter.sft";
 
@@ -38,26 +39,41 @@ async function firstFindings({ connection }: LanguageServer): Promise<void> {
   }
 }
 
-export async function* warmStart({ folder, runs }: Setting): AsyncGenerator<Row> {
-  for (const texts of [10_000]) {
-    const identity = await warmUp(folder, texts);
+interface Start {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly options: InitializationOptions;
+  readonly text: string;
+}
+
+/** Milliseconds to the answer to `initialize` and to the first findings, and MB of memory then. */
+async function startOurs({ env = {}, options, text }: Start): Promise<{ readonly initialized: number; readonly found: number; readonly memory: number }> {
+  const started = performance.now();
+  await using server = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: options, env });
+  server.connection.onRequest(callRequest, () => Promise.reject(new Error("The service does not answer.")));
+  await openDocument(server, uri, text);
+  await firstFindings(server);
+  return { initialized: server.initialized, found: performance.now() - started, memory: memoryOf(server) };
+}
+
+async function startNoOp(): Promise<{ readonly initialized: number; readonly memory: number }> {
+  await using server = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
+  return { initialized: server.initialized, memory: memoryOf(server) };
+}
+
+async function* startsWith(kind: string, start: Start, runs: number): AsyncGenerator<Row> {
+  const noOp = async () => (await startNoOp()).initialized;
+  yield* await compare(`start to \`initialize\`, ${kind}`, { runs, ours: async () => (await startOurs(start)).initialized, floors: { "no-op": noOp } });
+  yield* await compare(`start to first findings, ${kind}`, { runs, ours: async () => (await startOurs(start)).found, floors: { "no-op's `initialize`": noOp } });
+  yield* await compare(`memory at first findings, ${kind}`, { runs: Math.min(runs, 5), unit: "MB", ours: async () => (await startOurs(start)).memory, floors: { "no-op": async () => (await startNoOp()).memory } });
+}
+
+export async function* warmStart({ folder, runs: asked }: Setting): AsyncGenerator<Row> {
+  const runs = Math.min(asked, 11);
+  for (const texts of [10_000, 100_000]) {
     const text = letter(10_000, texts).replace("text-", "text-x");
-    const initializationOptions: InitializationOptions = { catalog: { client: identity } };
-    yield* await compare(`server start to first findings, ${texts} texts on disk`, {
-      runs: Math.min(runs, 11),
-      ours: async () => {
-        await using server = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions });
-        server.connection.onRequest(callRequest, () => Promise.reject(new Error("The service does not answer.")));
-        await openDocument(server, uri, text);
-        await firstFindings(server);
-      },
-      floors: {
-        "no-op": async () => {
-          await using server = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
-          await openDocument(server, uri, text);
-          await server.connection.sendRequest("textDocument/diagnostic", { textDocument: { uri } });
-        },
-      },
-    });
+    const { file, env } = await writeLibrary(folder, texts);
+    yield* startsWith(`catalog file of ${texts} texts`, { env, options: { catalog: { file } }, text }, runs);
+    const identity = await warmUp(folder, texts);
+    yield* startsWith(`live catalog of ${texts} texts`, { options: { catalog: { client: identity } }, text }, runs);
   }
 }

@@ -1,0 +1,14 @@
+/** A made-up library as a catalog file, with the index that a server keeps of it, as if one had run before. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openCatalogFile } from "../catalog/index.ts";
+import { library } from "./library.ts";
+
+/** `env` leads a server to the index. */
+export async function writeLibrary(folder: string, texts: number): Promise<{ readonly file: string; readonly env: Readonly<Record<string, string>> }> {
+  const file = join(folder, `catalog-${texts}.json`);
+  const cache = join(folder, "cache");
+  await writeFile(file, JSON.stringify(library(texts)));
+  await (await openCatalogFile(file, { folder: join(cache, "smartform"), uses: true })).keep();
+  return { file, env: { XDG_CACHE_HOME: cache } };
+}
