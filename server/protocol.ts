@@ -206,6 +206,12 @@ export const checkLibraryRequest = "smartform/checkLibrary";
 export interface CheckLibraryParams {
   readonly workDoneToken?: string | number;
 }
+export interface CheckLibraryResult {
+  /** null where the library is not completely read. */
+  readonly translations: number | null;
+  /** Texts that were told with findings. */
+  readonly texts: number;
+}
 
 /** Notification, server to client: everything that is found so far in each of these texts, by its address. */
 export const libraryFindingsNotification = "smartform/libraryFindings";

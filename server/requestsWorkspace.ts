@@ -9,7 +9,7 @@ import { fixWorkspace } from "./handlers/fixWorkspace.ts";
 import { diagnoseLibrary } from "./handlers/libraryDiagnostic.ts";
 import { diagnoseWorkspace } from "./handlers/workspaceDiagnostic.ts";
 import { checkLibraryRequest, confirmFixAllRequest, fixAllCommand, libraryFindingsNotification } from "./protocol.ts";
-import type { CheckLibraryParams, ConfirmFixAllParams, ConfirmFixAllResult } from "./protocol.ts";
+import type { CheckLibraryParams, CheckLibraryResult, ConfirmFixAllParams, ConfirmFixAllResult } from "./protocol.ts";
 import type { Surroundings } from "./requests.ts";
 
 export function registerRequestsAboutAll(connection: Connection, { log, client, library, settings, workspace, pulse, isVsCode }: Surroundings): void {
@@ -54,20 +54,25 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
     },
   })(params, token));
 
-  connection.onRequest(checkLibraryRequest, (params: CheckLibraryParams, token: CancellationToken) => guard<CheckLibraryParams, null>(log, {
+  connection.onRequest(checkLibraryRequest, (params: CheckLibraryParams, token: CancellationToken) => guard<CheckLibraryParams, CheckLibraryResult>(log, {
     method: checkLibraryRequest,
-    otherwise: null,
+    otherwise: { translations: null, texts: 0 },
     async work({ workDoneToken }, { signal }) {
       const { current, connection: authority } = library();
       const asked = workDoneToken === undefined ? {} : { asked: attachedProgress(connection, workDoneToken) };
-      const bar = openBar({ title: "Checking the Text Library", what: "translations", ...asked, ...newBar() });
-      const total = translations(current);
+      const bar = openBar({ title: "Checking the Text Library", what: "translations", ...asked, ...(isVsCode() ? {} : newBar()) });
+      const known = translations(current);
+      const total = known ?? 0;
+      let texts = 0;
       await diagnoseLibrary({
         ...(await workspace()!.library()), ...(authority === undefined ? {} : { connection: authority }), signal,
-        report: (found) => void connection.sendNotification(libraryFindingsNotification, found),
+        report(found) {
+          texts += found.texts.length;
+          void connection.sendNotification(libraryFindingsNotification, found);
+        },
         progress: (done) => bar.progress(Math.min(done, total - 1), total),
       }).finally(bar.close);
-      return null;
+      return { translations: known, texts };
     },
   })(params, token));
 }
@@ -80,10 +85,10 @@ async function askToFix(connection: Connection, { findings, files, left }: Confi
   return chosen?.title === yes ? "all" : null;
 }
 
-/** As far as the catalog can say. */
-function translations(catalog: Catalog): number {
+/** As far as the catalog can say; null where it does not know every text. */
+function translations(catalog: Catalog): number | null {
   const texts = catalog.search("", { limit: Number.MAX_SAFE_INTEGER });
-  return texts.state === "known" ? texts.value.reduce((sum, { languages }) => sum + (languages.state === "known" ? languages.value.length : 1), 0) : 0;
+  return texts.state === "known" ? texts.value.reduce((sum, { languages }) => sum + (languages.state === "known" ? languages.value.length : 1), 0) : null;
 }
 
 /** A progress that the client asked for in a request of its own making. */

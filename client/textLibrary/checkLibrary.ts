@@ -3,9 +3,10 @@
  * its findings from the language server; what is known of it from the last check would show them twice.
  */
 import * as vscode from "vscode";
-import { checkLibraryRequest, libraryFindingsNotification, type LibraryFindingsParams } from "../../server/protocol.ts";
+import { checkLibraryRequest, libraryFindingsNotification, type CheckLibraryResult, type LibraryFindingsParams } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
+import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 
 export function registerLibraryCheck({ log, server, connections }: Services): vscode.Disposable {
@@ -28,14 +29,15 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
 
   async function check(): Promise<void> {
     findings.clear();
-    await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: "Checking the Text Library", cancellable: true }, async (_, token) => {
-      const stop = new AbortController();
-      token.onCancellationRequested(() => stop.abort());
-      await server.request(checkLibraryRequest, {}, { signal: stop.signal }).catch((error: unknown) => {
-        if (!token.isCancellationRequested) throw error;
-      });
-    });
+    const stop = new AbortController();
+    const progress = openLateProgress("Checking the Text Library", { stop: () => stop.abort() });
+    const result = await server.request<CheckLibraryResult>(checkLibraryRequest, {}, { signal: stop.signal }).catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error;
+      return undefined;
+    }).finally(progress.close);
     await vscode.commands.executeCommand("workbench.actions.view.problems");
+    if (result?.translations === null) void vscode.window.showWarningMessage("The Text Library is not completely read: there may be more to find. Check it again later.");
+    else if (result?.texts === 0) void vscode.window.showInformationMessage(`The Text Library has no findings: ${result.translations} translations were checked.`);
   }
 
   return vscode.Disposable.from(

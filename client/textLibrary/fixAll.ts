@@ -3,31 +3,24 @@ import * as vscode from "vscode";
 import { confirmFixAllRequest, fixAllCommand, type ConfirmFixAllParams, type ConfirmFixAllResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
+import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { fixAllQuestion } from "../textLibraryModel.ts";
 import { keepForUndo } from "./renameOffer.ts";
-
-/** Milliseconds. Work that is over by then shows no progress. */
-const brief = 500;
 
 export function registerFixAll({ log, server }: Services): vscode.Disposable {
   let found: (() => void) | undefined;
 
   async function fixAll(): Promise<void> {
     const stop = new AbortController();
-    const { promise: looking, resolve } = Promise.withResolvers<void>();
-    found = resolve;
-    const timer = setTimeout(() => void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: "Looking for what can be repaired", cancellable: true }, (_, token) => {
-      token.onCancellationRequested(() => stop.abort());
-      return looking;
-    }), brief);
-    void looking.then(() => clearTimeout(timer));
+    const progress = openLateProgress("Looking for what can be repaired", { stop: () => stop.abort() });
+    found = progress.close;
     try {
       await server.request("workspace/executeCommand", { command: fixAllCommand }, { signal: stop.signal });
     } catch (error) {
       if (!stop.signal.aborted) throw error;
     } finally {
-      resolve();
+      progress.close();
     }
   }
 
