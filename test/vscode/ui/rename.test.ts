@@ -118,6 +118,8 @@ describe("renaming a text's code", function () {
     await runCommand(workbench, "File: Save All Files");
     await becomes(workbench, () => mentioning("closing"), 36);
     await becomes(workbench, async () => (await onDisk("one.form.json")).includes("letters : closing"), true);
+    // The service holds a text a little before its editor knows.
+    await becomes(workbench, () => page.locator(".tabs-container .tab.dirty").count(), 0);
     await screenshot(workbench, "rename-undone-saved");
   });
 
