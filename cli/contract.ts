@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import {
-  compareContracts, contractTypes, formSchema, parse, resolve as resolveReference, textSchema, textTitle, textToFill, unknown, type Context, type Contract, type ContractChange, type Schema, type Text,
+  compareContracts, contractTypes, formSchema, knowsEverything, parse, resolve as resolveReference, textSchema, textTitle, textToFill, unknown, type Context, type Contract, type ContractChange, type Schema, type Text,
 } from "../language/index.ts";
 import { formatOfFile } from "./checkFiles.ts";
 import { readInputs } from "./files.ts";
@@ -22,16 +22,26 @@ with those of the texts that are included.
   --live                   the service that the SMARTFORM_* variables name
   --folder CODE            the text folder of short references
   --language CODE          only what is printed in this language (default: in every one)
-  --format FORMAT          json-schema (default, draft 7) or typescript
   --compare FILE           what is different from this earlier JSON schema, instead of the contract
+  --format FORMAT          json-schema (default, draft 7) or typescript; with --compare text (default) or json
 
 Exit status: 0, or with --compare nothing is newly required; 1 something is; 2 wrong usage or unreadable input;
-3 not everything that is printed is known, so that more may be needed.
+3 not everything that is printed is known, or was known when the earlier contract was written.
 `;
 
-const writers: ReadonlyMap<string, (schema: Schema) => string> = new Map([
-  ["json-schema", (schema: Schema) => `${JSON.stringify(schema, undefined, 2)}\n`],
-  ["typescript", contractTypes],
+interface Said {
+  readonly schema: Schema;
+  readonly change: ContractChange;
+}
+
+const writers: ReadonlyMap<string, (said: Said) => string> = new Map([
+  ["json-schema", ({ schema }: Said) => inJson(schema)],
+  ["typescript", ({ schema }: Said) => contractTypes(schema)],
+]);
+
+const changeWriters: ReadonlyMap<string, (said: Said) => string> = new Map([
+  ["text", ({ change }: Said) => describe(change)],
+  ["json", ({ change }: Said) => inJson(change)],
 ]);
 
 /** The exit status. Rejects with Problem or CatalogError where it should be 2. */
@@ -45,23 +55,27 @@ export async function contract(args: readonly string[], { signal }: { readonly s
   await using source = await openSource({ live: options.live, everyText: true, environment: process.env, signal, ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }) });
   const context: Context = { catalog: source.catalog, data: unknown, ...(options.folder === undefined ? {} : { folder: options.folder }) };
   const { schema, complete } = contractFor(options, context);
-  const change = before && compareContracts(before, schema);
-  process.stdout.write(change === null ? options.write(schema) : describe(change));
+  const change = compareContracts(before ?? schema, schema);
+  process.stdout.write(options.write({ schema, change }));
+  const knewAll = before === null || knowsEverything(before);
+  if (!knewAll) process.stderr.write("smartform: The earlier contract did not know everything that was printed: what it lacks may have been needed before.\n");
   if (source.incomplete !== undefined) process.stderr.write(`smartform: ${printable(`The service could not be read completely: ${source.incomplete}`)}\n`);
   if (!complete) process.stderr.write("smartform: Not everything that is printed is known: more may be needed.\n");
-  if (!complete || source.incomplete !== undefined) return 3;
-  return change !== null && change.newlyRequired.length > 0 ? 1 : 0;
+  if (!complete || !knewAll || source.incomplete !== undefined) return 3;
+  return change.newlyRequired.length > 0 ? 1 : 0;
 }
 
 type Options = ReturnType<typeof readArguments>;
 
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseAll(args);
-  const { live = false, help = false, format = "json-schema" } = values;
-  const write = writers.get(format);
+  const { live = false, help = false, compare } = values;
+  const { format = compare === undefined ? "json-schema" : "text" } = values;
+  const formats = compare === undefined ? writers : changeWriters;
+  const write = formats.get(format);
   const [path, ...others] = positionals;
   const roots = [values.smartform, values.text, path].filter((each) => each !== undefined);
-  if (write === undefined) throw usage(`--format ${format}: choose ${[...writers.keys()].join(" or ")}.`);
+  if (write === undefined) throw usage(`--format ${format}: choose ${[...formats.keys()].join(" or ")}${compare === undefined ? "" : " (with --compare)"}.`);
   if (!help && (roots.length !== 1 || others.length > 0)) throw usage("Name one of --smartform ID, --text FOLDER:TEXT and a file.");
   if (values.catalog !== undefined && live) throw usage("--catalog and --live cannot both be what to read.");
   if (!help && path === undefined && values.catalog === undefined && !live) throw usage("--smartform and --text need --catalog or --live.");
@@ -121,9 +135,14 @@ async function readSchema(path: string, { signal }: { readonly signal: AbortSign
   return content as Schema;
 }
 
-function describe({ newlyRequired, noLongerRequired, added, removed, changed }: ContractChange): string {
+function inJson(value: Schema | ContractChange): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+function describe({ newlyRequired, perhapsNewlyRequired, noLongerRequired, added, removed, changed }: ContractChange): string {
   const lines = [
     ...newlyRequired.map((name) => `newly required: ${name}`),
+    ...perhapsNewlyRequired.map((name) => `required, and not known before: ${name}`),
     ...noLongerRequired.map((name) => `no longer required: ${name}`),
     ...changed.map(({ name, from, to }) => `changed: ${name}, from ${from} to ${to}`),
     ...added.map((name) => `new, optional: ${name}`),

@@ -80,6 +80,11 @@ interface Entry {
   readonly required: boolean;
 }
 
+/** Whether the schema came of a contract that knew everything that is printed: one that was kept in a file says so itself. */
+export function knowsEverything({ $comment }: Schema): boolean {
+  return $comment === undefined;
+}
+
 function comment(complete: boolean): Schema {
   return complete ? {} : { $comment: "Not everything that is printed is known: more may be needed." };
 }

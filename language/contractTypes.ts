@@ -1,5 +1,5 @@
 /** A data contract as a TypeScript type, and what a change of it newly requires. */
-import type { Schema } from "./contract.ts";
+import { knowsEverything, type Schema } from "./contract.ts";
 
 /** One exported interface, named after the title of the schema. */
 export function contractTypes(schema: Schema): string {
@@ -35,25 +35,32 @@ function remark(text: string | undefined, indent: string): string {
 }
 
 export interface ContractChange {
-  /** Names with dots between them, from the outermost object inward. */
+  /** Names with dots between them, from the outermost object inward. Empty where the earlier contract did not know everything. */
   readonly newlyRequired: readonly string[];
-  /** What may be left out now, or is not there any more. */
+  /** Required now; the earlier contract did not know everything, so it may have been before. */
+  readonly perhapsNewlyRequired: readonly string[];
+  /** What may be left out now, or is not there any more. Like `removed`, empty where not everything is known now. */
   readonly noLongerRequired: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly { readonly name: string; readonly from: string; readonly to: string }[];
 }
 
-/** What tells two versions of a contract apart, each name once: in `newlyRequired` before `added`, in `noLongerRequired` before `removed`. */
+/**
+ * What tells two versions of a contract apart, each name once: in `newlyRequired` before `added`, in `noLongerRequired` before `removed`. A name that
+ * a contract lacks is needed nowhere only if that contract knew everything that is printed.
+ */
 export function compareContracts(before: Schema, after: Schema): ContractChange {
   const [old, fresh] = [namesOf(before), namesOf(after)];
-  const newlyRequired = [...fresh].filter(([name, each]) => each.required && !old.get(name)?.required).map(([name]) => name);
-  const noLongerRequired = [...old].filter(([name, each]) => each.required && !fresh.get(name)?.required).map(([name]) => name);
-  const told = new Set([...newlyRequired, ...noLongerRequired]);
+  const required = [...fresh].filter(([name, each]) => each.required && !old.get(name)?.required).map(([name]) => name);
+  const noLongerRequired = knowsEverything(after) ? [...old].filter(([name, each]) => each.required && !fresh.get(name)?.required).map(([name]) => name) : [];
+  const told = new Set([...required, ...noLongerRequired]);
   return {
-    newlyRequired, noLongerRequired,
-    added: [...fresh.keys()].filter((name) => !old.has(name) && !told.has(name)),
-    removed: [...old.keys()].filter((name) => !fresh.has(name) && !told.has(name)),
+    newlyRequired: knowsEverything(before) ? required : [],
+    perhapsNewlyRequired: knowsEverything(before) ? [] : required,
+    noLongerRequired,
+    added: knowsEverything(before) ? [...fresh.keys()].filter((name) => !old.has(name) && !told.has(name)) : [],
+    removed: knowsEverything(after) ? [...old.keys()].filter((name) => !fresh.has(name) && !told.has(name)) : [],
     changed: [...fresh].flatMap(([name, { kind: to }]) => {
       const from = old.get(name)?.kind ?? to;
       return from === to ? [] : [{ name, from, to }];

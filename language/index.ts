@@ -56,6 +56,6 @@ export type { Extraction } from "./features/codeActionExtract.ts";
 export { creations } from "./features/codeActionCreate.ts";
 export type { Creation, LanguageToAdd, TextToCreate } from "./features/codeActionCreate.ts";
 export { didYouMean, nearest, newEffort, prepareWords } from "./findings/spelling.ts";
-export { formSchema, textSchema, textTitle } from "./contract.ts";
+export { formSchema, knowsEverything, textSchema, textTitle } from "./contract.ts";
 export type { Contract, ContractOptions, Schema } from "./contract.ts";
 export * from "./contractTypes.ts";

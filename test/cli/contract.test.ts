@@ -40,6 +40,8 @@ describe("smartform contract", function () {
     const compare = (file: string) => run(["contract", "--smartform", "s", "--catalog", file, "--compare", `${kept.path}/contract.json`], { cwd: space.path });
     const changed = await compare("new.json");
     assert.deepEqual([changed.status, changed.stdout], [1, "newly required: dataTableValue.first.name\nno longer required: dataTableValue.name\n"]);
+    const { stdout, status } = await run(["contract", "--smartform", "s", "--catalog", "new.json", "--compare", `${kept.path}/contract.json`, "--format", "json"], { cwd: space.path });
+    assert.deepEqual([status, JSON.parse(stdout)], [1, { newlyRequired: ["dataTableValue.first.name"], perhapsNewlyRequired: [], noLongerRequired: ["dataTableValue.name"], added: [], removed: [], changed: [] }]);
     const same = await compare("old.json");
     assert.deepEqual([same.status, same.stdout], [0, "Nothing is different.\n"]);
   });
@@ -51,9 +53,19 @@ describe("smartform contract", function () {
     assert.match(stderr, /more may be needed/);
   });
 
+  it("answers 3 where the earlier contract did not know everything, and calls nothing newly required", async () => {
+    using space = folder({ "half.json": JSON.stringify({ smartforms: [{ id: "s", name: "Order", fields: [] }] }), "cat.json": catalog("Hello [[ name ]]") });
+    const { stdout: earlier } = await run(["contract", "--smartform", "s", "--catalog", "half.json"], { cwd: space.path });
+    using kept = folder({ "contract.json": earlier });
+    const { status, stdout, stderr } = await run(["contract", "--smartform", "s", "--catalog", "cat.json", "--compare", `${kept.path}/contract.json`], { cwd: space.path });
+    assert.deepEqual([status, stdout], [3, "required, and not known before: dataTableValue.name\n"]);
+    assert.match(stderr, /may have been needed before/);
+  });
+
   const usages: readonly (readonly [title: string, args: readonly string[], message: RegExp])[] = [
     ["nothing", [], /Name one of/], ["two things", ["a", "--smartform", "s"], /Name one of/], ["two files", ["a", "b"], /Name one of/],
-    ["a format that there is not", ["a", "--format", "yaml"], /json-schema or typescript/], ["a Smartform of nothing", ["--smartform", "s"], /--catalog or --live/],
+    ["a format that there is not", ["a", "--format", "yaml"], /json-schema or typescript/],
+    ["a type of what is different", ["a", "--compare", "b", "--format", "typescript"], /text or json \(with --compare\)/], ["a Smartform of nothing", ["--smartform", "s"], /--catalog or --live/],
     ["two catalogs", ["--smartform", "s", "--live", "--catalog", "x"], /cannot both/], ["a bogus option", ["--bogus"], /--bogus/],
   ];
   for (const [title, args, message] of usages) {
