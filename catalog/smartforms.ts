@@ -1,7 +1,7 @@
 /** Reads the Smartforms: their list, and for each what the service says of its fields, parties and definition. */
 import * as z from "zod";
-import { isApiError } from "../api/index.ts";
-import { known, unknown } from "../language/index.ts";
+import { environments, isApiError } from "../api/index.ts";
+import { absent, known, unknown } from "../language/index.ts";
 import type { Answer, Smartform } from "../language/index.ts";
 import type { Call } from "./live.ts";
 import { parallel } from "./parallel.ts";
@@ -13,7 +13,6 @@ import { parallel } from "./parallel.ts";
 const definitionFields = {
   textLibraryFolder: z.string().min(1),
   defaultLanguage: z.string().min(1).toLowerCase(),
-  environments: z.array(z.string()),
   steps: z.array(z.object({ name: z.string() })),
   pages: z.array(z.object({
     step: z.number().optional(),
@@ -42,19 +41,34 @@ export async function readSmartforms(call: Call, options: { readonly signal?: Ab
       }))),
       textLibraryFolder: said(definition, "textLibraryFolder"),
       defaultLanguage: said(definition, "defaultLanguage"),
-      environments: said(definition, "environments"),
+      environments: fields.state === "known" ? await deployedTo(id, call, options) : unknown,
       steps: said(definition, "steps"),
       pages: said(definition, "pages"),
     };
   });
 }
 
-/** A refusal that concerns this one Smartform leaves it unknown; what concerns every call ends the reading. */
-async function answered<T>(answer: Promise<T>): Promise<Answer<T>> {
+/**
+ * No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to (document 1, "Versioning"). Asked
+ * only of a Smartform whose saved version is shown: else a 404 says nothing about an environment.
+ */
+async function deployedTo(dialogDefinitionId: string, call: Call, options: { readonly signal?: AbortSignal }): Promise<Answer<readonly string[]>> {
+  const found: string[] = [];
+  for (const environment of environments) {
+    const fields = await answered(call("forms.fields", { path: { dialogDefinitionId }, environment }, options), { missing: absent });
+    if (fields.state === "unknown") return unknown;
+    if (fields.state === "known") found.push(environment);
+  }
+  return known(found);
+}
+
+/** A refusal that concerns this one Smartform leaves it unknown; what concerns every call ends the reading. `missing`: what a 404 says. */
+async function answered<T>(answer: Promise<T>, { missing = unknown }: { readonly missing?: Answer<never> } = {}): Promise<Answer<T>> {
   try {
     return known(await answer);
   } catch (error) {
-    const one = ["bad-request", "forbidden", "not-found", "not-implemented", "invalid-answer", "wrong-type", "server-error"];
+    const one = ["bad-request", "forbidden", "not-implemented", "invalid-answer", "wrong-type", "server-error"];
+    if (isApiError(error) && error.code === "not-found") return missing;
     if (isApiError(error) && one.includes(error.code)) return unknown;
     throw error;
   }

@@ -375,10 +375,30 @@ describe("live catalog", () => {
       id: "s1", name: "Employment", process: "hr", tags: ["new"],
       fields: { state: "known", value: [{ id: "e1", name: "salary", type: "number" }] },
       parties: { state: "known", value: [{ id: null, name: null, defaultLanguage: "sv", phoneNumber: "+4670" }, { id: null, name: null, defaultLanguage: null, phoneNumber: "+4671" }] },
-      textLibraryFolder: { state: "known", value: "hr" }, defaultLanguage: { state: "unknown" }, environments: { state: "unknown" },
+      textLibraryFolder: { state: "known", value: "hr" }, defaultLanguage: { state: "unknown" }, environments: { state: "known", value: [] },
       steps: { state: "known", value: [{ name: "One" }] }, pages: { state: "unknown" },
     });
     assert.equal(state(catalog.current.smartform("s2")), "absent");
+  });
+
+  it("knows the environments of a Smartform by the fields that are there, and nothing of them where one refuses (T87)", async () => {
+    const from = service([]);
+    const refuse = (code: "forbidden" | "not-found", call: string) => (each: string) => { if (each === call) throw new ApiError(code, "forms.fields", "none", "No.", { status: code === "forbidden" ? 403 : 404 }); };
+    const environments = async () => {
+      await using catalog = openLiveCatalog({ identity, call: from.call });
+      await catalog.refresh({});
+      const answer = value(catalog.current.smartform("s1"))?.environments;
+      return answer?.state === "known" ? answer.value : answer?.state;
+    };
+    assert.deepEqual(await environments(), []);
+    from.deployed = ["Production", "Test"];
+    assert.deepEqual(await environments(), ["Test", "Production"]);
+    from.before = refuse("forbidden", "forms.fields PreProduction");
+    assert.equal(await environments(), "unknown");
+    from.before = refuse("not-found", "forms.fields");
+    from.calls.length = 0;
+    assert.equal(await environments(), "unknown", "a Smartform that is not shown is no Smartform that is not deployed");
+    assert.deepEqual(from.calls.filter((each) => each.startsWith("forms.fields")), ["forms.fields"]);
   });
 
   it("leaves what one Smartform refuses unknown, and reads texts although Smartforms fail", async () => {

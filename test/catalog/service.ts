@@ -8,17 +8,19 @@ export type ServiceText = AnswerOf<"textlibrary.texts.get">;
 export interface Service {
   readonly call: Call;
   readonly texts: Map<string, ServiceText>;
-  /** Operation ids in order, with the page or the text's id behind them. */
+  /** Operation ids in order, with the page, the text's id or the environment behind them. */
   readonly calls: string[];
   /** What list items carry of the contents. */
   lists: "nothing" | "all languages but the last" | "everything";
   /** Runs before a call is answered; what it throws is the answer. */
   before: (call: string) => void | Promise<void>;
   definition: Record<string, unknown>;
+  /** Environments that the Smartform is deployed to. */
+  deployed: readonly string[];
 }
 
 export function service(texts: readonly ServiceText[]): Service {
-  const answers: Record<string, (request: { readonly path?: Readonly<Record<string, string>>; readonly query?: { readonly page?: number; readonly pageSize?: number } }) => unknown> = {
+  const answers: Record<string, (request: { readonly path?: Readonly<Record<string, string>>; readonly query?: { readonly page?: number; readonly pageSize?: number }; readonly environment?: string }) => unknown> = {
     "textlibrary.folders.list": () => [{ id: "f1", name: "HR", parentFolderId: null, isDefault: true, code: "hr" }, { id: "f2", name: "Letters", parentFolderId: "f1", isDefault: false, code: null }],
     "textlibrary.search"({ query: { page = 0, pageSize = 10 } = {} }) {
       if (pageSize > 100) throw new ApiError("bad-request", "textlibrary.search", "none", "The page size is at most 100.", { status: 400 });
@@ -32,7 +34,10 @@ export function service(texts: readonly ServiceText[]): Service {
       return structuredClone(text);
     },
     "forms.active": () => [{ id: "s1", name: "Employment", process: "hr", tags: ["new", 7] }],
-    "forms.fields": () => [{ id: "e1", name: "salary", type: "number", unit: "SEK" }],
+    "forms.fields"({ environment }) {
+      if (environment !== undefined && !it.deployed.includes(environment)) throw new ApiError("not-found", "forms.fields", "none", "Not deployed.", { status: 404 });
+      return [{ id: "e1", name: "salary", type: "number", unit: "SEK" }];
+    },
     "forms.participatingParties": () => [{ id: null, name: null, defaultLanguage: "SV", phoneNumber: "+4670" }, { id: null, name: null, phoneNumber: "+4671" }],
     "forms.definition": () => it.definition,
   };
@@ -49,13 +54,14 @@ export function service(texts: readonly ServiceText[]): Service {
     lists: "nothing",
     before: () => undefined,
     definition: {},
+    deployed: [],
     async call(operation, request, { signal }) {
       signal?.throwIfAborted();
-      const { path, query } = request as { path?: Record<string, string>; query?: { page?: number } };
-      const call = `${operation} ${query?.page ?? path?.["id"] ?? ""}`.trim();
+      const { path, query, environment } = request as { path?: Record<string, string>; query?: { page?: number }; environment?: string };
+      const call = `${operation} ${query?.page ?? path?.["id"] ?? environment ?? ""}`.trim();
       it.calls.push(call);
       await it.before(call);
-      return answers[operation]!({ ...(path ? { path } : {}), ...(query ? { query } : {}) }) as AnswerOf<typeof operation>;
+      return answers[operation]!({ ...(path ? { path } : {}), ...(query ? { query } : {}), ...(environment ? { environment } : {}) }) as AnswerOf<typeof operation>;
     },
   };
   return it;

@@ -108,6 +108,19 @@ describe("smartform check --live", function () {
     assert.equal(live.status, 1);
   });
 
+  it("checks requests against what the service says of a Smartform: fields, parties, environments; what it prints stays unknown (T80, T87)", async () => {
+    await using running = await sandbox([]);
+    const { testOnly, undeployed } = running.ready.demo.smartforms;
+    const request = (id: string, environment: string): string => JSON.stringify({ dialogDefinitionId: id, environment, values: { "name.minDate": "2026-01-01", perhapsAnInput: 1 }, notification: { sendEmail: false, sendSms: false, participatingParties: [{ id: "Custmer" }] } });
+    using space = folder({ "a.form.json": request(testOnly, "Production"), "b.form.json": request(testOnly, "test"), "c.form.json": request(undeployed, "Test") });
+    const { stdout } = await run(["check", ".", "--live", "--format", "json"], { cwd: space.path, env: environment(running.ready) });
+    const { findings } = JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] };
+    assert.deepEqual(findings.map(({ file, code }) => `${file} ${code}`), ["a.form.json form-environment", "a.form.json form-suffix", "a.form.json form-unknown-party", "b.form.json form-suffix", "b.form.json form-unknown-party", "c.form.json form-environment", "c.form.json form-unknown-party"]);
+    assert.deepEqual(findings.filter(({ code }) => code === "form-environment").map(({ message, fixes }) => [message, fixes]), [
+      ["The Smartform is not deployed to Production. It is deployed to Test.", ['Use "Test"']], ["The Smartform is not deployed to Test. It is deployed nowhere: leave the environment out, and its saved draft runs.", []],
+    ]);
+  });
+
   it("answers 3 where the service cannot be read, prints what is certain, takes nothing for missing, and tells no secret", async () => {
     const env = { SMARTFORM_AUTH_URL: "http://127.0.0.1:9", SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9", SMARTFORM_CLIENT_ID: "me", SMARTFORM_CLIENT_SECRET: "CANARY-SECRET" };
     const { status, stdout, stderr } = await run(["check", "--stdin", "--live", "--format", "json"], { env, stdin: "[[ LIB : a : b ]] [[name]]" });
