@@ -1,8 +1,10 @@
 /** Reads the Smartforms: their list, and for each what the service says of its fields, parties and definition. */
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { environments, isApiError } from "../api/index.ts";
+import type { AnswerOf } from "../api/index.ts";
 import { absent, known, unknown } from "../language/index.ts";
-import type { Answer, Smartform } from "../language/index.ts";
+import type { Answer, Field, Smartform } from "../language/index.ts";
 import type { Call } from "./live.ts";
 import { parallel } from "./parallel.ts";
 
@@ -24,15 +26,19 @@ export async function readSmartforms(call: Call, options: { readonly signal?: Ab
   const active = await call("forms.active", {}, options);
   return parallel(active, 4, async ({ id, name, process, tags }) => {
     const path = { dialogDefinitionId: id };
-    const fields = await answered(call("forms.fields", { path }, options));
+    const saved = await answered(call("forms.fields", { path }, options));
     const parties = await answered(call("forms.participatingParties", { path }, options));
     const definition = await answered(call("forms.definition", { path }, options));
+    const fields = map(saved, toFields);
+    const deployed = fields.state === "known" ? await deployedVersions(id, call, options) : unknown;
+    const different = deployed.state !== "known" || fields.state !== "known" ? [] : deployed.value.filter((version) => !isDeepStrictEqual(version.fields, fields.value));
     return {
       id,
       name,
       ...(process == null ? {} : { process }),
       tags: (tags ?? []).filter((tag) => typeof tag === "string"),
-      fields: map(fields, (list) => list.map((field) => ({ id: field.id, name: field.name, type: field.type }))),
+      fields,
+      ...(different.length === 0 ? {} : { deployed: different }),
       parties: map(parties, (list) => list.map((party) => ({
         id: party.id ?? null,
         name: party.name ?? null,
@@ -41,23 +47,27 @@ export async function readSmartforms(call: Call, options: { readonly signal?: Ab
       }))),
       textLibraryFolder: said(definition, "textLibraryFolder"),
       defaultLanguage: said(definition, "defaultLanguage"),
-      environments: fields.state === "known" ? await deployedTo(id, call, options) : unknown,
+      environments: map(deployed, (versions) => versions.map(({ environment }) => environment)),
       steps: said(definition, "steps"),
       pages: said(definition, "pages"),
     };
   });
 }
 
+function toFields(list: AnswerOf<"forms.fields">): readonly Field[] {
+  return list.map(({ id, name, type }) => ({ id, name, type }));
+}
+
 /**
  * No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to (document 1, "Versioning"). Asked
  * only of a Smartform whose saved version is shown: else a 404 says nothing about an environment.
  */
-async function deployedTo(dialogDefinitionId: string, call: Call, options: { readonly signal?: AbortSignal }): Promise<Answer<readonly string[]>> {
-  const found: string[] = [];
+async function deployedVersions(dialogDefinitionId: string, call: Call, options: { readonly signal?: AbortSignal }): Promise<Answer<NonNullable<Smartform["deployed"]>>> {
+  const found: { readonly environment: string; readonly fields: readonly Field[] }[] = [];
   for (const environment of environments) {
     const fields = await answered(call("forms.fields", { path: { dialogDefinitionId }, environment }, options), { missing: absent });
     if (fields.state === "unknown") return unknown;
-    if (fields.state === "known") found.push(environment);
+    if (fields.state === "known") found.push({ environment, fields: toFields(fields.value) });
   }
   return known(found);
 }

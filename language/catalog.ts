@@ -75,7 +75,10 @@ export interface Smartform {
   readonly defaultLanguage: Answer<string>;
   /** Names of the environments it is deployed to. */
   readonly environments: Answer<readonly string[]>;
+  /** Of the saved version. */
   readonly fields: Answer<readonly Field[]>;
+  /** Versions that are deployed, with the fields in which they are known to differ from the saved one. */
+  readonly deployed?: readonly { readonly environment: string; readonly fields: readonly Field[] }[];
   readonly parties: Answer<readonly Party[]>;
   readonly steps: Answer<readonly { readonly name: string }[]>;
   readonly pages: Answer<readonly Page[]>;

@@ -67,10 +67,13 @@ export function requestedSmartform(request: Request): string | undefined {
   return textOf(valueAt(request, "dialogDefinitionId")) || undefined;
 }
 
-/** The Smartform that the request names; unknown where it names none. */
+/** The Smartform that the request names; unknown where it names none. With an environment, the version that runs there (document 1, "Versioning"). */
 export function smartformOf(request: Request, catalog: Catalog): Answer<Smartform> {
   const id = requestedSmartform(request);
-  return id === undefined ? unknown : catalog.smartform(id);
+  const saved = id === undefined ? unknown : catalog.smartform(id);
+  const environment = textOf(valueAt(request, "environment"))?.toLowerCase();
+  const version = saved.state === "known" ? saved.value.deployed?.find((each) => each.environment.toLowerCase() === environment) : undefined;
+  return saved.state === "known" && version ? known({ ...saved.value, fields: known(version.fields) }) : saved;
 }
 
 export function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {

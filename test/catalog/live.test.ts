@@ -393,6 +393,9 @@ describe("live catalog", () => {
     assert.deepEqual(await environments(), []);
     from.deployed = ["Production", "Test"];
     assert.deepEqual(await environments(), ["Test", "Production"]);
+    await using catalog = openLiveCatalog({ identity, call: from.call });
+    await catalog.refresh({});
+    assert.deepEqual(value(catalog.current.smartform("s1"))?.deployed, [{ environment: "Production", fields: [{ id: "e1", name: "wage", type: "number" }] }], "what runs there is another version (T59)");
     from.before = refuse("forbidden", "forms.fields PreProduction");
     assert.equal(await environments(), "unknown");
     from.before = refuse("not-found", "forms.fields");

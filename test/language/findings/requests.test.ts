@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../../api/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
-import { applyEdits, parseRequest, requestFindings, requestFixes, sampleRequest, unknown } from "../../../language/index.ts";
-import type { Context } from "../../../language/index.ts";
+import { applyEdits, known, parseRequest, requestFindings, requestFixes, sampleRequest, unknown } from "../../../language/index.ts";
+import type { Context, Smartform } from "../../../language/index.ts";
 import { readCatalog } from "../fixture.ts";
 
 const demo: Context = { catalog: readCatalog("see demo"), data: unknown };
@@ -77,6 +77,18 @@ describe("requests: three answers", () => {
   it("an environment counts in any letter case, and only where the Smartform is deployed (T58)", () => {
     check('{ "dialogDefinitionId": "s-claim", "values": {}, "environment": "pRODUCTION" }', []);
     check('{ "dialogDefinitionId": "s", "values": {}, "environment": "Test" }', ['form-environment "Test"'], withSmartform({ environments: [] }));
+  });
+
+  it("with an environment the fields of the version count that runs there (T59)", () => {
+    const { catalog } = withSmartform({ fields: [{ id: "1", name: "day", type: "date" }], environments: ["Test", "Production"] });
+    const saved = catalog.smartform("s");
+    assert.ok(saved.state === "known");
+    const smartform: Smartform = { ...saved.value, deployed: [{ environment: "Production", fields: [{ id: "1", name: "day", type: "text" }] }] };
+    const context: Context = { catalog: { ...catalog, smartform: () => known(smartform) }, data: unknown };
+    const request = (environment: string): string => `{ "dialogDefinitionId": "s", "values": { "day.minDate": "2026-01-01" }${environment} }`;
+    check(request(""), [], context);
+    check(request(', "environment": "Test"'), [], context);
+    check(request(', "environment": "PRODUCTION"'), ['form-suffix "day.minDate"'], context);
   });
 
   const webhooks: readonly (readonly [webhook: string, isRight: boolean])[] = [
