@@ -47,6 +47,7 @@ export class ApiError extends Error {
   }
 }
 
+/** By its name: what is loaded later is a bundle of its own and has a class of its own. */
 export function isApiError(error: unknown): error is ApiError {
-  return error instanceof ApiError;
+  return error instanceof Error && error.name === "ApiError";
 }

@@ -153,7 +153,7 @@ export async function refresh(live: LiveCatalog, events: LibraryEvents): Promise
     return live.status;
   });
   events.status(status);
-  if (status.problem !== undefined) events.problem(`The Text Library could not be read to the end: ${status.problem}`);
+  if (status.problem !== undefined) events.problem(`The Text Library and the Smartforms could not be read to the end: ${status.problem}`);
 }
 
 /** undefined where the folder cannot be watched; then `failed` was called. */
