@@ -69,6 +69,8 @@ export function readJson(text: string): JsonReading {
   let lastEnd = 0;
   /** A string without its end has taken the comma behind it in. */
   let isUnclosed = false;
+  /** How many such strings there were. */
+  let unclosed = 0;
   /** How many of the open containers are objects. */
   let objects = 0;
 
@@ -191,7 +193,7 @@ export function readJson(text: string): JsonReading {
 
   function brokenString(range: Range, written: string): void {
     if (isClosed(written)) return problem(range, "This string holds what JSON does not allow: a control character, or a \\ that begins nothing.");
-    isUnclosed = true;
+    unclosed++;
     const words = written.replace(/[\s,]+$/, "");
     const end = range.start + words.length;
     // Behind a \ that begins something a quote would be part of the string.
@@ -215,9 +217,9 @@ export function readJson(text: string): JsonReading {
       if (open?.expected === "colon") open.expected = "value";
       else problem(token, "A colon stands between a name and its value only.");
     } else {
-      const wasUnclosed = isUnclosed;
+      const before = unclosed;
       value(token);
-      if (wasUnclosed) isUnclosed = false;
+      isUnclosed = unclosed > before;
     }
     lastEnd = token.end;
   }
