@@ -58,9 +58,14 @@ export function baselineOf(known: ReadonlyMap<string, number> | undefined): (fin
   };
 }
 
-/** What both hold, each as often as both do. */
-export function common(before: Baseline, now: Baseline): Baseline {
-  return new Map([...before].map(([file, keys]) => [file, new Map([...keys].map(([key, count]) => [key, Math.min(count, now.get(file)?.get(key) ?? 0)] as const))] as const));
+/** The code of a finding that is told by this key. */
+export function codeOfKey(key: string): string {
+  return (JSON.parse(key) as readonly [code: string, words: string])[0];
+}
+
+/** How many findings it holds. */
+export function sizeOf(baseline: Baseline): number {
+  return [...baseline.values()].flatMap((keys) => [...keys.values()]).reduce((sum, count) => sum + count, 0);
 }
 
 function parse(content: string): unknown {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { baselineOf, common, findingKey, type Project, writeBaseline } from "../catalog/index.ts";
+import { type Baseline, baselineOf, codeOfKey, findingKey, type Project, sizeOf, writeBaseline } from "../catalog/index.ts";
 import type { Finding } from "../language/index.ts";
 import { reportedName } from "./files.ts";
 import { Problem } from "./problem.ts";
@@ -14,10 +14,17 @@ export interface Baselines {
   /** Whether any project that was met names a baseline. */
   readonly named: () => boolean;
   /** The file was checked; the answer says of each of its findings, in their order, whether the baseline hides it. */
-  readonly file: (path: string, project: Project | undefined) => (finding: Finding, content: string) => boolean;
+  readonly file: (path: string, project: Project | undefined, sees: Sees) => (finding: Finding, content: string) => boolean;
+  /** Every text of the library was checked: those of the baseline that were not met are gone. */
+  readonly library: (project: Project | undefined) => void;
+  /** How many findings of the baselines are there no more; none while they are being written, and where not everything could be read. */
+  readonly gone: () => number;
   /** Writes what changed. Rejects with Problem where nothing names a baseline, or where one cannot be read or written. */
   readonly write: () => Promise<void>;
 }
+
+/** Whether findings of this code could be found in the file, with what is known of data and library. */
+export type Sees = (code: string) => boolean;
 
 type Counts = Map<string, Map<string, number>>;
 
@@ -25,43 +32,67 @@ type Counts = Map<string, Map<string, number>>;
 interface Met {
   readonly now: Counts;
   readonly hides: Map<string, ReturnType<typeof baselineOf>>;
+  readonly sees: Map<string, Sees>;
+  wholeLibrary: boolean;
 }
 
-export function openBaselines(how: BaselineWrite | undefined): Baselines {
+/** `isSure`: whether everything could be read, so that what was not found is not there. */
+export function openBaselines(how: BaselineWrite | undefined, { isSure }: { readonly isSure: () => boolean }): Baselines {
   const projects = new Map<Project, Met>();
   const takesAll = ({ baseline, baselineFile }: Project): boolean => how === "new" || (how === "update" && baseline === null && !existsSync(baselineFile ?? ""));
+  const metOf = (project: Project): Met => {
+    const met = projects.get(project) ?? { now: new Map(), hides: new Map(), sees: new Map(), wholeLibrary: false };
+    projects.set(project, met);
+    return met;
+  };
   return {
     named: () => projects.size > 0,
-    file(path, project) {
+    file(path, project, sees) {
       if (project?.baselineFile === undefined) return () => false;
-      const met: Met = projects.get(project) ?? { now: new Map(), hides: new Map() };
-      const { now, hides } = met;
-      projects.set(project, met);
+      const met = metOf(project);
       const name = project.nameOf(path);
-      const counts = now.get(name) ?? new Map<string, number>();
-      now.set(name, counts);
-      const hidden = hides.get(name) ?? (takesAll(project) ? () => true : baselineOf(project.baseline?.get(name)));
-      hides.set(name, hidden);
+      const counts = met.now.get(name) ?? new Map<string, number>();
+      met.now.set(name, counts);
+      met.sees.set(name, sees);
+      const hidden = met.hides.get(name) ?? (takesAll(project) ? () => true : baselineOf(project.baseline?.get(name)));
+      met.hides.set(name, hidden);
       return (finding, content) => {
         const key = findingKey(finding, content);
         counts.set(key, (counts.get(key) ?? 0) + 1);
         return hidden(finding, content);
       };
     },
+    library(project) {
+      if (project?.baselineFile !== undefined) metOf(project).wholeLibrary = true;
+    },
+    gone() {
+      if (how !== undefined || !isSure()) return 0;
+      return [...projects].reduce((sum, [project, met]) => sum + sizeOf(project.baseline ?? new Map()) - sizeOf(remaining(project, met)), 0);
+    },
     async write() {
       if (projects.size === 0) throw new Problem('No smartform.json here names a baseline. Add "baseline": "smartform-baseline.json" to it.');
-      for (const [project, { now }] of projects) await writeOne(project, now, takesAll(project));
+      for (const [project, met] of projects) await writeOne(project, met, takesAll(project));
     },
   };
 }
 
-async function writeOne({ root, baseline, baselineFile = "" }: Project, now: Counts, takesAll: boolean): Promise<void> {
+/** What of the baseline is still there, or may be: in a file that was not checked, or of a kind that could not be found this time. */
+function remaining({ root, baseline }: Project, { now, sees, wholeLibrary }: Met): Baseline {
+  const isThere = (file: string): boolean => (file.startsWith("textlib:/") ? !wholeLibrary : existsSync(join(root, file)));
+  return new Map([...(baseline ?? [])].flatMap(([file, keys]) => {
+    const found = now.get(file);
+    if (found === undefined) return isThere(file) ? [[file, keys]] : [];
+    return [[file, new Map([...keys].map(([key, count]) => [key, sees.get(file)?.(codeOfKey(key)) === false ? count : Math.min(count, found.get(key) ?? 0)]))]];
+  }));
+}
+
+async function writeOne(project: Project, met: Met, takesAll: boolean): Promise<void> {
+  const { baseline, baselineFile = "" } = project;
   const name = reportedName(relative(process.cwd(), baselineFile));
   if (baseline === null && !takesAll) throw new Problem(`${name} cannot be read, so nothing can be taken out of it. --new-baseline writes it anew.`);
-  // What was not checked this time stays, unless its file is gone.
-  const others = new Map([...(baseline ?? [])].filter(([file]) => !now.has(file) && (file.startsWith("textlib:/") || existsSync(join(root, file)))));
-  const checked = takesAll || baseline === null ? now : common(new Map([...baseline].filter(([file]) => now.has(file))), now);
-  await writeFile(baselineFile, writeBaseline(new Map([...others, ...checked]))).catch((cause: NodeJS.ErrnoException) => {
+  const kept = remaining(project, met);
+  const added = takesAll ? [...met.now].map(([file, found]) => [file, new Map([...(kept.get(file) ?? []), ...found])] as const) : [];
+  await writeFile(baselineFile, writeBaseline(new Map([...kept, ...added]))).catch((cause: NodeJS.ErrnoException) => {
     throw new Problem(`${name} cannot be written (${cause.code ?? cause.message}).`, { cause });
   });
 }

@@ -72,7 +72,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
       warn(message);
     },
   };
-  const baselines = openBaselines(options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined);
+  const baselines = openBaselines(options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined, { isSure: () => incomplete === undefined && !unreadable });
   const report = await checkAll({
     catalog, warn, signal, baselines,
     files: options.stdin ? standardInput(options["stdin-filename"]) : readInputs(paths, reading),

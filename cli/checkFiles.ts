@@ -3,10 +3,10 @@ import { dirname, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { nearestSettings, type Project } from "../catalog/index.ts";
 import {
-  type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type JsonObject,
-  newMemory, parse, parseRequest, requestFindings, requestFixes, textPath, unknown,
+  type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, evidenceOf, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type JsonObject,
+  listsEveryText, newMemory, parse, parseRequest, requestFindings, requestFixes, textPath, unknown,
 } from "../language/index.ts";
-import type { Baselines } from "./baselines.ts";
+import type { Baselines, Sees } from "./baselines.ts";
 import { type InputFile, reportedName } from "./files.ts";
 import { placesIn } from "./place.ts";
 import { makeReport, type Report, type ReportedFinding } from "./report.ts";
@@ -35,8 +35,8 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   const baselined: ReportedFinding[] = [];
   const names = new Set<string>();
   let placeholders = 0;
-  const add = (file: string, content: string, each: readonly Finding[], { path, project }: { readonly path: string; readonly project: Project | undefined }, titles: (finding: Finding) => readonly string[]) => {
-    const isKnown = options.baselines.file(path, project);
+  const add = (file: string, content: string, each: readonly Finding[], { path, project, sees }: { readonly path: string; readonly project: Project | undefined; readonly sees: Sees }, titles: (finding: Finding) => readonly string[]) => {
+    const isKnown = options.baselines.file(path, project, sees);
     if (each.length === 0) return;
     const rules = project?.rulesOf(path);
     const place = placesIn(content);
@@ -67,19 +67,21 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     names.add(file);
     if (content === null) continue;
     const context = project === undefined ? withoutSettings : await contextOf(path, project, options);
+    const place = { path: resolve(path), project, sees: seesWith(context) };
     if (isRequestFile(path)) {
       const request = parseRequest(content);
-      add(file, content, requestFindings(request, context), { path: resolve(path), project }, (finding) => requestFixes(finding, request, context).map((fix) => fix.title));
+      add(file, content, requestFindings(request, context), place, (finding) => requestFixes(finding, request, context).map((fix) => fix.title));
       continue;
     }
     const syntax = parse(content, formatOfFile(path));
     placeholders += countPlaceholders(syntax);
-    add(file, content, findings(syntax, context, { memory }), { path: resolve(path), project }, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
+    add(file, content, findings(syntax, context, { memory }), place, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
   }
 
   if (options.library) {
     const project = await projects(process.cwd());
     const context = withoutSettings;
+    const sees = seesWith(context);
     for (const each of checkLibrary(context)) {
       await breathe();
       if (each === undefined) continue;
@@ -88,10 +90,18 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
       if (text !== null && language !== null) names.add(file);
       placeholders += each.placeholders;
       const textContext: Context = { ...context, ...(text === null ? {} : { textId: text.id }), ...(language === null ? {} : { language }) };
-      add(file, content, each.findings, { path: file, project }, (finding) => fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title));
+      add(file, content, each.findings, { path: file, project, sees }, (finding) => fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title));
     }
+    if (listsEveryText(catalog)) options.baselines.library(project);
   }
-  return makeReport(found, { files: [...names], placeholders, baselined: options.baselines.named() ? baselined : null });
+  return makeReport(found, { files: [...names], placeholders, baselined: options.baselines.named() ? { findings: baselined, gone: options.baselines.gone() } : null });
+}
+
+/** Without a catalog or a data sample, what rests on them is not found, whether it is there or not. */
+function seesWith({ catalog, data }: Context): Sees {
+  const knowsLibrary = catalog.folders().state === "known" || catalog.smartforms().state === "known";
+  const knows: Readonly<Record<ReturnType<typeof evidenceOf>, boolean>> = { text: true, data: data.state === "known", library: knowsLibrary };
+  return (code) => knows[evidenceOf(code)];
 }
 
 /** `.html` and `.htm` are HTML, everything else is plain text. */

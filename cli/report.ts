@@ -25,6 +25,8 @@ export interface Summary {
   readonly hints: number;
   /** Findings that were there before and are not shown; absent where no baseline is named. */
   readonly baselined?: number;
+  /** Findings of the baseline that are there no more, so that it can shrink; absent where no baseline is named. */
+  readonly gone?: number;
 }
 
 export interface Report {
@@ -47,16 +49,16 @@ export function fails(severity: Severity, failOn: FailOn): boolean {
 
 /** Orders findings and counts them. */
 export function makeReport(
-  findings: readonly ReportedFinding[], { files, placeholders, baselined = null }: { readonly files: readonly string[]; readonly placeholders: number; readonly baselined?: readonly ReportedFinding[] | null },
+  findings: readonly ReportedFinding[], { files, placeholders, baselined = null }: { readonly files: readonly string[]; readonly placeholders: number; readonly baselined?: { readonly findings: readonly ReportedFinding[]; readonly gone: number } | null },
 ): Report {
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
   return {
     findings: findings.toSorted(inOrder),
-    baselined: baselined && baselined.toSorted(inOrder),
+    baselined: baselined && baselined.findings.toSorted(inOrder),
     files: files.toSorted(compare),
     summary: {
       files: files.length, placeholders, errors: count("error"), warnings: count("warning"), infos: count("info"), hints: count("hint"),
-      ...(baselined === null ? {} : { baselined: baselined.length }),
+      ...(baselined === null ? {} : { baselined: baselined.findings.length, gone: baselined.gone }),
     },
   };
 }

@@ -13,6 +13,8 @@ export * from "./expand.ts";
 export * from "./textName.ts";
 export { checkLibrary, findings, fixes, libraryFindings, newMemory, rules } from "./findings/index.ts";
 export type { LibraryFindings, Memory } from "./findings/index.ts";
+export { evidenceOf } from "./findings/evidence.ts";
+export { listsEveryText } from "./findings/library.ts";
 export { requestFindings, requestFixes } from "./findings/requests.ts";
 export { needsOf } from "./needs.ts";
 export type { DataNeed, InputNeed, Needs, NeedsOf, Printed } from "./needs.ts";

@@ -18,9 +18,10 @@ export function* text({ findings, summary }: Report, { color }: { readonly color
   yield `${file === undefined ? "" : "\n"}${total(summary)}\n`;
 }
 
-function total({ files, placeholders, errors, warnings, infos, hints, baselined = 0 }: Summary): string {
+function total({ files, placeholders, errors, warnings, infos, hints, baselined = 0, gone = 0 }: Summary): string {
   const counted = [count(errors, "error"), count(warnings, "warning"), count(infos, "info"), count(hints, "hint")].filter((each) => !each.startsWith("0 "));
-  return `${counted.length === 0 ? "Nothing found" : counted.join(", ")} in ${count(files, "text")} with ${count(placeholders, "placeholder")}.${baselined === 0 ? "" : ` ${count(baselined, "finding")} of the baseline not shown.`}`;
+  const old = [baselined === 0 ? "" : ` ${count(baselined, "finding")} of the baseline not shown.`, gone === 0 ? "" : ` ${count(gone, "finding")} of the baseline gone: --update-baseline takes ${gone === 1 ? "it" : "them"} out.`];
+  return `${counted.length === 0 ? "Nothing found" : counted.join(", ")} in ${count(files, "text")} with ${count(placeholders, "placeholder")}.${old.join("")}`;
 }
 
 function count(number: number, word: string): string {

@@ -24,7 +24,7 @@ function inOrder(a: Folder, b: Folder): number {
 }
 
 /** Whether every folder and every text can be listed, so that absence proves something. */
-export function isComplete(catalog: Catalog): boolean {
+export function listsEveryText(catalog: Catalog): boolean {
   const folders = catalog.folders();
   return folders.state === "known" && folders.value.every((folder) => catalog.textsIn(folder.id, { limit: 1 }).state === "known");
 }

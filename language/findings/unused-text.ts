@@ -8,7 +8,7 @@ import { formatOf } from "../expand.ts";
 import { parse } from "../parse.ts";
 import type { Syntax } from "../syntax.ts";
 import type { LibraryRule } from "./finding.ts";
-import { allTexts, isComplete, mainLanguage, translationsOf } from "./library.ts";
+import { allTexts, listsEveryText, mainLanguage, translationsOf } from "./library.ts";
 import { look } from "./lookup.ts";
 import { firstLine } from "./place.ts";
 
@@ -21,7 +21,7 @@ export const unusedText: LibraryRule = {
   *check(context) {
     const { catalog } = context;
     const pages = pagesOf(catalog);
-    if (!pages || !isComplete(catalog)) return;
+    if (!pages || !listsEveryText(catalog)) return;
     const used: Used = { ids: new Set(), codes: new Set() };
     for (const page of pages) collect(page, context, null, used);
     for (const text of allTexts(catalog)) {

@@ -34,13 +34,56 @@ describe("smartform check with a baseline", function () {
     const whole = read(space);
     writeFileSync(join(space.path, "a.sft"), "[[ x ]] [[y]] [[z]]");
     rmSync(join(space.path, "c.sft"));
-    await check(space, ".");
+    assert.equal((await check(space, ".")).summary.gone, 2);
     assert.equal(read(space), whole, "nobody asked for less");
+    assert.match((await run(["check", "."], { cwd: space.path })).stdout, /2 findings of the baseline not shown\. 2 findings of the baseline gone: --update-baseline takes them out\.\n$/);
     const { status, found } = await check(space, "a.sft", "--update-baseline");
     assert.deepEqual([status, found], [1, ["a.sft:1 missing-space"]]);
     assert.equal(read(space), '[\n{"file":"a.sft","code":"missing-space","words":"[[y]]"},\n{"file":"b.sft","code":"missing-space","words":"[[x]]"}\n]\n');
     await check(space, ".", "--new-baseline");
     assert.match(read(space), /\[\[z\]\]/);
+  });
+
+  it("keeps what could not be found this time: without a catalog what rests on the library, without a sample what rests on data", async () => {
+    const catalog = JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: [], dataTable: { name: "A", y: 1 } });
+    using space = folder({ "smartform.json": settings, "a.sft": "[[ LIB : hr : x ]] [[ nmae ]] [[y]]", "cat.json": catalog, "folders.json": JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: [] }) });
+    const first = await check(space, "a.sft", "--catalog", "cat.json", "--update-baseline");
+    assert.equal(first.summary.baselined, 3);
+    const whole = read(space);
+    writeFileSync(join(space.path, "a.sft"), "[[ y ]]");
+    assert.equal((await check(space, "a.sft")).summary.gone, 1);
+    await check(space, "a.sft", "--update-baseline");
+    assert.equal(read(space), '[\n{"file":"a.sft","code":"unknown-data","words":"nmae"},\n{"file":"a.sft","code":"unknown-text","words":"x"}\n]\n');
+    await check(space, "a.sft", "--catalog", "folders.json", "--update-baseline");
+    assert.equal(read(space), '[\n{"file":"a.sft","code":"unknown-data","words":"nmae"}\n]\n');
+    await check(space, "a.sft", "--catalog", "cat.json", "--update-baseline");
+    assert.deepEqual([read(space), whole === read(space)], ["[]\n", false]);
+  });
+
+  it("counts nothing as gone, and writes nothing, where not everything could be read", async () => {
+    using space = folder({ "smartform.json": settings, "a.sft": "[[x]]" });
+    await check(space, "a.sft", "--new-baseline");
+    writeFileSync(join(space.path, "a.sft"), "[[ x ]]");
+    const whole = read(space);
+    const env = { SMARTFORM_AUTH_URL: "http://127.0.0.1:9", SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9", SMARTFORM_CLIENT_ID: "me", SMARTFORM_CLIENT_SECRET: "secret" };
+    const live = (...more: readonly string[]) => run(["check", "a.sft", "--live", "--format", "json", ...more], { cwd: space.path, env });
+    const { status, stdout } = await live();
+    assert.deepEqual([status, (JSON.parse(stdout) as { readonly summary: Summary }).summary.gone], [3, 0]);
+    assert.match((await live("--update-baseline")).stderr, /The baseline was left as it is/);
+    assert.equal(read(space), whole);
+  });
+
+  it("loses the texts that the library no longer has, once the whole library was checked", async () => {
+    const catalog = (content: string): string => JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: content === "" ? [] : [{ id: "t1", folderId: "f1", code: "hello", defaultLanguage: "en", translations: { en: { content } } }] });
+    using space = folder({ "smartform.json": settings, "a.sft": "[[x]]", "cat.json": catalog("[[x]]"), "none.json": catalog(""), "silent.json": "{}" });
+    await check(space, ".", "--library", "--catalog", "cat.json", "--new-baseline");
+    const whole = read(space);
+    for (const rest of [["--catalog", "none.json"], ["--library", "--catalog", "silent.json"]]) {
+      await check(space, ".", ...rest, "--update-baseline");
+      assert.equal(read(space), whole, rest.join(" "));
+    }
+    await check(space, ".", "--library", "--catalog", "none.json", "--update-baseline");
+    assert.equal(read(space), '[\n{"file":"a.sft","code":"missing-space","words":"[[x]]"}\n]\n');
   });
 
   it("is not written over where it cannot be read, and not without a name", async () => {

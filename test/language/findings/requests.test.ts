@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../../api/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
-import { applyEdits, known, parseRequest, requestFindings, requestFixes, sampleRequest, unknown } from "../../../language/index.ts";
+import { applyEdits, evidenceOf, known, parseRequest, requestFindings, requestFixes, sampleRequest, unknown } from "../../../language/index.ts";
 import type { Context, Smartform } from "../../../language/index.ts";
 import { readCatalog } from "../fixture.ts";
 
@@ -148,6 +148,15 @@ describe("requests on any input", () => {
       assert.equal(isJson(text), request.root !== null && request.problems.length === 0, text);
     }), { numRuns: 5000 });
   }).timeout(60_000);
+
+  it("show what rests on the request alone, whatever is known", () => {
+    const nothing: Context = { catalog: fileCatalog({}), data: unknown };
+    const shown = (text: string, context: Context) => requestFindings(parseRequest(text), context).flatMap(({ code, start, end }) => (evidenceOf(code) === "text" ? [`${code} ${start} ${end}`] : []));
+    fc.assert(fc.property(fc.constantFrom("", '{ "dialogDefinitionId": "s-claim", "values": { "photo": {'), anything, (start, text) => {
+      const alone = new Set(shown(start + text, nothing));
+      assert.deepEqual(shown(start + text, demo).filter((each) => !alone.has(each)), []);
+    }), { numRuns: 3000 });
+  });
 
   for (const [what, text] of [
     ["brackets", "[".repeat(200_000)], ["braces", '{"values":'.repeat(100_000)], ["wrong ends", `${"[".repeat(100_000)}${"}".repeat(100_000)}`], ["closed ones", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],

@@ -1,7 +1,7 @@
 /** When nothing is said: unknown answers, mistakes that are told already, and contexts that settle what is open elsewhere. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkLibrary, findings, fixes, known, libraryFindings, parse, unknown } from "../../../language/index.ts";
+import { checkLibrary, evidenceOf, findings, fixes, known, libraryFindings, parse, unknown } from "../../../language/index.ts";
 import type { Catalog, Context, Format, Smartform, Text } from "../../../language/index.ts";
 import { readCatalog } from "../fixture.ts";
 
@@ -53,6 +53,19 @@ describe("findings: three answers", () => {
     }), { numRuns: 2000 });
     assert.deepEqual([...checkLibrary(context)], []);
     assert.deepEqual(libraryFindings("t", context), []);
+  });
+
+  it("what the text alone shows is found alike, whatever is known", () => {
+    const nothing: Context = { catalog: silentCatalog, data: unknown };
+    const alone: Context = { catalog: demo, data: demo.dataTable(), language: "sv" };
+    const contexts = fc.constantFrom<Context>(alone, { ...alone, smartform: "s-hire" });
+    const shown = (context: Context, text: string, format: Format) => findings(parse(text, format), context).flatMap(({ code, start, end }) => (evidenceOf(code) === "text" ? [`${code} ${start} ${end}`] : []));
+    fc.assert(fc.property(anyText, anyFormat, contexts, (text, format, everything) => assert.deepEqual(shown(everything, text, format), shown(nothing, text, format))), { numRuns: 2000 });
+  });
+
+  it("what rests on the data sample is found alike, whatever is known of the library", () => {
+    const shown = (catalog: Catalog, text: string) => findings(parse(text, "plain"), { catalog, data: demo.dataTable() }).flatMap(({ code, start, end }) => (evidenceOf(code) === "library" ? [] : [`${code} ${start} ${end}`]));
+    fc.assert(fc.property(anyText, (text) => assert.deepEqual(shown(demo, text), shown(silentCatalog, text))), { numRuns: 2000 });
   });
 
   it("folders that are not known are neither unknown nor named by their name, and a name may hold any letter", () => {
