@@ -1,6 +1,6 @@
 /** What a service holds, kept on disk: usable from the disk at once, then refreshed through whoever makes the calls. */
 import type { AnswerOf, ReadOperationId, Request } from "../api/index.ts";
-import type { Catalog } from "../language/index.ts";
+import type { Catalog, TextChange } from "../language/index.ts";
 import { openDatabase } from "./database.ts";
 import type { Identity } from "./database.ts";
 import { readFolders, readText, readTexts } from "./reading.ts";
@@ -35,7 +35,8 @@ export interface LiveCatalog extends AsyncDisposable {
   /** The current snapshot; a new object with a higher revision after every change. */
   readonly current: Catalog;
   readonly status: LiveStatus;
-  onChange(listener: () => void): Disposable;
+  /** Tells what the change is about; null where it may be about anything. */
+  onChange(listener: (change: TextChange | null) => void): Disposable;
   /**
    * Reads everything again, or goes on where an interrupted reading stopped. Never takes absence from a list for a deletion. Never
    * rejects: what went wrong is in `status.problem`. While one runs, a second call waits for the first.
@@ -49,23 +50,46 @@ export interface LiveCatalog extends AsyncDisposable {
   remove(textId: string): void;
 }
 
+/** What more texts than that depend on may as well be everything. */
+const mostDependents = 1000;
+
 export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCatalog {
   const database = openDatabase(folder, identity);
   const store = createStore(database);
   const questions = prepareQuestions(database);
   const dataVersion = database.prepare("PRAGMA data_version");
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(change: TextChange | null) => void>();
   const closing = new AbortController();
   const savedAt = new Map<string, number>();
   let moment = 0;
   let seenVersion = dataVersion.get()?.["data_version"];
+  let seenProof = proof();
   let current = snapshot(questions);
   let problem: string | undefined;
   let running: Promise<void> | undefined;
 
   function changed(): void {
+    const change = textChange(current);
     current = snapshot(questions);
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener(change);
+  }
+
+  /** Which absences are proven by now. */
+  function proof(): string {
+    const { foldersAt, smartformsAt, listedAt, completeAt } = store.milestones();
+    return [foldersAt, smartformsAt, listedAt, completeAt].map((at) => at !== undefined).join();
+  }
+
+  /** null where more than texts changed, or where another window wrote meanwhile. */
+  function textChange({ revision }: Catalog): TextChange | null {
+    const before = `${seenVersion} ${seenProof}`;
+    seenVersion = dataVersion.get()?.["data_version"];
+    seenProof = proof();
+    const { codes, textIds, renamed, others } = store.takeWritten();
+    if (others || before !== `${seenVersion} ${seenProof}`) return null;
+    const including = store.including(codes, mostDependents + 1);
+    if (including.length > mostDependents) return null;
+    return { since: revision, codes: new Set(including), textIds: new Set([...textIds, ...store.referring(codes)]), renamed };
   }
 
   function saved(id: string, work: () => boolean): void {

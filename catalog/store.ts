@@ -40,6 +40,17 @@ export interface Milestones {
   readonly total?: number;
 }
 
+/** What was written since the last time that somebody asked. */
+export interface Written {
+  readonly textIds: ReadonlySet<string>;
+  /** Of these texts, before and after, in lower case. */
+  readonly codes: ReadonlySet<string>;
+  /** A code came, went or moved. */
+  readonly renamed: boolean;
+  /** More than texts was written. */
+  readonly others: boolean;
+}
+
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(database: DatabaseSync) {
@@ -70,9 +81,28 @@ export function createStore(database: DatabaseSync) {
     count: database.prepare("SELECT count(*) AS count FROM text"),
     folders: database.prepare("SELECT json FROM folder ORDER BY position"),
     insertFolder: database.prepare("INSERT INTO folder VALUES (?, ?)"),
+    including: database.prepare(
+      `WITH RECURSIVE above(code) AS (
+         SELECT value FROM json_each(?1) UNION
+         SELECT lowerCode FROM above JOIN reference ON reference.code = above.code JOIN translation ON translation.number = reference.translation
+         JOIN text ON text.number = translation.text LIMIT ?2
+       ) SELECT code FROM above`,
+    ),
+    referring: database.prepare(
+      `SELECT DISTINCT text.id AS id FROM reference JOIN translation ON translation.number = reference.translation
+       JOIN text ON text.number = translation.text WHERE reference.code IN (SELECT value FROM json_each(?))`,
+    ),
     smartforms: database.prepare("SELECT json FROM smartform ORDER BY position"),
     insertSmartform: database.prepare("INSERT OR REPLACE INTO smartform VALUES (?, ?, ?)"),
   };
+
+  let written = { textIds: new Set<string>(), codes: new Set<string>(), renamed: false, others: false };
+
+  function note(text: Pick<Text, "id" | "code">, { renamed }: { readonly renamed: boolean }): void {
+    written.textIds.add(text.id);
+    written.codes.add(text.code.toLowerCase());
+    written.renamed ||= renamed;
+  }
 
   function readMeta<T>(name: string): T | undefined {
     const row = sql.meta.get(name);
@@ -89,11 +119,15 @@ export function createStore(database: DatabaseSync) {
     if (stored === undefined) {
       const { lastInsertRowid } = sql.insertText.run(id, folderId, code, lowerCode, haystack, json, mark.listed, Number(mark.stale), mark.reading);
       sql.insertLabel.run(lastInsertRowid, code, name, description);
+      note(text, { renamed: true });
       return { number: Number(lastInsertRowid), changed: true };
     }
     const number = Number(stored["number"]);
     sql.markText.run(mark.listed, Number(mark.stale), mark.reading, number);
     if (stored["json"] === json) return { number, changed: false };
+    const before = textOf(stored);
+    const renamed = before.code !== code || before.folderId !== folderId;
+    for (const each of [before, text]) note(each, { renamed });
     sql.updateText.run(folderId, code, lowerCode, haystack, json, number);
     sql.deleteLabel.run(number);
     sql.insertLabel.run(number, code, name, description);
@@ -152,7 +186,9 @@ export function createStore(database: DatabaseSync) {
       const contents = translationsOf(text.translations);
       const mark = { listed: String(stored?.["listed"] ?? ""), stale: false, reading };
       const { number, changed } = writeFields(toText(text, contents), mark);
-      return writeContents(number, text.contentType, before?.contentType === text.contentType, contents) || changed;
+      const said = writeContents(number, text.contentType, before?.contentType === text.contentType, contents);
+      if (said) note(text, { renamed: false });
+      return said || changed;
     },
 
     /**
@@ -172,6 +208,7 @@ export function createStore(database: DatabaseSync) {
       const row = sql.text.get(id);
       if (row === undefined) return false;
       const number = Number(row["number"]);
+      note(textOf(row), { renamed: true });
       for (const translation of sql.translations.all(number)) dropContent(Number(translation["number"]));
       sql.deleteLabel.run(number);
       sql.deleteText.run(number);
@@ -184,6 +221,7 @@ export function createStore(database: DatabaseSync) {
       if (sameLists(sql.folders.all().map((row) => row["json"]), next)) return false;
       database.exec("DELETE FROM folder");
       for (const [position, json] of next.entries()) sql.insertFolder.run(position, json);
+      written.others = true;
       return true;
     },
 
@@ -192,10 +230,23 @@ export function createStore(database: DatabaseSync) {
       if (sameLists(sql.smartforms.all().map((row) => row["json"]), next)) return false;
       database.exec("DELETE FROM smartform");
       for (const [position, smartform] of smartforms.entries()) sql.insertSmartform.run(smartform.id, position, JSON.stringify(smartform));
+      written.others = true;
       return true;
     },
 
+    /** Codes in lower case: these, and those of texts that refer to one of them, however deep, as far as letters say; at most so many. */
+    including: (codes: ReadonlySet<string>, limit: number): readonly string[] => sql.including.all(JSON.stringify([...codes]), limit).map((row) => String(row["code"])),
+
+    /** Ids of the texts that refer to one of these codes, as far as letters say. */
+    referring: (codes: ReadonlySet<string>): readonly string[] => sql.referring.all(JSON.stringify([...codes])).map((row) => String(row["id"])),
+
     transaction: <T>(work: () => T): T => transaction(database, work),
+
+    takeWritten(): Written {
+      const taken = written;
+      written = { textIds: new Set(), codes: new Set(), renamed: false, others: false };
+      return taken;
+    },
   };
 }
 

@@ -11,7 +11,7 @@ export * from "./resolve.ts";
 export * from "./translation.ts";
 export * from "./expand.ts";
 export * from "./textName.ts";
-export { checkLibrary, findings, fixes, libraryFindings, newMemory, rules } from "./findings/index.ts";
+export { checkLibrary, findings, fixes, holdsAfter, isGuess, libraryFindings, newMemory, rules } from "./findings/index.ts";
 export type { LibraryFindings, Memory } from "./findings/index.ts";
 export { evidenceOf } from "./findings/evidence.ts";
 export { listsEveryText } from "./findings/library.ts";
@@ -26,6 +26,7 @@ export { flatValues, isRequestFile, nodeAround, parseRequest, requestedSmartform
 export type { FlatValue, Request, ValueCollision } from "./requests/request.ts";
 export { sampleRequest } from "./sampleValues.ts";
 export * from "./mentions.ts";
+export * from "./textChange.ts";
 export { jsonMentions, stringPart } from "./jsonMentions.ts";
 export type { JsonKind, JsonMentions } from "./jsonMentions.ts";
 export * from "./features/completion.ts";

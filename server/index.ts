@@ -2,6 +2,8 @@
 import { CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
+import { holdsAfter, isPrinted } from "../language/index.ts";
+import type { TextChange } from "../language/index.ts";
 import { capabilitiesFor, readClient } from "./capabilities.ts";
 import type { Client } from "./capabilities.ts";
 import { callThroughClient } from "./clientCall.ts";
@@ -39,7 +41,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   let workspace: Workspace | undefined;
   const log = { trace: (line: string) => connection.tracer.log(line), problem: (line: string) => connection.console.error(line) };
   const pulse = createPulse();
-  const schedule = createSchedule({ look: publish, lookAtAll });
+  const schedule = createSchedule({ look: publish, lookAtLibrary });
 
   // Where the client asks for diagnostics, none are sent to it: it would show both.
   function publish(uri: string): void {
@@ -52,12 +54,20 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     }
   }
 
-  function lookAtAll(): void {
-    pulse.beat();
+  function lookAtLibrary(change: TextChange | null): void {
+    pulse.beat(change ?? undefined);
     if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch((error: unknown) => log.problem(`workspace/diagnostic/refresh: ${String(error)}`));
     refreshInlayHints();
     refreshTokens();
-    for (const uri of workspace?.uris() ?? []) publish(uri);
+    const isPrintedOn = change !== null && isPrinted(change, library.current);
+    for (const uri of workspace?.uris() ?? []) if (change === null || !holds(uri, change, isPrintedOn)) publish(uri);
+  }
+
+  /** Whether what was found in the open document cannot be anything else now. */
+  function holds(uri: string, change: TextChange, isPrintedOn: boolean): boolean {
+    const open = workspace?.now(uri);
+    if (open?.document.kind === "request") return !isPrintedOn;
+    return open === undefined || open.document.kind === "settings" || holdsAfter(change, open.document.memory, open.context);
   }
 
   function refreshInlayHints(): void {
@@ -99,7 +109,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   }
 
   const events: LibraryEvents = {
-    changed: () => schedule.everythingChanged(),
+    changed: schedule.libraryChanged,
     problem: tell,
     status({ readAt, ...status }: LiveStatus) {
       if (!isVsCode()) return;
@@ -141,7 +151,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
       library = noLibrary();
       await old[Symbol.asyncDispose]();
       library = await open();
-    }).catch((error: unknown) => tell(error instanceof Error ? error.message : String(error))).finally(events.changed);
+    }).catch((error: unknown) => tell(error instanceof Error ? error.message : String(error))).finally(() => events.changed(null));
   }
 
   function openClientLibrary(identity: CatalogIdentity | null): Library {
@@ -162,7 +172,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   connection.onInitialize((params: InitializeParams) => {
     client = readClient(params);
     options = (params.initializationOptions ?? {}) as InitializationOptions;
-    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: () => library.current, opened: schedule.changed, changed: schedule.everythingChanged, problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
+    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: () => library.current, opened: schedule.changed, changed: () => schedule.libraryChanged(null), problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
     return { capabilities: capabilitiesFor(client), serverInfo: { name: "smartform" } };
   });
   connection.onInitialized(() => {

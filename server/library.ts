@@ -4,13 +4,13 @@ import type { FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileCatalog, openCatalogFile, openLiveCatalog } from "../catalog/index.ts";
 import type { Call, LiveCatalog, LiveOptions, LiveStatus, OpenedCatalog } from "../catalog/index.ts";
-import type { Catalog } from "../language/index.ts";
+import type { Catalog, TextChange } from "../language/index.ts";
 import type { CatalogIdentity } from "./protocol.ts";
 
 /** How the library tells about itself. */
 export interface LibraryEvents {
-  /** The answers of the catalog may have changed. */
-  readonly changed: () => void;
+  /** The answers of the catalog may have changed: those about some texts, or (null) any. */
+  readonly changed: (change: TextChange | null) => void;
   /** A reading went on, ended or failed. */
   readonly status: (status: LiveStatus) => void;
   /** Something that the person should know, in a whole sentence. */
@@ -61,7 +61,7 @@ export function fileLibrary({ file, cacheFolder }: FileLibraryOptions, events: L
         return open();
       });
       current = opened.catalog;
-      events.changed();
+      events.changed(null);
       keeping = keeping.then(() => keep(opened));
     } catch (error) {
       if (!closing.signal.aborted) events.problem(`${messageOf(error)} The findings go on with what was read before.`);

@@ -187,8 +187,8 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     },
     async mentioning(keys, { signal }) {
       await upToDate(signal);
-      const wanted = [...keys].map(hash);
-      return sorted(({ hashes }) => wanted.some((each) => hashes.includes(each)));
+      const wanted = new Set([...keys].map(hash));
+      return sorted(({ hashes }) => hashes.some((each) => wanted.has(each)));
     },
     relist(): void {
       listed = false;

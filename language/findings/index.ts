@@ -9,7 +9,10 @@ import { changeBetween, countPlaceholders, parse } from "../parse.ts";
 import type { Change } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { LibraryResolution } from "../resolve.ts";
+import { allMentions } from "../mentions.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import { isAbout } from "../textChange.ts";
+import type { TextChange } from "../textChange.ts";
 import type { Finding, Fix, Found, LanguageRule, LanguageSubject, LibraryRule, PlaceholderRule, Rule, Scope, Severity, TextRule } from "./finding.ts";
 import { allTexts, mainLanguage } from "./library.ts";
 import { look } from "./lookup.ts";
@@ -60,6 +63,27 @@ export function findings(syntax: Syntax, context: Context, options: { readonly m
   const subject = subjectOf(syntax, context);
   if (subject) for (const rule of languageRules) rule.check(subject, scope, collector(rule, found));
   return found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b));
+}
+
+/** Whether the words of a finding depend on which other codes there are. */
+export function isGuess(code: string): boolean {
+  return code === "unknown-text" || code === "invalid-code";
+}
+
+/**
+ * Whether what was found in a text holds after this change of the catalog, whose answers the context now has. Then it is kept for them, and
+ * `findings` asks nothing again but what an edit touches.
+ */
+export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId }: Context): boolean {
+  const { last, basis: [, revision, ...others] } = memory;
+  if (last === null || typeof revision !== "number" || revision < change.since) return false;
+  if (textId !== undefined && change.textIds.has(textId)) return false;
+  if (change.renamed && last.inPlaceholders.some(({ code }) => isGuess(code))) return false;
+  if (isAbout(change, allMentions(last.syntax))) return false;
+  memory.basis = [catalog, catalog.revision, ...others];
+  // Answers about what is written no more may be others by the time that it is written again.
+  memory.answers.clear();
+  return true;
 }
 
 /** Ways to repair one finding of `findings`, the likeliest first; empty where only the author can know. */

@@ -9,6 +9,8 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { DocumentDiagnosticReportKind } from "vscode-languageserver";
 import type { PreviousResultId, WorkspaceDocumentDiagnosticReport } from "vscode-languageserver";
 import { URI } from "vscode-uri";
+import { isGuess, isPrinted, mentionKey } from "../../language/index.ts";
+import type { TextChange } from "../../language/index.ts";
 import type { Changes } from "../pulse.ts";
 import { pathOf } from "../workspace.ts";
 import type { Workspace } from "../workspace.ts";
@@ -44,6 +46,8 @@ export async function diagnoseWorkspace(previous: readonly PreviousResultId[], w
   const held = new Map(previous.map(({ uri, value }) => [uri, value]));
   /** What was last looked at, by path: the version of an open document, or the stamp of a file. */
   const seen = new Map<string, string>();
+  /** Files with findings whose words depend on which other codes there are. */
+  const guessed = new Set<string>();
   let waiting: WorkspaceDocumentDiagnosticReport[] = [];
   let told = performance.now();
   let begun = performance.now();
@@ -70,6 +74,20 @@ export async function diagnoseWorkspace(previous: readonly PreviousResultId[], w
       files.push(path);
     }
     await look(files);
+    flush();
+  }
+
+  /** What depends on texts of the library that changed. */
+  async function dependent(change: TextChange): Promise<void> {
+    if (onlyOpen()) return;
+    const keys = [...change.codes].map((code) => mentionKey("text", code));
+    const files = [
+      ...(await workspace.files.mentioning(keys, { signal })),
+      ...(isPrinted(change, workspace.catalog()) ? (await workspace.files.list({ signal })).filter(({ kind }) => kind === "request") : []),
+    ];
+    const paths = new Set([...files.map(({ path }) => path), ...(change.renamed ? guessed : [])]);
+    for (const path of paths) seen.delete(path);
+    await look([...paths]);
     flush();
   }
 
@@ -109,7 +127,10 @@ export async function diagnoseWorkspace(previous: readonly PreviousResultId[], w
       return;
     }
     seen.set(path, stamp!);
-    say(uri, version, diagnostics(open, { readsJson: readsJson && version !== null }));
+    const items = diagnostics(open, { readsJson: readsJson && version !== null });
+    if (items.some(({ code }) => isGuess(String(code)))) guessed.add(path);
+    else guessed.delete(path);
+    say(uri, version, items);
   }
 
   function say(uri: string, version: number | null, items: ReturnType<typeof diagnostics>): void {
@@ -129,6 +150,10 @@ export async function diagnoseWorkspace(previous: readonly PreviousResultId[], w
   for (;;) {
     if (next === undefined) return;
     const changes = await next();
-    await (changes.everything ? everything() : some(changes.paths));
+    if (changes.everything) await everything();
+    else {
+      await some(changes.paths);
+      if (changes.texts !== null) await dependent(changes.texts);
+    }
   }
 }
