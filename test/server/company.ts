@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { ClientCapabilities, Location, Position, ProtocolConnection } from "vscode-languageserver/node";
-import type { ReadOperationId, Request } from "../../api/index.ts";
+import { ResponseError } from "vscode-languageserver/node";
+import type { CancellationToken, ClientCapabilities, Location, Position, ProtocolConnection } from "vscode-languageserver/node";
+import type { Api } from "../../api/index.ts";
+import { answerCall } from "../../client/callModel.ts";
 import type { CallParams, CatalogIdentity } from "../../server/protocol.ts";
 import { service, text } from "../catalog/service.ts";
 import type { Service, ServiceText } from "../catalog/service.ts";
@@ -63,7 +65,12 @@ export async function startCompany({ files = {}, texts = letters, library, capab
     capabilities,
     folders: [{ uri: pathToFileURL(root).href, name: "workspace" }],
     prepare(connection) {
-      connection.onRequest("smartform/call", ({ operation, request }: CallParams) => from.call(operation as ReadOperationId, request as Request<ReadOperationId>, {}));
+      connection.onRequest("smartform/call", async (params: CallParams, token: CancellationToken) => {
+        const cancelled = new AbortController();
+        token.onCancellationRequested(() => cancelled.abort());
+        const result = await answerCall(params, () => Promise.resolve({ call: from.call as Api["call"] }), { signal: cancelled.signal });
+        return "answer" in result ? result.answer : new ResponseError(-32001, result.message, result.failure);
+      });
       connection.onRequest("window/workDoneProgress/create", () => null);
       connection.onRequest("client/registerCapability", () => null);
       prepare?.(connection);
