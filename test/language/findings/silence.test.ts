@@ -41,7 +41,8 @@ const silentCatalog: Catalog = {
 /** What the characters alone show; `unknown-default` for a `default=$` without a name. */
 const syntaxCodes = new Set(["unclosed-placeholder", "unopened-placeholder", "empty-placeholder", "missing-space", "unknown-keyword", "keyword-case", "malformed-reference", "invalid-code", "nested-placeholder", "markup-in-placeholder", "input-without-name", "duplicate-input", "unknown-input-option", "select-without-source", "unknown-default"]);
 
-const scraps = fc.constantFrom("[[", "]]", "[[ ", " ]]", " : ", ":", "|", " | ", "LIB", "lib", "INPUT", "hr", "legal", "Legal", "greeting", "footer", "nowhere", "customer.name", "start.day", "type=select", "source=x", "default=$x", "default=$", "<b>", "</b>", "&nbsp;", "<p", "\n", "\n\n", " ", "\ud800", "é", "\u0000", "a b");
+const scraps = fc.constantFrom("[[", "]]", "[[ ", " ]]", " : ", ":", "|", " | ", "LIB", "lib", "INPUT", "hr", "legal", "Legal", "greeting", "footer", "nowhere", "customer.name", "start.day", "type=select", "source=x", "default=$x", "default=$", "<b>", "</b>", "&nbsp;", "<p", "\n", "\n\n", " ", "\ud800", "é", "\u0000", "a b",
+  "[[ LIB : footer ]]", "[[ LIB : no where : a/b ]]", "[[ LIB : legal : Footer ]]", "[[ LIB : hr : welcome ]]", "[[ LIB : nowhere : x ]]", "[[ LIB : legal : nothing ]]", "[[ INPUT : firstName | type=select | source=x | default=$y ]]", "[[ start.day ]]", "[[ empty ]]", "[[ nowhere ]]");
 const anyText = fc.array(scraps, { maxLength: 30 }).map((parts) => parts.join(""));
 const anyFormat = fc.constantFrom<Format>("plain", "rich", "html");
 
