@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { Minimatch } from "minimatch";
 import { absent, unknown } from "../language/index.ts";
-import type { Answer, JsonObject } from "../language/index.ts";
+import type { Answer, Catalog, JsonObject } from "../language/index.ts";
 import { readBaseline } from "./baseline.ts";
 import type { Baseline } from "./baseline.ts";
 import { readSample } from "./sample.ts";
@@ -57,15 +57,15 @@ export interface FileSettings {
   readonly problem?: string;
 }
 
-/** Where there is no `smartform.json`, nothing is said about any file, and nothing is wrong. Rejects only when cancelled. */
-export async function openProject(root: string, options: { readonly signal?: AbortSignal } = {}): Promise<Project> {
+/** Where there is no `smartform.json`, nothing is said about any file, and nothing is wrong. `catalog`: to look Smartforms and folders up in. Rejects only when cancelled. */
+export async function openProject(root: string, options: { readonly catalog?: Catalog; readonly signal?: AbortSignal } = {}): Promise<Project> {
   const problems: string[] = [];
   const content = await readFile(join(root, settingsName), { encoding: "utf8", signal: options.signal }).catch((error: NodeJS.ErrnoException) => {
     options.signal?.throwIfAborted();
     if (error.code !== "ENOENT") problems.push(`${settingsName}: it cannot be read (${error.code ?? error.message}).`);
     return "";
   });
-  const { connection, baseline: baselineName, rules, entries: read, mistakes } = readSettingsFile(content);
+  const { connection, baseline: baselineName, rules, entries: read, mistakes } = readSettingsFile(content, options);
   for (const { start, message } of mistakes) problems.push(`${settingsName}:${placeOf(content, start)}: ${message}`);
   const entries = read.map((entry) => ({ ...entry, matcher: new Minimatch(entry.include, { dot: true, nonegate: true, nocomment: true }) }));
 

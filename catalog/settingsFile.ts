@@ -4,8 +4,8 @@
  */
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import { didYouMean, nearest, newEffort, prepareWords, rules as codes } from "../language/index.ts";
-import type { Range, Severity } from "../language/index.ts";
+import { didYouMean, findFolders, folderReference, nearest, newEffort, prepareWords, rules as codes } from "../language/index.ts";
+import type { Catalog, Range, Severity } from "../language/index.ts";
 
 /** Name of the file that says which files belong to what. */
 export const settingsName = "smartform.json";
@@ -50,7 +50,8 @@ export interface Mistake extends Range {
 const severities: readonly string[] = ["error", "warning", "info", "hint", "off"] satisfies (Severity | "off")[];
 const textlib = "textlib:";
 
-export function readSettingsFile(content: string): SettingsFile {
+/** With a catalog, a Smartform or a folder that it is known not to have is a mistake too. */
+export function readSettingsFile(content: string, { catalog }: { readonly catalog?: Catalog } = {}): SettingsFile {
   const mistakes: Mistake[] = [];
   const errors: ParseError[] = [];
   const root = parseTree(content, errors, { allowTrailingComma: true, allowEmptyContent: true });
@@ -59,7 +60,7 @@ export function readSettingsFile(content: string): SettingsFile {
     mistakes.push({ start: node.offset, end: node.offset + node.length, message: message + didYouMean(instead), instead });
     return undefined;
   };
-  const reader = readerFor(wrong);
+  const reader = readerFor(wrong, catalog);
   const top = root === undefined ? undefined : reader.object(root, "", ["$schema", "connection", "baseline", "files", "rules"]);
   const connection = reader.text(top?.get("connection"), "connection");
   const baseline = reader.text(top?.get("baseline"), "baseline");
@@ -75,7 +76,7 @@ export function readSettingsFile(content: string): SettingsFile {
 type Wrong = (node: Node, message: string, instead?: readonly string[]) => undefined;
 type Properties = ReadonlyMap<string, Node>;
 
-function readerFor(wrong: Wrong) {
+function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   /** Properties by name. Names that nobody knows are told; `null` leaves that to the caller. */
   function object(node: Node, at: string, names: readonly string[] | null): Map<string, Node> | undefined {
     if (node.type !== "object") return wrong(node, at === "" ? "expected object." : `${at}: expected object.`);
@@ -125,6 +126,8 @@ function readerFor(wrong: Wrong) {
       return text(value, `${at}.${name}`);
     };
     const [smartform, textLibraryFolder, data, language] = [about("smartform"), about("textLibraryFolder"), about("data"), about("language")];
+    if (catalog !== undefined && smartform !== undefined) lookUpSmartform(said.get("smartform"), smartform, at, catalog);
+    if (catalog !== undefined && textLibraryFolder !== undefined) lookUpFolder(said.get("textLibraryFolder"), textLibraryFolder, at, catalog);
     const severitiesHere = rules(said.get("rules"), `${at}.rules`);
     if (include === undefined) return undefined;
     return {
@@ -133,6 +136,20 @@ function readerFor(wrong: Wrong) {
       ...(data === undefined ? {} : { data }), ...(language === undefined ? {} : { language: language.toLowerCase() }),
       rules: severitiesHere,
     };
+  }
+
+  function lookUpSmartform(node: Node | undefined, id: string, at: string, { smartform, smartforms }: Catalog): void {
+    if (node === undefined || smartform(id).state !== "absent") return;
+    const all = smartforms();
+    const named = all.state === "known" ? all.value.filter(({ name }) => name.toLowerCase() === id.toLowerCase()) : [];
+    const meant = named.length > 0 || all.state !== "known" ? named.map((each) => each.id) : alike(id, all.value.map((each) => each.id));
+    wrong(node, `${at}.smartform: there is no Smartform with this id.`, meant.slice(0, 3));
+  }
+
+  function lookUpFolder(node: Node | undefined, folder: string, at: string, known: Catalog): void {
+    if (node === undefined || findFolders(known, folder).state !== "absent") return;
+    const folders = known.folders();
+    wrong(node, `${at}.textLibraryFolder: no folder that can be seen has this code or name.`, folders.state === "known" ? alike(folder, folders.value.map(folderReference)) : []);
   }
 
   function glob(said: Properties, node: Node, at: string): string | undefined {

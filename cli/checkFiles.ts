@@ -142,12 +142,12 @@ function baseContext({ catalog, smartform, folder, language, data }: CheckOption
  * The `smartform.json` of the nearest folder upward that has one; each is read once. Where nobody says anything about files, what reads
  * `smartform.json` is not even loaded.
  */
-function projectFinder({ warn, signal }: CheckOptions): (folder: string) => Promise<Project | undefined> | undefined {
+function projectFinder({ catalog, warn, signal }: CheckOptions): (folder: string) => Promise<Project | undefined> | undefined {
   const rootOf = nearestSettings();
   const projects = new Map<string, Promise<Project>>();
   const open = async (root: string): Promise<Project> => {
     const { openProject } = await import("./project.ts");
-    const project = await openProject(root, { signal });
+    const project = await openProject(root, { catalog, signal });
     const inside = relative(process.cwd(), root);
     const prefix = inside === "" ? "" : reportedName(`${inside}${sep}`);
     for (const problem of project.problems) warn(`${prefix}${problem}`);

@@ -15,7 +15,7 @@ const severities: Record<Severity, DiagnosticSeverity> = {
 /** Findings of the document with the severities that the workspace chose. */
 export function findingsOf(open: Open): readonly Finding[] {
   const { document, context } = open;
-  if (document.kind === "settings") return settingsFindings(document);
+  if (document.kind === "settings") return settingsFindings(open);
   const request = requestOf(document);
   return told(request === null ? findings(document.syntax, context, { memory: document.memory }) : requestFindings(request, context), document.syntax.text, open);
 }
@@ -29,9 +29,9 @@ export function told(found: readonly Finding[], text: string, { rules, known }: 
   });
 }
 
-/** What is not understood in `smartform.json`. It is no finding about a text: no rule turns it off, and its fixes are words to write instead. */
-function settingsFindings({ syntax }: Open["document"]): readonly Finding[] {
-  return readSettingsFile(syntax.text).mistakes.map(({ instead, ...mistake }) => ({ ...mistake, code: "settings", severity: "warning", data: instead }));
+/** What is not understood in `smartform.json`, and what the library is known not to have. It is no finding about a text: no rule turns it off, and its fixes are words to write instead. */
+function settingsFindings({ document: { syntax }, context: { catalog } }: Open): readonly Finding[] {
+  return readSettingsFile(syntax.text, { catalog }).mistakes.map(({ instead, ...mistake }) => ({ ...mistake, code: "settings", severity: "warning", data: instead }));
 }
 
 /** `readsJson`: the editor itself tells what is no JSON, as VS Code does, and would show that twice. */

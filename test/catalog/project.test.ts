@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nearestSettings, openProject } from "../../catalog/index.ts";
+import { catalogFile } from "../../api/index.ts";
+import { fileCatalog, nearestSettings, openProject } from "../../catalog/index.ts";
 import { rules } from "../../language/index.ts";
 
 describe("project", () => {
@@ -54,6 +55,18 @@ describe("project", () => {
       assert.equal((await project.settingsOf(join(root, "a.sft"), {})).language, "sv");
     });
   }
+
+  it("names a Smartform or a folder that the catalog is known not to have, and what was probably meant; nothing where nobody knows", async () => {
+    await write({ files: [{ include: "a.sft", smartform: "claim report", textLibraryFolder: "claimz" }, { include: "b.sft", smartform: "s-1", textLibraryFolder: "claims" }, { include: "c.sft", smartform: "s-11", textLibraryFolder: "Gemensamt" }] });
+    const problems = async (catalog: object) => (await openProject(root, { catalog: fileCatalog(catalogFile.parse(catalog)) })).problems.map((problem) => problem.replace(/^smartform\.json:1:\d+: /, ""));
+    const folders = [{ id: "f", name: "Claims", code: "claims" }, { id: "g", name: "Gemensamt", code: null }];
+    assert.deepEqual(await problems({ folders, smartforms: [{ id: "s-1", name: "Claim report" }] }), [
+      'files[0].smartform: there is no Smartform with this id. Did you mean "s-1"?', 'files[0].textLibraryFolder: no folder that can be seen has this code or name. Did you mean "claims"?',
+      'files[2].smartform: there is no Smartform with this id. Did you mean "s-1"?',
+    ]);
+    assert.deepEqual(await problems({}), []);
+    assert.deepEqual((await openProject(root)).problems, []);
+  });
 
   it("chooses severities for everything, for some files, and for texts of the library", async () => {
     await write({ rules: { "unused-text": "off", "unknown-data": "error" }, files: [

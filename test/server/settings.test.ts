@@ -71,6 +71,19 @@ describe("smartform.json in an editor", () => {
     assert.deepEqual(actions.map(({ title, isPreferred, edit }) => [title, isPreferred, edit?.changes?.[uri("smartform.json")]]), [['Use "unknown-text"', undefined, [{ range: code.range, newText: '"unknown-text"' }]]]);
   });
 
+  it("is marked where it names a folder or a Smartform that the catalog does not have, and no more once it does", async () => {
+    const catalog = join(folder, "catalog.json");
+    await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claims" }], smartforms: [] });
+    editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], initializationOptions: { catalog: { file: catalog } } });
+    await editor.open(uri("smartform.json"), '{ "files": [{ "include": "a.sft", "smartform": "s", "textLibraryFolder": "claim" }] }', "jsonc");
+    const [, place] = await editor.findings(uri("smartform.json"), ["settings", "settings"]);
+    assert.deepEqual(place?.range, { start: { line: 0, character: 73 }, end: { line: 0, character: 80 } });
+    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", uri("smartform.json"), { range: place.range, context: { diagnostics: [] } });
+    assert.deepEqual(actions.map(({ title }) => title), ['Use "claims"']);
+    await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claim" }], smartforms: [{ id: "s", name: "S" }] });
+    await editor.findings(uri("smartform.json"), []);
+  });
+
   const hiding = async (file: string, range: object): Promise<readonly CodeAction[]> =>
     (await editor.request<readonly CodeAction[]>("textDocument/codeAction", file, { range, context: { diagnostics: [] } })).filter(({ title }) => /^(?:Hide "|Add this)/.test(title));
 
