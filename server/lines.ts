@@ -8,11 +8,11 @@ import type { Range, TextEdit } from "../language/index.ts";
 export interface Lines {
   readonly text: string;
   /** Offset of the first character of every line. */
-  readonly starts: readonly number[];
+  readonly starts: Int32Array;
 }
 
 export function linesOf(text: string): Lines {
-  return { text, starts: [0, ...lineStarts(text, 0, text.length)] };
+  return { text, starts: Int32Array.from([0, ...lineStarts(text, 0, text.length)]) };
 }
 
 /** The lines after `start`..`end` was replaced; `text` is the whole text afterwards. */
@@ -27,8 +27,11 @@ export function editLines(before: Lines, { start, end }: Range, text: string): L
   const fresh = lineStarts(text, from, to);
   // What ends the last line that was touched begins the next one, which is counted with those behind.
   if (behind < before.starts.length && fresh.at(-1) === to) fresh.pop();
-  const starts = before.starts.slice(0, first + 1).concat(fresh);
-  for (let line = behind; line < before.starts.length; line++) starts.push(before.starts[line]! + by);
+  const next = first + 1 + fresh.length;
+  const starts = new Int32Array(next + before.starts.length - behind);
+  starts.set(before.starts.subarray(0, first + 1));
+  starts.set(fresh, first + 1);
+  for (let to = next, old = behind; old < before.starts.length; to++, old++) starts[to] = before.starts[old]! + by;
   return { text, starts };
 }
 
