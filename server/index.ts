@@ -26,6 +26,8 @@ export interface Dependencies {
   readonly connect: () => Promise<Pick<LiveLibraryOptions, "identity" | "call" | "close">>;
   /** Folder for what is kept of a service that is read from here. */
   readonly cacheFolder: string;
+  /** Told when the client has shut the server down: it may end now. */
+  readonly stopped?: () => void;
 }
 
 /** Registers everything and listens. */
@@ -193,13 +195,14 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     workspace?.dispose();
     switchTo(noLibrary);
     await switching;
+    dependencies.stopped?.();
   });
 
   connection.onDidChangeConfiguration(askForSettings);
   connection.onDidOpenTextDocument(({ textDocument }) => workspace?.open(textDocument));
   connection.onDidChangeTextDocument((params) => {
     workspace?.change(params);
-    schedule.changed(params.textDocument.uri);
+    if (!client.pullsDiagnostics) schedule.changed(params.textDocument.uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     workspace?.close(uri);

@@ -63,6 +63,13 @@ describe("language server over stdio", () => {
     assert.deepEqual(await once(program, "exit"), [1, null]);
   });
 
+  it("ends with 0 when the editor is gone after it shut the server down", async () => {
+    await start({});
+    await connection.sendRequest("shutdown");
+    program.stdin.end();
+    assert.deepEqual(await once(program, "exit"), [0, null]);
+  });
+
   it("goes on after documents that nobody would write", async () => {
     await start({});
     await open("file:///a.sft", "[[".repeat(100_000));
