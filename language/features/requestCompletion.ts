@@ -173,7 +173,7 @@ function suffixDrafts({ name, type }: Field): readonly Draft[] {
   }));
 }
 
-/** Names that the Smartform's texts print, at the level of the object. */
+/** Names that the Smartform's texts print, at the level of the object; where it is not known what they print, those of the data sample as well. */
 function dataNames({ path, needs, context }: Asked): Offer {
   const before = path.slice(1);
   const drafts = new Map<string, Draft>();
@@ -185,7 +185,12 @@ function dataNames({ path, needs, context }: Asked): Offer {
     const uses = `printed in ${places.length} ${places.length === 1 ? "place" : "places"}`;
     drafts.set(label, isInner ? { label, kind: "object", detail: "object", value: "{}" } : { label, kind: "data", detail: uses, value: JSON.stringify(sampleData(names, context)) });
   }
-  return { drafts: [...drafts.values()], incomplete: needs === undefined || !needs.complete };
+  const isWhole = needs?.complete === true;
+  const sample = isWhole ? undefined : findData(before, context.data);
+  for (const [label, value] of sample?.state === "known" && isObject(sample.value) ? Object.entries(sample.value) : []) {
+    if (label !== "" && !drafts.has(label)) drafts.set(label, { label, kind: isObject(value) ? "object" : "data", detail: "in the data sample", value: isObject(value) ? "{}" : Array.isArray(value) ? "[]" : JSON.stringify(value) });
+  }
+  return { drafts: [...drafts.values()], incomplete: !isWhole };
 }
 
 function sampleData(path: readonly string[], { data }: Context): Json {
