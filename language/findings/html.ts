@@ -145,6 +145,22 @@ function readHtml(text: string): Html {
   return { tags, comments, faults, endsIn, cutTag: cut < 0 ? null : behind + cut };
 }
 
+/** What an attribute without quotes has for its value, with the whole range that a space may cut; null where nothing says so, or where a quote stands in it. */
+export function unquotedValue(syntax: Syntax, range: Range): Range | null {
+  const html = syntax.format === "plain" ? null : htmlOf(syntax);
+  const tag = html && tagBefore(html, range.start)?.tag;
+  const attribute = tag?.attributes[lastFrom(tag.attributes, range.start)];
+  if (attribute === undefined) return null;
+  const name = /[^=]*=\s*(?!["'])/y;
+  name.lastIndex = attribute.start;
+  const start = name.exec(syntax.text)?.[0].length;
+  if (tag == null || start === undefined || attribute.start + start > range.start || attribute.end <= range.start || range.end >= tag.end) return null;
+  const rest = /[^\s>]*/y;
+  rest.lastIndex = range.end;
+  const value = { start: attribute.start + start, end: Math.max(attribute.end, range.end + (rest.exec(syntax.text)?.[0].length ?? 0)) };
+  return syntax.text.slice(value.start, value.end).includes('"') ? null : value;
+}
+
 /** Whether white space at the offset would end what stands there: inside of a tag and outside of quotes. Where the text ends in a tag, nobody can tell. */
 export function isSplitBySpace(syntax: Syntax, offset: number): boolean {
   if (syntax.format === "plain") return false;

@@ -1,12 +1,12 @@
 /**
  * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData"; T54). Where markup
- * stands in the place of the space, `markup-in-placeholder` says so. No fix in an attribute without quotes, which a space would end.
+ * stands in the place of the space, `markup-in-placeholder` says so. In an attribute without quotes, which a space would end, the fix adds them too.
  */
 import { placeholderAt } from "../parse.ts";
 import type { TextEdit } from "../range.ts";
 import type { Placeholder } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
-import { isSplitBySpace } from "./html.ts";
+import { isSplitBySpace, unquotedValue } from "./html.ts";
 
 export const missingSpace: PlaceholderRule = {
   code: "missing-space",
@@ -25,12 +25,16 @@ export const missingSpace: PlaceholderRule = {
 
   fixes(finding, syntax) {
     const placeholder = placeholderAt(syntax, finding.start);
-    if (!placeholder || isSplitBySpace(syntax, placeholder.start)) return [];
+    if (!placeholder) return [];
+    const value = unquotedValue(syntax, placeholder);
+    if (value === null && isSplitBySpace(syntax, placeholder.start)) return [];
     const { before, after } = missingSides(placeholder);
     const edits: TextEdit[] = [];
+    if (value !== null) for (const at of [value.start, value.end]) edits.push({ start: at, end: at, newText: '"' });
     if (before) edits.push({ start: placeholder.inner.start, end: placeholder.inner.start, newText: " " });
     if (after) edits.push({ start: placeholder.inner.end, end: placeholder.inner.end, newText: " " });
-    return edits.length === 0 ? [] : [{ title: edits.length === 2 ? "Add the spaces" : "Add the space", edits, preferred: true }];
+    const title = `Add the ${before && after ? "spaces" : "space"}${value === null ? "" : ", and quotes around the value"}`;
+    return before || after ? [{ title, edits: edits.sort((one, other) => one.start - other.start), preferred: true }] : [];
   },
 };
 
