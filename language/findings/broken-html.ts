@@ -28,7 +28,13 @@ export const brokenHtml: LanguageRule = {
 
   fixes(finding, syntax) {
     if (finding.data === "remove") return [{ title: "Remove this end tag", edits: [replace(finding, "")], preferred: true }];
-    if (finding.data === "attribute") return [{ title: "Remove the second attribute", edits: [replace(wholeAttribute(finding, syntax.text), "")], preferred: true }];
+    if (finding.data === "attribute") {
+      const whole = wholeAttribute(finding, syntax.text);
+      const cut = placeholderAt(syntax, whole.end);
+      // What is left of a placeholder would be brackets of their own.
+      if (cut !== null && cut.start < whole.end && whole.end < cut.end) return [];
+      return [{ title: "Remove the second attribute", edits: [replace(whole, "")], preferred: true }];
+    }
     if (!isUnclosed(finding.data)) return [];
     // Where it ends is the author's to say: at the latest in front of what closes around it.
     const { name, at, late, innermost } = finding.data;

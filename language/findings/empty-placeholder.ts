@@ -14,9 +14,10 @@ export const emptyPlaceholder: PlaceholderRule = {
   },
 
   fixes({ start, end }, { text }) {
-    // What is left of a run of brackets on both sides would be an empty placeholder once more.
-    let more = 0;
-    while (start - more >= 2 && text.startsWith("[[", start - more - 2) && text.startsWith("]]", end + more)) more += 2;
-    return [{ title: "Remove the empty placeholder", edits: [{ start: start - more, end: end + more, newText: "" }], preferred: true }];
+    // What is left of a run of brackets would be an empty placeholder once more, or one that is never closed or opened.
+    let [from, to] = [start, end];
+    while (from >= 2 && text.startsWith("[[", from - 2)) from -= 2;
+    while (text.startsWith("]]", to)) to += 2;
+    return [{ title: "Remove the empty placeholder", edits: [{ start: from, end: to, newText: "" }], preferred: true }];
   },
 };

@@ -1,6 +1,7 @@
 /** Tags of an HTML text with their places, read by the standard's own tokenizer in one pass: no tree is built, so depth costs nothing. */
 import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";
+import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 
@@ -158,7 +159,9 @@ export function unquotedValue(syntax: Syntax, range: Range): Range | null {
   const rest = /[^\s>]*/y;
   rest.lastIndex = range.end;
   const value = { start: attribute.start + start, end: Math.max(attribute.end, range.end + (rest.exec(syntax.text)?.[0].length ?? 0)) };
-  return syntax.text.slice(value.start, value.end).includes('"') ? null : value;
+  const cut = placeholderAt(syntax, value.end);
+  const cuts = cut !== null && cut.start < value.end && value.end < cut.end;
+  return cuts || syntax.text.slice(value.start, value.end).includes('"') ? null : value;
 }
 
 /** Whether white space at the offset would end what stands there: inside of a tag and outside of quotes. Where the text ends in a tag, nobody can tell. */

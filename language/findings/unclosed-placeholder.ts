@@ -20,7 +20,7 @@ export const unclosedPlaceholder: TextRule = {
   fixes(finding, syntax) {
     const close = closing(syntax, finding.end);
     return [
-      ...(close ? [{ title: "Close the placeholder", edits: [close], preferred: true }] : []),
+      ...(close ? [{ title: "Close the placeholder", edits: close, preferred: true }] : []),
       { title: "Remove the brackets", edits: [{ start: startOfPairs(syntax.text, finding.end), end: finding.end, newText: "" }], preferred: false },
     ];
   },
@@ -38,14 +38,17 @@ const content =
   /[^\S\r\n]{0,9}(?:(?:\r\n|\n|\r)[^\S\r\n]{0,9})?(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/uy;
 
 /** Behind what reads like a placeholder's content; null where nothing does. */
-function closing(syntax: Syntax, from: number): TextEdit | null {
+function closing(syntax: Syntax, from: number): readonly TextEdit[] | null {
   content.lastIndex = from;
   const match = content.exec(syntax.text);
   if (!match) return null;
   // A full stop belongs to the sentence, not to the name.
-  const end = from + match[0].replace(/\.+$/, "").length;
+  const written = match[0].replace(/\.+$/, "");
+  if (!/[\p{L}\p{N}]/u.test(written)) return null;
+  const end = from + written.length;
   const bracket = /[ \t]{0,9}\](?!\])/y;
   bracket.lastIndex = end;
   const single = bracket.exec(syntax.text);
-  return { start: end, end: end + (single?.[0].length ?? 0), newText: " ]]" };
+  const space = /^\s/.test(written) ? [] : [{ start: from, end: from, newText: " " }];
+  return [...space, { start: end, end: end + (single?.[0].length ?? 0), newText: " ]]" }];
 }

@@ -18,8 +18,9 @@ export const unopenedPlaceholder: TextRule = {
 
   fixes(finding, syntax) {
     const open = opening(syntax, finding.start);
+    const space = /\s/.test(syntax.text.charAt(finding.start - 1)) ? [] : [{ start: finding.start, end: finding.start, newText: " " }];
     return [
-      ...(open ? [{ title: "Open the placeholder", edits: [open], preferred: true }] : []),
+      ...(open ? [{ title: "Open the placeholder", edits: [open, ...space], preferred: true }] : []),
       { title: "Remove the brackets", edits: [{ start: finding.start, end: endOfPairs(syntax.text, finding.start), newText: "" }], preferred: false },
     ];
   },
@@ -38,6 +39,7 @@ function opening(syntax: Syntax, to: number) {
   const before = syntax.text.slice(from, to).split(syntax.format === "plain" ? /[\r\n]|\[\[|\]\]/ : /[\r\n<>]|\[\[|\]\]/).at(-1) ?? "";
   const base = to - before.length;
   const bracket = before.lastIndexOf("[");
+  if (bracket !== -1 && !/[\p{L}\p{N}]/u.test(before.slice(bracket + 1))) return null;
   if (bracket !== -1) return { start: base + bracket, end: base + bracket + 1 + (/^\s*/.exec(before.slice(bracket + 1))?.[0].length ?? 0), newText: "[[ " };
   const keyword = Math.max(before.lastIndexOf("LIB"), before.lastIndexOf("INPUT"));
   return keyword !== -1 && /^(?:LIB|INPUT)[ \t]*:/.test(before.slice(keyword)) ? { start: base + keyword, end: base + keyword, newText: "[[ " } : null;
