@@ -1,6 +1,6 @@
 /** What a caller says and gets. One function for every operation of the table. */
 import type * as z from "zod";
-import type { Connection, Environment } from "./connection.ts";
+import type { Connection, DocumentsEnvironment, Environment } from "./connection.ts";
 import type { OperationId, operations } from "./operations.ts";
 import type { Ticket } from "./ticket.ts";
 import type { TicketedEffect } from "./operation.ts";
@@ -9,8 +9,10 @@ type Row<Id extends OperationId> = (typeof operations)[Id];
 
 export type BodyOf<Id extends OperationId> = Row<Id> extends { request: infer S extends z.ZodType } ? z.input<S> : undefined;
 export type QueryOf<Id extends OperationId> = Row<Id> extends { query: infer S extends z.ZodType } ? z.input<S> : undefined;
-export type AnswerOf<Id extends OperationId> = Row<Id> extends { schema: infer S extends z.ZodType } ? z.output<S>
-  : Row<Id> extends { response: "pdf" | "file" } ? File
+export type AnswerOf<Id extends OperationId> = Body<Id> | (Row<Id> extends { nothing: infer Nothing } ? Nothing : never);
+
+type Body<Id extends OperationId> = Row<Id> extends { schema: infer S extends z.ZodType } ? z.output<S>
+  : Row<Id> extends { response: "pdf" | "file" | "html" } ? File
   : Row<Id> extends { response: "text" } ? string
   : undefined;
 
@@ -25,9 +27,12 @@ export interface File {
 /** The names in the `{…}` segments of a path. */
 type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | SegmentsOf<Rest> : never;
 
-export type Request<Id extends OperationId> = {
-  readonly environment?: Environment;
-} & ([SegmentsOf<Row<Id>["path"]>] extends [never] ? { readonly path?: undefined } : { readonly path: Readonly<Record<SegmentsOf<Row<Id>["path"]>, string>> })
+/** `environmentGroup`: name or id, for who uses environment groups (document 3, "Endpoints"). */
+type Place<Id extends OperationId> = Row<Id>["environment"] extends "prefix" ? { readonly environment: DocumentsEnvironment; readonly environmentGroup?: string }
+  : Row<Id>["environment"] extends "behind-first" ? { readonly environment: Environment }
+  : { readonly environment?: Environment };
+
+export type Request<Id extends OperationId> = Place<Id> & ([SegmentsOf<Row<Id>["path"]>] extends [never] ? { readonly path?: undefined } : { readonly path: Readonly<Record<SegmentsOf<Row<Id>["path"]>, string>> })
   & (undefined extends BodyOf<Id> ? { readonly body?: undefined } : { readonly body: BodyOf<Id> })
   & (undefined extends QueryOf<Id> ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
 

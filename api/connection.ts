@@ -18,3 +18,7 @@ export interface Connection {
 /** `Development`, `Test`, `PreProduction`, `Production`: the spelling that is sent (document 1, "Versioning"). */
 export const environments = ["Development", "Test", "PreProduction", "Production"] as const;
 export type Environment = (typeof environments)[number];
+
+/** Those of the document editor: another list, in another place of the path (document 3, "Versioning"). No name is turned into one of the other list. */
+export const documentsEnvironments = ["Development", "Test", "Test1", "Test2", "Test3", "Test4", "Test5", "IntegrationTest", "AcceptanceTest", "Production"] as const;
+export type DocumentsEnvironment = (typeof documentsEnvironments)[number];

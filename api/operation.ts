@@ -17,17 +17,24 @@ export type TicketedEffect = "configuration" | "destroy" | "reaches-people";
 /** `free`: within the budget. `after-reading`: only by a caller who looked again first. `never`: by nobody. */
 export type Retry = "free" | "after-reading" | "never";
 
-/** Where the environment's name goes. `optional-prefix`: the first path segment, and it may be left out. */
-export type EnvironmentPlace = "none" | "optional-prefix";
+/**
+ * Where the environment's name goes. `optional-prefix`: the first path segment, and it may be left out (document 1). `behind-first`: behind
+ * the first segment; the service takes none, and a misspelt one, for Development, so that callers always name one (document 2, "Versioning").
+ * `prefix`: always the first segment, from a list of its own (document 3, "Versioning").
+ */
+export type EnvironmentPlace = "none" | "optional-prefix" | "behind-first" | "prefix";
 
-/** `empty`: the documents describe no body, so that none is read. */
-export type ResponseKind = "json" | "pdf" | "file" | "text" | "empty";
+/**
+ * `empty`: the documents describe no body, so that none is read. `bare`: one value without anything around it, as `true`, `3` or `Draft`,
+ * which may come in quotes or not. `html`: a file that may be a web page.
+ */
+export type ResponseKind = "json" | "pdf" | "file" | "html" | "text" | "bare" | "empty";
 
 export interface Operation {
   /** In words for people, to follow "could not": "save the text". */
   readonly name: string;
   readonly service: Service;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Segments below the service's address; `{name}` is one percent-encoded segment. Spelled exactly as documented, letter case too. */
   readonly path: string;
   readonly environment: EnvironmentPlace;
@@ -38,12 +45,18 @@ export interface Operation {
   /** The body with what the documents leave open said in so many words. */
   readonly spellOut?: (body: unknown) => unknown;
   readonly retry: Retry;
+  /** Of the token; absent: `api.external`. A client has one of the two and never both. */
+  readonly scope?: "api.audit";
   /** Query parameters that are documented and do something: an object of strings, numbers and booleans. */
   readonly query?: z.ZodType;
   readonly request?: z.ZodType;
   readonly response: ResponseKind;
   /** For `json`: unknown fields are kept, wrong ones name their path. */
   readonly schema?: z.ZodType;
+  /** What a 204, or a 2xx without a body, says where the documents give that a meaning. */
+  readonly nothing?: unknown;
+  /** A refusal that the documents describe as an answer: that status with that `Message` in a JSON body. */
+  readonly absence?: { readonly status: number; readonly message: string; readonly answer: unknown };
   /** Document and section, for people: "1, Endpoints, Text Library". */
   readonly section: string;
 }

@@ -1,10 +1,22 @@
 /** The operation table: the heart that clients, sandbox, dialogs, schemas, docs and tests all read. */
+import { archiveOperations } from "./operations/archive.ts";
+import { auditOperations } from "./operations/audit.ts";
+import { distributionOperations } from "./operations/distribution.ts";
 import { formOperations } from "./operations/forms.ts";
+import { outputsOperations } from "./operations/outputs.ts";
 import { pdfOperations } from "./operations/pdfs.ts";
+import { sessionsOperations } from "./operations/sessions.ts";
+import { signingOperations } from "./operations/signing.ts";
+import { statisticsOperations } from "./operations/statistics.ts";
+import { storeOperations } from "./operations/store.ts";
 import { textLibraryOperations } from "./operations/textLibrary.ts";
 import type { Effect, Operation } from "./operation.ts";
 
-export const operations = { ...formOperations, ...pdfOperations, ...textLibraryOperations };
+export const operations = {
+  ...formOperations, ...pdfOperations, ...textLibraryOperations,
+  ...auditOperations, ...statisticsOperations, ...signingOperations, ...archiveOperations,
+  ...sessionsOperations, ...outputsOperations, ...storeOperations, ...distributionOperations,
+};
 
 export type OperationId = keyof typeof operations;
 

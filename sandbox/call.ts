@@ -1,5 +1,5 @@
 /** What a handler gets and what it gives back. Handlers are synchronous, so that one transaction can hold all that they do. */
-import type { Environment, OperationId } from "../api/index.ts";
+import type { DocumentsEnvironment, Environment, OperationId } from "../api/index.ts";
 import type { OutboxItem } from "./outbox.ts";
 import type { State } from "./state.ts";
 
@@ -8,8 +8,10 @@ export interface Call {
   /** The caller's company; empty on routes that need none. */
   readonly company: string;
   readonly clientId: string | undefined;
-  /** The one environment that path and body name; null where none was named. */
+  /** The one environment that path and body name; null where none was named. The archive always has one: who names none means Development. */
   readonly environment: Environment | null;
+  /** Of calls of the document editor; null for all others. */
+  readonly documentsEnvironment: DocumentsEnvironment | null;
   /** Decoded values of the `{…}` segments. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

@@ -1,3 +1,10 @@
+/** Every choice of the sandbox, in one table: what `GET /choices` tells. */
+import { archiveChoices } from "./archive/choices.ts";
+import { auditChoices } from "./audit/choices.ts";
+import { documentsChoices } from "./documents/choices.ts";
+import { signingChoices } from "./signing/choices.ts";
+import { statisticsChoices } from "./statistics/choices.ts";
+
 /**
  * Where the documents leave something open: the question, what the sandbox does, what else the service may do, and why. `switchable`
  * names the alternatives that `POST /choices` can put in force; the others are there so that nobody takes a choice for a fact.
@@ -12,6 +19,7 @@ export interface Choice {
 }
 
 const table = {
+  ...auditChoices, ...statisticsChoices, ...signingChoices, ...archiveChoices, ...documentsChoices,
   N1: { question: "What is the default of privateSecret?", choice: "none is kept; that one came with the request is all that is remembered", alternatives: ["a fixed value"], why: "A secret that is not stored cannot leak." },
   N2: { question: "What shape do image values have?", choice: "any JSON value, kept as it is", alternatives: ["data URL", "object"], why: "Clients pass their own JSON through." },
   N3: { question: "Which fields has an entry of active/list?", choice: "full", alternatives: ["full", "minimal"], switchable: ["full", "minimal"], why: "full adds folder, dates and archive settings, which the document names as examples." },

@@ -1,6 +1,11 @@
 /** The Control API: what tests and the forms' own people do to the service. Every route needs the control secret. */
 import * as z from "zod";
 import { catalogFile } from "../api/index.ts";
+import { archiveControl } from "./archive/control.ts";
+import { auditControl } from "./audit/control.ts";
+import { documentsControl } from "./documents/control.ts";
+import { signingControl } from "./signing/control.ts";
+import { statisticsControl } from "./statistics/control.ts";
 import type { Handler } from "./call.ts";
 import { choices, isChoiceId } from "./choices.ts";
 import { faultKinds } from "./faults.ts";
@@ -16,9 +21,12 @@ import { prefixes, type Route } from "./route.ts";
 import { seed } from "./seed.ts";
 import { newId } from "./state.ts";
 
+/** `path` is below `/control`. */
+export type ControlRow = readonly [method: string, path: string, handle: Handler];
+
 /** Faults and foreign writes are kept by the running service, not in its state. */
 export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults" | "betweens" | "held">): readonly Route[] {
-  const rows: readonly (readonly [method: string, path: string, handle: Handler])[] = [
+  const rows: readonly ControlRow[] = [
     ["GET", "/outbox", ({ state }) => ({ json: { items: readOutbox(state) } })],
     ["DELETE", "/outbox", ({ state }) => done(() => state.run("DELETE FROM outbox"))],
     ["GET", "/ledger", ({ state }) => ({ json: { items: readLedger(state) } })],
@@ -73,9 +81,10 @@ export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults"
     })],
     ["POST", "/signing/{orderId}/act", later],
     ["POST", "/sessions/{dxmlUID}/finish", later],
+    ...auditControl, ...statisticsControl, ...signingControl, ...archiveControl, ...documentsControl,
   ];
   return rows.map(([method, path, handle]) => ({
-    operation: `control ${path}`, method, path: prefixes.control + path, access: { kind: "control" }, handle, environment: false,
+    operation: `control ${path}`, method, path: prefixes.control + path, access: { kind: "control" }, handle, environment: "none",
     // A catalog file of 100,000 texts in ten languages.
     maximumBody: path === "/import" ? 512 * 1024 * 1024 : undefined,
   }));

@@ -1,4 +1,9 @@
 /** What answers each operation of the table. */
+import { archiveHandlers } from "./archive/handlers.ts";
+import { auditHandlers } from "./audit/handlers.ts";
+import { documentsHandlers } from "./documents/handlers.ts";
+import { signingHandlers } from "./signing/handlers.ts";
+import { statisticsHandlers } from "./statistics/handlers.ts";
 import type { Handler, Handlers } from "./call.ts";
 import { createForm } from "./forms/createForm.ts";
 import { deleteForm, deleteForms } from "./forms/deleteForms.ts";
@@ -42,4 +47,5 @@ export const handlers: Handlers = {
   "pdf.submitForm": submitPdf,
   "pdf.existing": existingPdf,
   "pdf.render": renderPdf,
+  ...auditHandlers, ...statisticsHandlers, ...signingHandlers, ...archiveHandlers, ...documentsHandlers,
 };

@@ -1,4 +1,6 @@
 /** Every request that the service saw, without its secrets: no header, no body, and only query values that the documents name. */
+import * as z from "zod";
+import { operationOf, operations, type OperationId } from "../api/index.ts";
 import type { State } from "./state.ts";
 
 export interface LedgerItem {
@@ -25,10 +27,10 @@ export function readLedger(state: State): readonly LedgerItem[] {
   return state.all<{ itemJson: string }>("SELECT itemJson FROM ledger ORDER BY number").map((row) => JSON.parse(row.itemJson) as LedgerItem);
 }
 
-const documented = new Set([
-  "q", "page", "pagesize", "sortby", "descending", "languagecode", "readablevalues", "omitimagesandfiles", "includerawvalues",
-  "includeflattenedvalues", "integration", "integrationobject",
-]);
+const documented = new Set(Object.keys(operations).flatMap((id) => {
+  const { query } = operationOf(id as OperationId);
+  return query instanceof z.ZodObject ? Object.keys(query.shape).map((name) => name.toLowerCase()) : [];
+}));
 
 /** The query with the values of undocumented parameters left out: nobody knows what they hold. */
 export function redactQuery(query: URLSearchParams): string {

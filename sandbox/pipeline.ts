@@ -15,7 +15,7 @@ import { writeTime } from "./libraryAnswer.ts";
 import { addToOutbox, deliver, type OutboxItem } from "./outbox.ts";
 import { field, isMap } from "./read.ts";
 import { Refusal } from "./refusals.ts";
-import { readEnvironment, type Route } from "./route.ts";
+import { archiveEnvironment, documentsEnvironment, readEnvironment, type Route } from "./route.ts";
 import type { State } from "./state.ts";
 
 /** What all requests of one sandbox share. */
@@ -132,11 +132,12 @@ function perform(
 ): { readonly reply: Reply; readonly sent: readonly OutboxItem[] } {
   const { state } = service;
   const sent: OutboxItem[] = [];
-  const { "environment-prefix": prefix, ...path } = context.req.param() as Record<string, string>;
+  const { "environment-prefix": prefix, environment: segment, ...path } = context.req.param() as Record<string, string>;
   const body = route.access.kind === "bearer" || route.access.kind === "control" ? readJson(rawBody) : undefined;
   const call: Call = {
     state, company, clientId, path, query: url.searchParams, body, rawBody, headers: context.req.raw.headers, origin: service.origin,
-    environment: checkEnvironment(state, { route, prefix, body }),
+    environment: route.environment === "behind-first" ? archiveEnvironment(context.req.header("x-service-environment") ?? segment) : checkEnvironment(state, { route, prefix, body }),
+    documentsEnvironment: route.environment === "prefix" ? documentsEnvironment(segment) : null,
     send: (item) => {
       const noted = { ...item, at: writeTime(state, state.now()) };
       addToOutbox(state, noted);
@@ -154,7 +155,7 @@ function checkEnvironment(state: State, { route, prefix, body }: { route: Route;
     return environment;
   };
   const inPath = prefix === undefined ? null : named(prefix);
-  if (!route.environment) {
+  if (route.environment !== "optional-prefix") {
     if (inPath !== null && route.operation.startsWith("textlibrary.") && state.choice("N44") === "404") throw new Refusal("no-route");
     return route.operation.startsWith("forms.delete") && state.choice("N43") === "heeded" ? inPath : null;
   }

@@ -1,6 +1,11 @@
 /** Every refusal of the service in one list, with the section of the documents that asks for it. */
+import { archiveRefusals } from "./archive/refusals.ts";
+import { auditRefusals } from "./audit/refusals.ts";
+import { documentsRefusals } from "./documents/refusals.ts";
+import { signingRefusals } from "./signing/refusals.ts";
+import { statisticsRefusals } from "./statistics/refusals.ts";
 
-interface Row {
+export interface RefusalRow {
   readonly status: number;
   readonly message: string;
   /** Document and section; `sandbox` where the documents are silent and the sandbox protects itself or its choice. */
@@ -8,6 +13,8 @@ interface Row {
 }
 
 export const refusals = {
+  ...auditRefusals, ...statisticsRefusals, ...signingRefusals, ...archiveRefusals, ...documentsRefusals,
+
   "foreign-host": { status: 403, message: "This host name is not the sandbox's.", section: "sandbox" },
   "foreign-origin": { status: 403, message: "Pages of other origins may not call the sandbox.", section: "sandbox" },
   "no-token": { status: 401, message: "A valid bearer token is needed.", section: "1, Authentication" },
@@ -20,6 +27,7 @@ export const refusals = {
   "bad-field": { status: 400, message: "A field has a value that it cannot have.", section: "1, Resources and their fields" },
   "bad-query": { status: 400, message: "A query parameter has a value that it cannot have.", section: "sandbox, N37" },
   "unknown-environment": { status: 400, message: "The environment must be Development, Test, PreProduction or Production.", section: "1, Versioning" },
+  "unknown-documents-environment": { status: 404, message: "The document editor has no environment of this name. Names are spelled exactly as documented.", section: "3, Versioning; N55" },
   "two-environments": { status: 400, message: "The environment is named differently in the path and in the body.", section: "1, Errors" },
 
   "folder-name-missing": { status: 400, message: "name is required and cannot be empty.", section: "1, Errors" },
@@ -48,7 +56,7 @@ export const refusals = {
   "other-smartform": { status: 400, message: "The form belongs to another Smartform.", section: "1, Errors; N48" },
   "already-submitted": { status: 409, message: "The form has been submitted.", section: "sandbox" },
   "page-expired": { status: 403, message: "The page does not belong to this sandbox. Open the form again.", section: "sandbox" },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, RefusalRow>;
 
 export type RefusalId = keyof typeof refusals;
 

@@ -1,9 +1,10 @@
 /** Which route a request is for, and who may call it. Routes of the API come from the operation table. */
-import { operationOf, operations, type Environment, environments, type OperationId, type Service } from "../api/index.ts";
+import { documentsEnvironments, operationOf, operations, type DocumentsEnvironment, type Environment, type EnvironmentPlace, environments, type OperationId, type Service } from "../api/index.ts";
 import type { Handler, Handlers } from "./call.ts";
+import { Refusal } from "./refusals.ts";
 
 /** `bearer`: a token of the scope. `control`: the control secret. `page`: a browser. `open`: the handler asks for itself. */
-export type Access = { readonly kind: "bearer"; readonly scope: "api.external" | "any" } | { readonly kind: "control" } | { readonly kind: "page" } | { readonly kind: "open" };
+export type Access = { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" | "any" } | { readonly kind: "control" } | { readonly kind: "page" } | { readonly kind: "open" };
 
 export interface Route {
   /** As the ledger and the faults name it. */
@@ -13,8 +14,8 @@ export interface Route {
   readonly path: string;
   readonly access: Access;
   readonly handle: Handler;
-  /** True where an environment in the path and the body counts for this call. */
-  readonly environment: boolean;
+  /** Where the path may name an environment; for `optional-prefix` the body may too. */
+  readonly environment: EnvironmentPlace;
   readonly maximumBody?: number;
 }
 
@@ -26,18 +27,41 @@ export const prefixes: Readonly<Record<Service | "app" | "control", string>> = {
 
 export function apiRoutes(handlers: Handlers): readonly Route[] {
   // A loop over the table's own keys: the compiler has seen that every one of them has a handler.
-  return (Object.keys(operations) as OperationId[]).map((operation) => {
-    const { service, method, path, environment } = operationOf(operation);
-    return {
-      operation, method, path: prefixes[service] + path, access: { kind: "bearer", scope: "api.external" }, handle: handlers[operation],
-      environment: environment === "optional-prefix",
-    };
+  return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
+    const { service, method, path, environment, scope = "api.external" } = operationOf(operation);
+    return pathsOf(path, environment).map((each): Route => ({
+      operation, method, path: prefixes[service] + each, access: { kind: "bearer", scope }, handle: handlers[operation], environment,
+    }));
+  });
+}
+
+/**
+ * The ways to write a path. The documents write the path of a collection as `/` below an address without a slash, so that both spellings are
+ * exact. Optional prefixes of document 1 are routes of their own.
+ */
+function pathsOf(path: string, environment: EnvironmentPlace): readonly string[] {
+  const spellings = path.endsWith("/") ? [path, path.slice(0, -1)] : [path];
+  return spellings.flatMap((each) => {
+    if (environment === "behind-first") return [each, each.replace(/^\/[^/]+/, "$&/{environment}")];
+    return environment === "prefix" ? [`/{environment}${each}`, `/{environment}${each}/{environmentGroup}`] : [each];
   });
 }
 
 /** The environment's canonical name, whatever the letter case (document 1, "Versioning"). */
 export function readEnvironment(name: string): Environment | undefined {
   return environments.find((environment) => environment.toLowerCase() === name.toLowerCase());
+}
+
+/** Exactly as written, and Development for everything else (document 2, "Versioning"; T82, T83). */
+export function archiveEnvironment(name: string | undefined): Environment {
+  return environments.find((environment) => environment === name) ?? "Development";
+}
+
+/** Exactly as written: other names are addresses that do not exist (document 3, "Versioning"; N55). */
+export function documentsEnvironment(name: string | undefined): DocumentsEnvironment {
+  const known = documentsEnvironments.find((environment) => environment === name);
+  if (known === undefined) throw new Refusal("unknown-documents-environment");
+  return known;
 }
 
 /**

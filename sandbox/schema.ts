@@ -3,6 +3,12 @@
  * uniqueness compares by default. Times are milliseconds of the service's clock. There is no column for a plain secret,
  * a social security number or a birth date, so that none can be stored by mistake.
  */
+import { archiveSchema } from "./archive/schema.ts";
+import { auditSchema } from "./audit/schema.ts";
+import { documentsSchema } from "./documents/schema.ts";
+import { signingSchema } from "./signing/schema.ts";
+import { statisticsSchema } from "./statistics/schema.ts";
+
 export const schemaVersion = 1;
 
 export const schema = `
@@ -57,4 +63,5 @@ CREATE TABLE IF NOT EXISTS file (
 
 CREATE TABLE IF NOT EXISTS outbox (number INTEGER PRIMARY KEY, itemJson TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS ledger (number INTEGER PRIMARY KEY, itemJson TEXT NOT NULL) STRICT;
-`;
+
+${auditSchema}${statisticsSchema}${signingSchema}${archiveSchema}${documentsSchema}`;

@@ -1,4 +1,9 @@
 /** Back to a fresh state: the content is gone, or the demo company's again, and the clock is right. Clients, their secrets and tokens stay. */
+import { seedArchive } from "./archive/seed.ts";
+import { seedAudit } from "./audit/seed.ts";
+import { seedDocuments } from "./documents/seed.ts";
+import { seedSigning } from "./signing/seed.ts";
+import { seedStatistics } from "./statistics/seed.ts";
 import { demoLibrary, privateContent } from "./demo/library.ts";
 import { otherLibrary } from "./demo/otherCompany.ts";
 import { demoSmartforms, legacyForms } from "./demo/smartforms.ts";
@@ -16,6 +21,7 @@ export function seed(state: State, content: "demo" | "empty"): void {
   state.run("DELETE FROM folder");
   state.run("DELETE FROM choice");
   state.advance(Date.now() - state.now());
+  for (const each of [seedAudit, seedStatistics, seedSigning, seedArchive, seedDocuments]) each(state, content);
   if (content === "empty") return;
   importCatalog(state, "demo", demoLibrary);
   importCatalog(state, "other", otherLibrary);

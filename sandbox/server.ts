@@ -58,7 +58,7 @@ export async function listen(state: State, { port, log }: { readonly port: numbe
 /** Strict routing: exact letter case, no forgiven slash, fixed words before ids, paths without an environment before those with one. */
 function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
   const routes: readonly Route[] = [
-    { operation: "token", method: "POST", path: `${prefixes.auth}/connect/token`, access: { kind: "open" }, handle: issueToken, environment: false },
+    { operation: "token", method: "POST", path: `${prefixes.auth}/connect/token`, access: { kind: "open" }, handle: issueToken, environment: "none" },
     ...controlRoutes(service),
     startRoute,
     ...screenRoutes,
@@ -67,7 +67,7 @@ function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
   const sorted = routes.toSorted((left, right) => compare(specificity(right.path), specificity(left.path)));
   for (const route of sorted) app.on(route.method, honoPath(route.path), (context) => respond(service, context, route));
   for (const name of ["audit", "statistics", "signing", "archive", "documents"] as const) {
-    const route: Route = { operation: name, method: "ALL", path: prefixes[name], access: { kind: "bearer", scope: "any" }, handle: later, environment: false };
+    const route: Route = { operation: name, method: "ALL", path: prefixes[name], access: { kind: "bearer", scope: "any" }, handle: later, environment: "none" };
     app.all(`${prefixes[name]}/*`, (context) => respond(service, context, route));
   }
   for (const route of sorted.filter(({ path }) => path.startsWith("/Integrations/"))) {

@@ -15,7 +15,7 @@ application. There is one library, shared by all environments.</p>
 `;
 
 export const startRoute: Route = {
-  operation: "app.start", method: "GET", path: "/", access: { kind: "page" }, environment: false,
+  operation: "app.start", method: "GET", path: "/", access: { kind: "page" }, environment: "none",
   handle: () => ({
     html: page,
     headers: { "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", "referrer-policy": "no-referrer", "x-frame-options": "DENY" },

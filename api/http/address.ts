@@ -1,8 +1,8 @@
 /** Addresses: from a connection, an operation and its ids to the one URL that is called, and to no other. */
-import { environments } from "../connection.ts";
-import type { Connection, Environment } from "../connection.ts";
+import { documentsEnvironments, environments } from "../connection.ts";
+import type { Connection } from "../connection.ts";
 import { operations } from "../operations.ts";
-import type { Operation, Service } from "../operation.ts";
+import type { EnvironmentPlace, Operation, Service } from "../operation.ts";
 
 export type AddressProblem = { readonly code: "not-configured" | "origin-refused" | "invalid-request"; readonly happened: string };
 type Result = { readonly url: URL } | { readonly problem: AddressProblem };
@@ -35,16 +35,23 @@ export function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
+export interface Whereabouts {
+  readonly environment?: string;
+  /** Document editor only: the last segment. */
+  readonly environmentGroup?: string;
+  readonly path?: Readonly<Record<string, string>>;
+  /** A list becomes one parameter for each of its values. */
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
 /** The URL of a call. An id is always exactly one segment, and never a fixed word of another call's path. */
-export function urlOf(
-  connection: Connection,
-  row: Operation,
-  { environment, path = {}, query = {} }: { readonly environment?: Environment; readonly path?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, unknown>> },
-): Result {
+export function urlOf(connection: Connection, row: Operation, { environment, environmentGroup, path = {}, query = {} }: Whereabouts): Result {
   const base = baseOf(connection, row.service);
   if ("problem" in base) return base;
-  if (environment !== undefined && (row.environment === "none" || !environments.includes(environment))) {
-    return invalid(row.environment === "none" ? "this call takes no environment" : `the environment is not one of ${environments.join(", ")}`);
+  const misplaced = environmentProblem(row.environment, environment);
+  if (misplaced !== undefined) return invalid(misplaced);
+  if (environmentGroup !== undefined && (row.environment !== "prefix" || environmentGroup === "" || /^\.{1,2}$/.test(environmentGroup) || !environmentGroup.isWellFormed())) {
+    return invalid(row.environment === "prefix" ? "the environment group cannot be empty, dots or broken text" : "this call takes no environment group");
   }
   const segments = row.path.slice(1).split("/");
   const names = segments.flatMap((segment) => placeholderName(segment) ?? []);
@@ -58,13 +65,23 @@ export function urlOf(
     if (fixedWords(row, segments, index).has(value.toLowerCase())) return invalid(`${name} cannot be "${value}", which is another call`);
     segments[index] = encodeURIComponent(value);
   }
-  const prefix = environment === undefined ? [] : [environment];
-  const pathname = [base.url.pathname.replace(/\/$/, ""), ...prefix, ...segments].join("/");
+  const before = row.environment === "behind-first" ? 1 : 0;
+  if (environment !== undefined) segments.splice(before, 0, environment);
+  if (environmentGroup !== undefined) segments.push(encodeURIComponent(environmentGroup));
+  const pathname = [base.url.pathname.replace(/\/$/, ""), ...segments].join("/");
   const url = new URL(base.url.origin + pathname);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.append(name, String(value));
+  for (const [name, value] of Object.entries(query)) for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
   // The last look before a credential goes out: whatever was in the ids, this is the connection's own origin and the path of the table.
   if (url.origin !== base.url.origin || url.pathname !== pathname) return { problem: { code: "origin-refused", happened: "the address came out as another one" } };
   return { url };
+}
+
+/** In the spelling of its list alone: one service knows a name in any letter case, the next takes `test` for Development. */
+function environmentProblem(place: EnvironmentPlace, environment: string | undefined): string | undefined {
+  const known: readonly string[] = place === "prefix" ? documentsEnvironments : environments;
+  if (place === "none") return environment === undefined ? undefined : "this call takes no environment";
+  if (environment === undefined) return place === "optional-prefix" ? undefined : `the environment is missing: one of ${known.join(", ")}`;
+  return known.includes(environment) ? undefined : `the environment is not one of ${known.join(", ")}`;
 }
 
 function invalid(happened: string): Result {

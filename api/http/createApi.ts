@@ -89,7 +89,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
   };
 }
 
-const acceptOf = { json: "application/json", pdf: "application/pdf", file: "*/*", text: "text/plain", empty: "application/json" } as const;
+const acceptOf = { json: "application/json", bare: "*/*", pdf: "application/pdf", file: "*/*", html: "text/html", text: "text/plain", empty: "application/json" } as const;
 
 /** What is no ApiError yet: a wait that was cancelled, before anything left or between two reads; else a fault of ours, kept as the cause. */
 function unexpected(cause: unknown, subject: Subject, signal: AbortSignal) {

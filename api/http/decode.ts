@@ -10,7 +10,9 @@ import type { Reply } from "./wire.ts";
 
 /** The answer as its row describes it. `secrets` never appear in an error, whatever the service echoes. */
 export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { readonly secrets: readonly string[] }): unknown {
+  if (row.absence !== undefined && reply.status === row.absence.status && messageOf(reply) === row.absence.message) return row.absence.answer;
   assertAccepted(reply, subject, { secrets });
+  if ("nothing" in row && reply.cut === undefined && reply.bytes.length === 0) return row.nothing;
   const type = typeOf(reply);
   // A create is known to have happened once its id is read; a file is known to have been made once its transfer began.
   const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) => failure(code, subject, outcome, { status: reply.status, happened });
@@ -18,13 +20,13 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
     if (type === "text/html") throw unusable("wrong-type");
     return undefined;
   }
-  const fits = { json: /^$|^text\/plain$|[/+]json$/, pdf: /^application\/pdf$/, text: /^$|^text\/plain$/, file: /^/ }[row.response].test(type);
+  const fits = { json: /^$|^text\/plain$|[/+]json$/, bare: /^$|^text\/plain$|[/+]json$/, pdf: /^application\/pdf$/, text: /^$|^text\/plain$/, html: /^$|^text\/html$/, file: /^/ }[row.response].test(type);
   const isPage = row.response === "file" && type === "text/html" && header(reply, "content-disposition") === "";
   if (!fits || isPage) throw unusable("wrong-type");
   if (!/^(identity)?$/i.test(header(reply, "content-encoding"))) throw unusable("wrong-type", "the answer is packed, which was not asked for");
   const begun = row.response !== "json" && outcomeOf(subject) === "unknown" ? "done" : outcomeOf(subject);
   if (reply.cut !== undefined) throw unusable(reply.cut, undefined, begun);
-  if (row.response === "pdf" || row.response === "file") {
+  if (row.response === "pdf" || row.response === "file" || row.response === "html") {
     if (row.response === "pdf" && reply.bytes.subarray(0, 1024).indexOf("%PDF-") < 0) throw unusable("invalid-answer", "the answer is no PDF");
     if (row.response === "pdf" && reply.bytes.subarray(-1024).indexOf("%%EOF") < 0) throw unusable("truncated", undefined, begun);
     return { bytes: new Uint8Array(reply.bytes), contentType: type === "" ? undefined : type, name: fileNameOf(header(reply, "content-disposition")) } satisfies File;
@@ -32,12 +34,18 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   const written = readText(reply.bytes);
   if (written === undefined) throw unusable("invalid-answer", "the answer is not UTF-8");
   if (row.response === "text") return written;
-  const parsed = parseJson(written);
+  const parsed = row.response === "bare" ? { value: parseJson(written)?.value ?? written.trim() } : parseJson(written);
   if (parsed === undefined) throw looksCut(written) ? unusable("truncated") : unusable("invalid-answer", written.trim() === "" ? "the answer is empty" : "the answer is no JSON");
   const checked = row.schema?.safeParse(parsed.value);
   if (checked === undefined) return parsed.value;
   if (!checked.success) throw unusable("invalid-answer", `the answer is not as documented: ${problemsOf(checked.error, "answer")}`);
   return checked.data;
+}
+
+/** `Message` of a JSON body, in either letter case. */
+function messageOf({ bytes }: Reply): unknown {
+  const value = parseJson(readText(bytes) ?? "")?.value;
+  return isObject(value) ? value["Message"] ?? value["message"] : undefined;
 }
 
 /** Throws the refusal that a status outside 2xx is. */

@@ -1,19 +1,18 @@
 /** From what a caller says to what goes on the wire: checked, spelt out and serialised once, so that nothing changes after it was judged. */
 import type * as z from "zod";
-import type { Connection, Environment } from "../connection.ts";
+import type { Connection } from "../connection.ts";
 import type { ApiError } from "../error.ts";
 import { effectOf, operationOf, receiversOf } from "../operations.ts";
 import type { OperationId } from "../operations.ts";
 import type { Effect, Operation } from "../operation.ts";
 import { isObject } from "../operations/schema.ts";
 import { baseOf, urlOf } from "./address.ts";
+import type { Whereabouts } from "./address.ts";
 import { failure } from "./failure.ts";
 import type { Subject } from "./failure.ts";
 
 /** A request of any operation. */
-export interface AnyRequest {
-  readonly environment?: Environment;
-  readonly path?: Readonly<Record<string, string>>;
+export interface AnyRequest extends Omit<Whereabouts, "query"> {
   readonly query?: unknown;
   readonly body?: unknown;
 }
@@ -34,14 +33,20 @@ export function prepare(connection: Connection, operation: OperationId, request:
   const row = operationOf(operation);
   const base = baseOf(connection, row.service);
   const subject = { operation, effect: "read" as Effect, host: "url" in base ? base.url.host : "this connection" };
+  const scope = row.scope ?? "api.external";
+  if (scope !== (connection.scope ?? "api.external")) {
+    const type = scope === "api.audit" ? "Audit" : "Standard";
+    throw failure("not-configured", subject, "none", { happened: `this call needs a client of type ${type}, with the scope ${scope}; nothing was sent` });
+  }
   const body = checked(bodyOf(row, request.body, subject), row.request, "body", subject);
   const query = checked(request.query, row.query, "query", subject);
   if (query !== undefined && !isObject(query)) throw refused("the query is not an object", subject);
   const named = isObject(body) ? Object.entries(body).find(([name]) => name.toLowerCase() === "environment")?.[1] : undefined;
-  if (request.environment !== undefined && typeof named === "string" && named.toLowerCase() !== request.environment.toLowerCase()) {
+  if (row.environment === "optional-prefix" && request.environment !== undefined && typeof named === "string" && named.toLowerCase() !== request.environment.toLowerCase()) {
     throw refused("the environment is named twice, differently", subject);
   }
-  const address = urlOf(connection, row, { environment: request.environment, path: request.path, query });
+  const { environment, environmentGroup, path } = request;
+  const address = urlOf(connection, row, { environment, environmentGroup, path, query });
   if ("problem" in address) throw failure(address.problem.code, subject, "none", { happened: `${address.problem.happened}; nothing was sent` });
   const effect = effectOf(operation, { query, body });
   return {

@@ -9,7 +9,7 @@ import type { Subject } from "./failure.ts";
 
 export interface Send {
   readonly subject: Subject;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

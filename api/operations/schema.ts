@@ -41,6 +41,15 @@ export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
   }, z.looseObject(shape));
 }
 
+/** A bare truth value, in quotes or not, in any letter case. */
+export const bareBoolean = z.preprocess((value) => {
+  const written = typeof value === "string" ? value.trim().toLowerCase() : value;
+  return written === "true" ? true : written === "false" ? false : written;
+}, z.boolean());
+
+/** A bare whole number, in quotes or not. */
+export const bareCount = z.preprocess((value) => (typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value), z.int().min(0));
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

