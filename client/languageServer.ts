@@ -1,6 +1,6 @@
 /** Starts the language server and answers its calls: it has no network of its own, and never sees a secret or a token. */
 import * as vscode from "vscode";
-import { LanguageClient, ResponseError, State, TransportKind, type LanguageClientOptions } from "vscode-languageclient/node";
+import { LanguageClient, ResponseError, State, TransportKind, type LanguageClientOptions, type WorkspaceEdit } from "vscode-languageclient/node";
 import {
   callRequest, connectionNotification, type CallParams, type CatalogIdentity, type ConnectionParams, type InitializationOptions,
 } from "../server/protocol.ts";
@@ -13,6 +13,8 @@ export interface LanguageServer extends vscode.Disposable {
   notify(method: string, params: unknown): Promise<void>;
   onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
   onRequest<Params, Result>(method: string, answer: (params: Params) => Promise<Result>): vscode.Disposable;
+  /** An edit of the protocol as VS Code applies it. */
+  toWorkspaceEdit(edit: WorkspaceEdit): Promise<vscode.WorkspaceEdit>;
   restart(): Promise<void>;
 }
 
@@ -97,6 +99,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     },
     onNotification: (method, listener) => client.onNotification(method, listener),
     onRequest: (method, answer) => client.onRequest(method, answer),
+    toWorkspaceEdit: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
     restart: () => client.restart(),
     dispose() {
       listening.dispose();

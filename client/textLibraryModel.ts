@@ -141,19 +141,32 @@ export function breaksReferences(fields: Partial<Fields>): boolean {
 
 /** References are part of other texts, of documents and of Smartforms: those here are named, those on the service cannot be searched. */
 export function usesWords({ known, uses, documents }: UsesResult): string {
-  const places = [...uses.map(({ code, language }) => `  ${code} (${language})`), ...documents.map(({ uri }) => `  ${nameOf(uri)} (open)`)];
+  const places = [...uses.map(({ code, language }) => `  ${code} (${language})`), ...documents.map(({ uri, open }) => `  ${nameOf(uri)}${open ? " (open)" : ""}`)];
   const shown = places.slice(0, 20);
   const counted = places.length === 0
-    ? known ? "No library text and no open document refers to it." : "The library is not completely read, so the texts that refer to it are not known."
+    ? known ? "No library text and no file refers to it." : "The library is not completely read, so the texts that refer to it are not known."
     : `${known ? "" : "At least "}${count(places.length, "place")} ${places.length === 1 ? "refers" : "refer"} to it:\n${shown.join("\n")}${places.length > shown.length ? `\n  and ${places.length - shown.length} more` : ""}`;
   return `${counted}\n\nSmartforms on the service cannot be searched from here: references in them stop working as well.`;
 }
 
-/** What became of the references to a text whose code changed; undefined where none is known. `updated`: how many open documents name the new code now. */
-export function renamedWords({ uses }: UsesResult, { before, after, updated }: { readonly before: string; readonly after: string; readonly updated: number }): string | undefined {
-  const done = updated === 0 ? [] : [`References in ${count(updated, "open document")} now say ${after}: look at them, and save.`];
-  const left = uses.length === 0 ? [] : [`${count(uses.length, "library text")} said ${before} when they were last read: ${[...new Set(uses.map(({ code }) => code))].slice(0, 5).join(", ")}${uses.length > 5 ? " …" : ""}.`];
-  return done.length + left.length === 0 ? undefined : [...done, ...left, "Files that are not open, and Smartforms on the service, were not searched."].join(" ");
+export interface RenamedReferences {
+  readonly after: string;
+  /** What was left as it is, in whole sentences. */
+  readonly said: string;
+  /** Whether the author chose among the places. */
+  readonly choice: boolean;
+  /** Documents that were to be changed, those that were, and those that were edited meanwhile. */
+  readonly asked: number;
+  readonly updated: number;
+  readonly changed: number;
+}
+
+/** What became of the references to a text whose code changed; undefined where there is nothing to say. */
+export function renamedWords({ after, said, choice, asked, updated, changed }: RenamedReferences): string | undefined {
+  const done = updated === 0 ? [] : [`${choice ? "What you chose now says" : `References in ${count(updated, "document")} now say`} ${after}: look at ${choice ? "it" : "them"}, and save.`];
+  const left = changed === 0 ? [] : [`${count(changed, "document")} ${changed === 1 ? "was" : "were"} edited meanwhile and left alone.`];
+  const none = updated === 0 && asked > 0 ? [`References were not changed: until they say ${after}, they find nothing.`] : [];
+  return asked === 0 ? undefined : [...done, ...none, ...left, said].join(" ").trim();
 }
 
 function count(number: number, noun: string): string {

@@ -8,6 +8,7 @@ import { refresh } from "./library.ts";
 import type { Library, LibraryEvents } from "./library.ts";
 import { contractRequest, foldersRequest, languagesRequest, refreshRequest, sampleRequest, textsRequest, usesRequest } from "./protocol.ts";
 import type { ContractParams, RefreshParams, SampleParams, TextsParams, UsesParams } from "./protocol.ts";
+import type { Everywhere } from "./occurrences.ts";
 import { listFolders, listLanguages, listTexts, listUses, sample } from "./textLibrary.ts";
 import type { Open } from "./workspace.ts";
 
@@ -17,16 +18,17 @@ export interface ClientRequests {
   readonly events: LibraryEvents;
   /** The open documents. */
   readonly documents: () => readonly Open[];
+  readonly everywhere: () => Everywhere;
   /** Settles when the library that was chosen last is open. */
   readonly switched: () => Promise<void>;
 }
 
-export function registerClientRequests(connection: Connection, { log, library, events, documents, switched }: ClientRequests): void {
+export function registerClientRequests(connection: Connection, { log, library, events, documents, everywhere, switched }: ClientRequests): void {
   const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library().current) });
   // A request without parameters is handed over as its token alone.
   connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
   connection.onRequest(textsRequest, guard(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library().current, params) }));
-  connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [], documents: [] }, work: (params: UsesParams) => listUses(library().current, documents(), params) }));
+  connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [], documents: [] }, work: (params: UsesParams, { signal }) => listUses(params, { ...everywhere(), signal }) }));
   connection.onRequest(sampleRequest, guard(log, { method: sampleRequest, otherwise: null, work: (params: SampleParams) => sample(library().current, params) }));
   connection.onRequest(languagesRequest, guard(log, { method: languagesRequest, otherwise: [], work: () => listLanguages(library().current) }));
   connection.onRequest(contractRequest, guard(log, { method: contractRequest, otherwise: null, work: (params: ContractParams) => contractOf(library().current, params, documents()) }));

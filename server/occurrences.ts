@@ -59,7 +59,7 @@ export async function countFiles(subject: Subject, everywhere: Everywhere, optio
 }
 
 /** Those that are open, then files. Returns which library texts are open. */
-async function* inDocuments(subject: Subject, { workspace, library }: Everywhere, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<Occurrences, ReadonlySet<string>, undefined> {
+export async function* inDocuments(subject: Subject, { workspace, library }: Everywhere, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<Occurrences, ReadonlySet<string>, undefined> {
   const openPaths = new Set<string>();
   const openTexts = new Set<string>();
   for (const open of workspace.all()) {

@@ -2,7 +2,7 @@
  * What the language server and VS Code's client say to each other beyond LSP. This file is the only one of the room that the client
  * imports. Every message says who sends it and why. No message ever carries a secret or a token.
  */
-import type { Diagnostic, Range } from "vscode-languageserver";
+import type { Diagnostic, WorkspaceEdit } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
 import type { Extraction, Field, Folder, JsonObject, LanguageToAdd, Text, TextToCreate } from "../language/index.ts";
 
@@ -84,7 +84,7 @@ export interface TextsResult {
   readonly texts: readonly Text[];
 }
 
-/** Request, client to server: library texts and open documents that refer to this text; said before a delete or a rename. */
+/** Request, client to server: library texts, files and open documents that refer to this text; said before a delete or a rename. */
 export const usesRequest = "smartform/uses";
 export interface UsesParams {
   readonly textId: string;
@@ -92,14 +92,24 @@ export interface UsesParams {
 export interface UsesResult {
   readonly known: boolean;
   readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
-  /** Open documents, as they are now, saved or not. */
-  readonly documents: readonly DocumentUse[];
+  /** Open documents, as they are now, saved or not; then files. */
+  readonly documents: readonly { readonly uri: string; readonly open: boolean }[];
 }
-export interface DocumentUse {
-  readonly uri: string;
-  /** Where the text's code stands in its references. */
-  readonly codes: readonly Range[];
+
+/**
+ * Request, client to server, before the code of a text changes on the service: the edit that gives references to it the new code. Where library
+ * texts are among them, the author is asked (`confirmRenameRequest`); null: nothing is to be changed.
+ */
+export const renameReferencesRequest = "smartform/renameReferences";
+export interface RenameReferencesParams {
+  readonly textId: string;
+  readonly code: string;
 }
+export type RenameReferencesResult = {
+  readonly edit: WorkspaceEdit;
+  /** What the edit leaves as it is, in whole sentences. */
+  readonly said: string;
+} | null;
 
 /**
  * Notification, server to client: the author asked for another code in the editor, and has the edit of the references. The code itself stands

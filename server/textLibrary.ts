@@ -1,9 +1,9 @@
 /** What VS Code's own trees and commands ask beyond LSP, as far as the catalog knows it. */
-import { resolve, sampleRequest } from "../language/index.ts";
+import { sampleRequest } from "../language/index.ts";
 import type { Answer, Catalog } from "../language/index.ts";
-import { toLspRange } from "./lines.ts";
-import type { DocumentUse, FoldersResult, LanguagesResult, SampleParams, SampleResult, TextsParams, TextsResult, UsesParams, UsesResult } from "./protocol.ts";
-import type { Open } from "./workspace.ts";
+import { inDocuments } from "./occurrences.ts";
+import type { Everywhere } from "./occurrences.ts";
+import type { FoldersResult, LanguagesResult, SampleParams, SampleResult, TextsParams, TextsResult, UsesParams, UsesResult } from "./protocol.ts";
 
 /** How many texts a search without a limit gives. */
 const searchLimit = 200;
@@ -21,28 +21,22 @@ export function listTexts(catalog: Catalog, { folderId, query, contents, limit }
   return { known: texts.state !== "unknown", texts: listOf(texts) };
 }
 
-/** `documents`: those that are open. */
-export function listUses(catalog: Catalog, documents: readonly Open[], { textId }: UsesParams): UsesResult {
+export async function listUses({ textId }: UsesParams, { signal, ...everywhere }: Everywhere & { readonly signal: AbortSignal }): Promise<UsesResult> {
+  const catalog = everywhere.library.current;
   const uses = catalog.usedBy(textId);
+  const found = catalog.text(textId);
+  const documents: { readonly uri: string; readonly open: boolean }[] = [];
+  if (found.state === "known") {
+    for await (const { uri, version } of inDocuments({ kind: "text", text: found.value }, everywhere, { signal })) if (uri !== null) documents.push({ uri, open: version !== null });
+  }
   return {
     known: uses.state !== "unknown",
     uses: listOf(uses).map((use) => {
       const text = catalog.text(use.textId);
       return { ...use, code: text.state === "known" ? text.value.code : "" };
     }),
-    documents: documents.map((open) => useIn(open, textId)).filter(({ codes }) => codes.length > 0),
+    documents,
   };
-}
-
-function useIn({ document, context }: Open, textId: string): DocumentUse {
-  if (document.kind !== "text") return { uri: document.uri, codes: [] };
-  const codes = document.syntax.placeholders.flatMap((placeholder) => {
-    if (placeholder.kind !== "library") return [];
-    const resolution = resolve(placeholder, context);
-    const isMeant = resolution.kind === "library" && resolution.text.state === "known" && resolution.text.text.id === textId;
-    return isMeant ? [toLspRange(document.lines, placeholder.code)] : [];
-  });
-  return { uri: document.uri, codes };
 }
 
 /** A request that the author can send as it is; null where the catalog does not know the Smartform. */

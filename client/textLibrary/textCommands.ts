@@ -1,7 +1,7 @@
 /** Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole copy first. */
 import * as vscode from "vscode";
 import { explain, isApiError, type Api } from "../../api/index.ts";
-import type { UsesResult } from "../../server/protocol.ts";
+import type { RenameReferencesResult, UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
 import { commands } from "../identifiers.ts";
@@ -26,7 +26,7 @@ export interface TextCommandParts {
   readonly texts: NewTexts;
 }
 
-export function registerTextCommands({ connections, log }: Services, { library, tree, files, journal, texts }: TextCommandParts): vscode.Disposable {
+export function registerTextCommands({ connections, server, log }: Services, { library, tree, files, journal, texts }: TextCommandParts): vscode.Disposable {
   const { askCode, askLanguage, tell } = texts;
 
   async function open({ folder, text }: FolderOfText, language?: string): Promise<void> {
@@ -71,7 +71,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: code ?? before.code })
       : await vscode.window.showInputBox({ title: `${picked.label} of ${before.code}`, value: before[picked.field], ignoreFocusOut: true });
     if (value === undefined || value === before[picked.field]) return;
-    await change({ connection, base, fields: { [picked.field]: value }, question: `Change the ${picked.field} ${before[picked.field]} to ${value}?` });
+    await change({ connection, base, fields: { [picked.field]: value }, referencesSay: code, question: `Change the ${picked.field} ${before[picked.field]} to ${value}?` });
   }
 
   async function changeDefaultLanguage({ text }: FolderOfText): Promise<void> {
@@ -102,17 +102,22 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     readonly connection: string;
     readonly base: LibraryText;
     readonly fields: Partial<Fields>;
+    /** The code that references have already. */
+    readonly referencesSay?: string | undefined;
     /** Asked first where references stop working. */
     readonly question: string;
   }
 
-  async function change({ connection, base, fields, question }: FieldChange): Promise<void> {
+  async function change({ connection, base, fields, referencesSay, question }: FieldChange): Promise<void> {
     const uses = breaksReferences(fields) ? await library.uses(base.id) : undefined;
     if (uses !== undefined && !await confirmBreaking(uses, question)) return;
+    // References are found by the code that the text still has.
+    const renamed = fields.code === undefined || fields.code === referencesSay ? undefined : await library.renameReferences({ textId: base.id, code: fields.code });
+    if (renamed === null) return;
     const result = await files.save({ connection, base, change: { fields } });
     const words = failureWords(result);
     if (words !== undefined) throw new Error(words);
-    if (uses !== undefined && fields.code !== undefined) await updateReferences(uses, { before: base.code, after: fields.code });
+    if (renamed !== undefined && fields.code !== undefined) await updateReferences(renamed, fields.code);
   }
 
   async function confirmBreaking(uses: UsesResult, question: string): Promise<boolean> {
@@ -121,17 +126,19 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     return choice === yes;
   }
 
-  /** In open documents, which the author sees and saves; nothing else is written. What was edited meanwhile is left alone. */
-  async function updateReferences(uses: UsesResult, { before, after }: { readonly before: string; readonly after: string }): Promise<void> {
-    const edit = new vscode.WorkspaceEdit();
-    for (const { uri, codes } of uses.documents) {
-      const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === vscode.Uri.parse(uri).toString());
-      const ranges = codes.map(({ start, end }) => new vscode.Range(start.line, start.character, end.line, end.character));
-      for (const range of ranges) if (document?.getText(range) === before) edit.replace(document.uri, range, after);
-    }
-    const isApplied = edit.size > 0 && await vscode.workspace.applyEdit(edit);
-    const said = renamedWords(uses, { before, after, updated: isApplied ? edit.size : 0 });
-    if (said !== undefined) void vscode.window.showInformationMessage(said);
+  /** The author sees and saves what changes; nothing is written. What was edited meanwhile is left alone. */
+  async function updateReferences({ edit, said }: NonNullable<RenameReferencesResult>, after: string): Promise<void> {
+    const all = edit.documentChanges ?? [];
+    const documentChanges = all.filter((each) => !("textDocument" in each) || isCurrent(each.textDocument));
+    const isApplied = documentChanges.length > 0 && await vscode.workspace.applyEdit(await server.toWorkspaceEdit({ ...edit, documentChanges }));
+    const choice = Object.values(edit.changeAnnotations ?? {}).some(({ needsConfirmation }) => needsConfirmation === true);
+    const words = renamedWords({ after, said, choice, asked: all.length, updated: isApplied ? documentChanges.length : 0, changed: all.length - documentChanges.length });
+    if (words !== undefined) void vscode.window.showInformationMessage(words);
+  }
+
+  function isCurrent({ uri, version }: { readonly uri: string; readonly version: number | null }): boolean {
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === vscode.Uri.parse(uri).toString());
+    return version === null || document?.version === version;
   }
 
   async function deleteWhole({ text }: FolderOfText): Promise<void> {

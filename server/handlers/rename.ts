@@ -10,7 +10,7 @@ import type { Client } from "../capabilities.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { occurrencesOf, subjectAt } from "../occurrences.ts";
 import type { At, Everywhere, Occurrences } from "../occurrences.ts";
-import type { ConfirmRenameParams, ConfirmRenameResult, Places, RenamedParams } from "../protocol.ts";
+import type { ConfirmRenameParams, ConfirmRenameResult, Places, RenamedParams, RenameReferencesParams, RenameReferencesResult } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
 
 export interface RenameOptions extends Everywhere {
@@ -35,18 +35,30 @@ export async function rename(open: Open, position: Position, newName: string, op
   const problem = nameProblem(subject, name, context);
   if (problem !== null) throw refusal(problem);
   if (name === nameOf(subject)) return { changes: {} };
+  const renamed = await editsFor(subject, name, options);
+  if (renamed === null) return { changes: {} };
+  if (renamed.said !== "") options.tell(renamed.said);
+  if (options.offer) offerCode(subject, name, options, options.offer);
+  return renamed.edit;
+}
+
+/** Edits of references to a library text whose code will be another one on the service; null where the author wants nothing to be changed. */
+export async function renameReferences({ textId, code }: RenameReferencesParams, options: Omit<RenameOptions, "tell" | "offer">): Promise<RenameReferencesResult> {
+  const text = options.library.current.text(textId);
+  return text.state === "known" ? editsFor({ kind: "text", text: text.value }, code, { ...options, offer: () => undefined }) : { edit: {}, said: "" };
+}
+
+async function editsFor(subject: Subject, name: string, options: Omit<RenameOptions, "tell">): Promise<RenameReferencesResult> {
   const all: Occurrences[] = [];
   const search = occurrencesOf(subject, options, options);
   let next = await search.next();
   for (; next.done !== true; next = await search.next()) all.push(next.value);
   const found = all.map((each): Change => ({ ...each, ...renameEdits(subject, each.references, name, { json: each.kind !== "text" }) }));
   const wish = await choose(found, subject, name, options.confirm);
-  if (wish === null) return { changes: {} };
+  if (wish === null) return null;
   const changes = wish === "files" ? found.filter(({ text }) => text === null) : found;
   const said = notDone(subject, name, changes, { complete: next.value, offered: options.offer !== undefined });
-  if (said.length > 0) options.tell(said.join(" "));
-  if (options.offer) offerCode(subject, name, options, options.offer);
-  return toWorkspaceEdit(changes.filter(({ uri }) => uri !== null), subject, { ...options.client, confirmed: wish !== "each" });
+  return { edit: toWorkspaceEdit(changes.filter(({ uri }) => uri !== null), subject, { ...options.client, confirmed: wish !== "each" }), said: said.join(" ") };
 }
 
 /** Files alone are renamed as everywhere; library texts are live for the whole company, and wait for a word. */
@@ -89,7 +101,7 @@ function notDone(subject: Subject, name: string, changes: readonly Change[], { c
   return [
     ...(isCode && !offered ? [`The code itself is changed on the service: until it is "${name}" there, the new references find nothing.`] : []),
     ...(isCode ? ["Smartforms on the service cannot be searched from here: references in them stop working when the code changes."] : []),
-    ...(!isCode && !complete ? ["The Text Library is not completely read: its texts may mention the old name."] : []),
+    ...(!complete ? ["The Text Library is not completely read: its texts may mention the old name."] : []),
     ...(inClosed > 0 ? [`${places(inClosed)} in ${closed.length} library ${closed.length === 1 ? "text" : "texts"} cannot be changed from this editor: ${names(closed)}.`] : []),
     ...(byName > 0 ? [`${places(byName)} ${byName === 1 ? "names" : "name"} the folder by its name, which stays.`] : []),
     ...(left > 0 ? [`${places(left)} ${left === 1 ? "is" : "are"} left alone, because markup or an object stands inside of the name.`] : []),

@@ -84,21 +84,21 @@ describe("Text Library tree", () => {
 
   it("T9: says who refers to a text, what it does not know, and that Smartforms cannot be searched", () => {
     const uses = Array.from({ length: 22 }, (_, number) => ({ textId: `t${number}`, code: `code.${number}`, language: "en" }));
-    const documents = [{ uri: "file:///work/a%20letter.txt", codes: [] }];
-    assert.match(usesWords({ known: true, uses, documents }), /^23 places refer to it:\n {2}code\.0 \(en\)[^]*and 3 more/);
+    const documents = [{ uri: "file:///work/a%20letter.txt", open: true }, { uri: "file:///work/b.sft", open: false }];
+    assert.match(usesWords({ known: true, uses, documents }), /^24 places refer to it:\n {2}code\.0 \(en\)[^]*and 4 more/);
     assert.match(usesWords({ known: false, uses, documents: [] }), /^At least 22/);
-    assert.match(usesWords({ known: true, uses: [], documents }), /^1 place refers to it:\n {2}a letter\.txt \(open\)/);
-    assert.match(usesWords({ known: true, uses: [], documents: [] }), /^No library text and no open document/);
+    assert.match(usesWords({ known: true, uses: [], documents }), /^2 places refer to it:\n {2}a letter\.txt \(open\)\n {2}b\.sft\n/);
+    assert.match(usesWords({ known: true, uses: [], documents: [] }), /^No library text and no file/);
     assert.match(usesWords({ known: false, uses: [], documents: [] }), /not completely read/);
     for (const known of [true, false]) assert.match(usesWords({ known, uses: [], documents }), /Smartforms on the service cannot be searched/);
   });
 
   it("T9: says which references were updated and which could not be", () => {
-    const [uses, none] = [{ known: true, uses: [{ textId: "t", code: "footer", language: "sv" }], documents: [] }, { known: true, uses: [], documents: [] }];
-    const change = { before: "old", after: "new" };
-    assert.equal(renamedWords(none, { ...change, updated: 0 }), undefined);
-    assert.match(renamedWords(none, { ...change, updated: 2 }) ?? "", /^References in 2 open documents now say new.*Smartforms on the service, were not searched/);
-    assert.match(renamedWords(uses, { ...change, updated: 0 }) ?? "", /^1 library text said old when they were last read: footer\. Files that are not open/);
+    const change = { after: "new", said: "Smartforms on the service cannot be searched from here.", choice: false, asked: 0, updated: 0, changed: 0 };
+    assert.equal(renamedWords(change), undefined);
+    assert.match(renamedWords({ ...change, asked: 2, updated: 2 }) ?? "", /^References in 2 documents now say new.*Smartforms on the service cannot be searched/);
+    assert.match(renamedWords({ ...change, asked: 3, updated: 2, choice: true, changed: 1 }) ?? "", /^What you chose now says new.* 1 document was edited meanwhile and left alone/);
+    assert.match(renamedWords({ ...change, asked: 1 }) ?? "", /^References were not changed: until they say new/);
   });
 
   it("T14: empties no folder, and says what is in it", () => {

@@ -1,7 +1,7 @@
 /** Renaming over files, request files and the library. */
 import assert from "node:assert/strict";
 import type { PrepareRenameResult, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver/node";
-import type { ConfirmRenameParams, ConfirmRenameResult, RenamedParams } from "../../server/protocol.ts";
+import type { ConfirmRenameParams, ConfirmRenameResult, RenamedParams, RenameReferencesResult, UsesResult } from "../../server/protocol.ts";
 import { text } from "../catalog/service.ts";
 import { capable } from "./editor.ts";
 import { letters, startCompany } from "./company.ts";
@@ -92,6 +92,26 @@ describe("renaming", () => {
     assert.deepEqual(await rename("gree|ting", "hello"), { changes: {} });
     assert.deepEqual(offered, []);
     assert.deepEqual(company.editor.messages, []);
+  });
+
+  it("gives references the code that a text will have, files that nobody opened among them, once the author said so (T9)", async () => {
+    await start({ wish: "everywhere" });
+    const ask = (textId: string): Promise<RenameReferencesResult> => company.editor.connection.sendRequest("smartform/renameReferences", { textId, code: "hello" });
+    const { edit, said } = (await ask("t2"))!;
+    assert.deepEqual((await after(edit)).map((line) => line.replace(/:.*/s, "").replace(/ .*/, "")), ["a.sft", "c.form.json", "deep/b.sft.html", "textlib", "textlib", "textlib"]);
+    assert.deepEqual([asked.length, offered, company.editor.messages], [1, [], []]);
+    assert.match(said, /^Smartforms on the service cannot be searched from here/);
+    assert.deepEqual(await ask("gone"), { edit: {}, said: "" });
+    await company[Symbol.asyncDispose]();
+    await start({ wish: null });
+    assert.equal(await ask("t2"), null);
+  });
+
+  it("names the files that refer to a text, open or not (T9)", async () => {
+    await start();
+    await prepare("gree|ting");
+    const { documents } = await company.editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
+    assert.deepEqual(documents.map(({ uri, open }) => [uri.slice(company.uri("").length + 1), open]), [["a.sft", true], ["c.form.json", false], ["deep/b.sft.html", false]]);
   });
 
   it("changes a folder's code in settings and requests too, and leaves its name", async () => {

@@ -108,7 +108,7 @@ describe("library commands", function () {
     await screenshot(workbench, "library-change-code");
     await dialog(workbench).getByRole("button", { name: "Change It" }).click();
     await libraryItem(workbench, "Text welcome-back").waitFor();
-    await notifications(workbench).filter({ hasText: "References in 1 open document now say welcome-back" }).waitFor();
+    await notifications(workbench).filter({ hasText: "References in 1 document now say welcome-back" }).waitFor();
     await activeTab(workbench, "reference.sft", "dirty").waitFor();
     assert.equal((await editorText(workbench)).trim(), "[[ LIB : letters : welcome-back ]] and more");
     await onText("welcome-back", "Move Text to Folder…");
