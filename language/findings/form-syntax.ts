@@ -2,6 +2,7 @@
 import type { JsonNode, JsonObjectNode } from "../requests/json.ts";
 import type { Request } from "../requests/request.ts";
 import type { RequestRule } from "./finding.ts";
+import { removal } from "./requestObjects.ts";
 
 export const formSyntax: RequestRule = {
   code: "form-syntax",
@@ -27,7 +28,14 @@ export const formSyntax: RequestRule = {
 
   fixes(finding, { request }) {
     const repair = request.problems.find((problem) => problem.start === finding.start && problem.end === finding.end && problem.message === finding.message)?.repair;
-    return repair === undefined ? [] : [{ title: repair.title, edits: [{ start: repair.start, end: repair.end, newText: repair.newText }], preferred: true }];
+    if (repair !== undefined) return [{ title: repair.title, edits: [{ start: repair.start, end: repair.end, newText: repair.newText }], preferred: true }];
+    if (request.problems.length > 0) return [];
+    for (const object of objectsOf(request)) {
+      const twice = object.properties.find(({ name }) => name.start === finding.start);
+      const first = twice && object.properties.find(({ name }) => name.text === twice.name.text);
+      if (first && first !== twice) return [{ title: "Remove the first one, which does not count", edits: [removal(object, first)], preferred: false }];
+    }
+    return [];
   },
 };
 

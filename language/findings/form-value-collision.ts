@@ -1,6 +1,8 @@
 /** One name is filled twice, nested and flat, or the data table is there under both of its names. Document 1 does not say which counts. */
-import { property, separatorOf, valueCollisions } from "../requests/request.ts";
-import type { RequestRule } from "./finding.ts";
+import type { JsonNode, JsonProperty } from "../requests/json.ts";
+import { property, separatorOf, valueAt, valueCollisions, type Request } from "../requests/request.ts";
+import type { Fix, RequestRule } from "./finding.ts";
+import { removal } from "./requestObjects.ts";
 
 export const formValueCollision: RequestRule = {
   code: "form-value-collision",
@@ -18,14 +20,30 @@ export const formValueCollision: RequestRule = {
         related: [{ textId: null, language: null, start: before.property.name.start, end: before.property.name.end, message: `"${value.name}" is filled here as well` }],
       });
     }
-    const one = property(request.root, "dataTableValue");
-    const other = property(request.root, "dataTableValues");
-    if (one === undefined || other === undefined) return;
-    const [before, after] = one.start < other.start ? [one, other] : [other, one];
+    const [before, after] = inOrder(request);
+    if (before === undefined || after === undefined) return;
     report({
       start: after.name.start, end: after.name.end,
       message: "dataTableValue and dataTableValues are two names of one thing, and which of the two counts is not documented. Keep one of them.",
       related: [{ textId: null, language: null, start: before.name.start, end: before.name.end, message: "The data table is here as well" }],
     });
   },
+
+  // Which of the two is right only the author knows.
+  fixes(finding, { request, values }) {
+    const root = request.root?.kind === "object" ? request.root : null;
+    if (root === null || request.problems.length > 0) return [];
+    const collision = valueCollisions(values).find(({ value }) => value.property.name.start === finding.start);
+    const both: readonly (readonly [JsonNode | null, JsonProperty | undefined])[] = collision
+      ? [collision.value, collision.before].map(({ path, property: last }) => [path.at(-2)?.value ?? valueAt(request, "values"), last] as const)
+      : inOrder(request).toReversed().map((last) => [root, last] as const);
+    const titles = ["Remove this one", "Remove the first one"];
+    return both.flatMap(([object, last], index): readonly Fix[] => (object?.kind === "object" && last ? [{ title: titles[index] ?? "", edits: [removal(object, last)], preferred: false }] : []));
+  },
 };
+
+/** The data table under both of its names; undefined for a name that is not there. */
+function inOrder(request: Request): readonly (JsonProperty | undefined)[] {
+  const tables = ["dataTableValue", "dataTableValues"].map((name) => property(request.root, name));
+  return tables.toSorted((a, b) => (a?.start ?? 0) - (b?.start ?? 0));
+}

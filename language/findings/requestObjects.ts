@@ -1,6 +1,6 @@
 /** The objects of a request whose properties the documents list, and what is meant by a name that they do not list. */
-import type { Range } from "../range.ts";
-import type { JsonNode, JsonObjectNode } from "../requests/json.ts";
+import type { Range, TextEdit } from "../range.ts";
+import type { JsonNode, JsonObjectNode, JsonProperty } from "../requests/json.ts";
 import { optionProperties, requestProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
 import { lastOfEach, partiesOf, property, valueAt } from "../requests/request.ts";
 import type { RequestScope } from "./finding.ts";
@@ -48,6 +48,15 @@ export function undocumented(object: DocumentedObject): readonly { readonly name
 /** Whether a list holds options as the documents show them: every item an object with `display` and `value`. */
 export function isOptionList(node: JsonNode): boolean {
   return node.kind === "list" && node.items.length > 0 && node.items.every((item) => optionProperties.every(({ name }) => property(item, name) !== undefined));
+}
+
+/** Takes a property out of its object, with the comma that belongs to it. */
+export function removal({ properties }: JsonObjectNode, property: JsonProperty): TextEdit {
+  const index = properties.indexOf(property);
+  const before = properties[index - 1];
+  const after = properties[index + 1];
+  const range = after ? { start: property.start, end: after.start } : { start: before?.end ?? property.start, end: property.end };
+  return { ...range, newText: "" };
 }
 
 /** A name in JSON. */

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkLibrary, findings, parse, parseRequest, requestFindings, rules } from "../../../language/index.ts";
 import type { Context } from "../../../language/index.ts";
+import { registry } from "../../../language/findings/registry.ts";
 import { readCatalog } from "../fixture.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/findings.md"), "utf8");
@@ -17,6 +18,13 @@ const sections = page.split(/^### /m).slice(1).map((section) => {
 describe("docs/findings.md", () => {
   it("names every code with its severity, in order", () => {
     assert.deepEqual(sections.map(({ code, severity }) => ({ code, severity })), rules.map(({ code, severity }) => ({ code, severity })));
+  });
+
+  it("says why of every code that has no fix", () => {
+    const [, table = ""] = /\| code \| what only [^]*?\n\| --- [^\n]*\n([^]*?)\n\n/.exec(page) ?? [];
+    const listed = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, codes = ""]) => [...codes.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code));
+    const created = ["missing-translation", "missing-default-language"];
+    assert.deepEqual([...listed, ...created].sort(), registry.filter((rule) => rule.fixes === undefined).map(({ code }) => code).sort());
   });
 
   for (const { code, examples } of sections) {
