@@ -116,8 +116,9 @@ function placeOf(code: string, start: number, end: number, text: string): Range 
   if (code === "eof-in-comment") return { start: text.lastIndexOf("<!--"), end: text.length };
   if (code === "missing-end-tag-name") return { start: start - 2, end: start + 1 };
   if (code !== "duplicate-attribute") return { start, end };
-  const name = /[^\s"'<>/=]*$/.exec(text.slice(Math.max(0, start - 64), start))?.[0] ?? "";
-  return { start: start - name.length, end: start };
+  let nameStart = start;
+  while (nameStart > 0 && /[^\s/>=]/.test(text.charAt(nameStart - 1))) nameStart--;
+  return { start: nameStart, end: start };
 }
 
 /** Of these faults, what is to be removed is certain. */

@@ -26,7 +26,11 @@ export const unsafeHtml: LanguageRule = {
     const html = htmlOf(syntax);
     const found = tagBefore(html, finding.start);
     if (found === null || finding.end > found.tag.end) return [];
-    if (found.tag.start === finding.start) return [{ title: `Remove <${found.tag.name}> and what is in it`, edits: [replace({ start: finding.start, end: endsOf(html)[found.index] ?? finding.end }, "")], preferred: false }];
+    if (found.tag.start === finding.start) {
+      const end = endsOf(html)[found.index] ?? finding.end;
+      // Where its end tag is missing, everything behind it would be in it: that is the author's to remove.
+      return [{ title: `Remove <${found.tag.name}>${end > finding.end ? " and what is in it" : ""}`, edits: [replace({ start: finding.start, end }, "")], preferred: false }];
+    }
     const attribute = found.tag.attributes.find((each) => each.start === finding.start);
     if (!attribute) return [];
     // The white space in front goes too.
