@@ -1,9 +1,10 @@
 /** How `smartform.json` is written so that findings of one code are no longer shown: as edits that keep its comments and its format. */
 import { modify } from "jsonc-parser";
 import type { FormattingOptions } from "jsonc-parser";
-import { escape, minimatch } from "minimatch";
+import { escape } from "minimatch";
 import type { TextEdit } from "../language/index.ts";
 import { readSettingsFile } from "./settingsFile.ts";
+import { lastEntry } from "./settingsPlace.ts";
 
 /** One way to hide findings of a code. */
 export interface Hiding {
@@ -26,7 +27,7 @@ export function waysToHide(code: string, name: string, content: string): readonl
   const formattingOptions = formattingOf(content);
   const set = (path: readonly (string | number)[], value: unknown, isArrayInsertion = false): readonly TextEdit[] =>
     modify(content, [...path], value, { formattingOptions, isArrayInsertion }).map(({ offset, length, content: newText }) => ({ start: offset, end: offset + length, newText }));
-  const last = entries.findLast(({ include }) => include.startsWith("textlib:") === name.startsWith("textlib:") && minimatch(name, include, { dot: true, nonegate: true, nocomment: true }));
+  const last = lastEntry(entries, name);
   const own = escape(name);
   const inLast = last && { where: last.include, edits: set(["files", last.index, "rules", code], "off") };
   const entry = { include: own, rules: { [code]: "off" } };

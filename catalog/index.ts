@@ -13,3 +13,4 @@ export * from "./project.ts";
 export { CatalogError, readCatalogFile } from "./readCatalogFile.ts";
 export * from "./sample.ts";
 export * from "./settingsFile.ts";
+export { placeOfSetting } from "./settingsPlace.ts";

@@ -84,7 +84,7 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.onSignatureHelp(ask("textDocument/signatureHelp", null, (open, { position }) => helpToWrite(open, position)));
   connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
   connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
-  connection.onTypeDefinition(ask("textDocument/typeDefinition", null, (open, { position }, { signal }) => goToType(open, position, { library: library(), links: client().typeDefinitionLinks, signal })));
+  connection.onTypeDefinition(ask("textDocument/typeDefinition", null, (open, { position }, { signal }) => goToType(open, position, { library: library(), workspace: surroundings.workspace()!, links: client().typeDefinitionLinks, signal })));
   connection.onDocumentHighlight(ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)));
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() })));

@@ -16,7 +16,9 @@ export type TypeTarget =
   | { readonly kind: "data"; readonly path: readonly string[] }
   | { readonly kind: "folder"; readonly folderId: string }
   /** Where the Smartform says which folder short references look in. */
-  | { readonly kind: "setting"; readonly smartform: string };
+  | { readonly kind: "setting"; readonly smartform: string }
+  /** Where `smartform.json` says it, if it was said there. */
+  | { readonly kind: "settings" };
 
 export interface TypeDefinition {
   /** What was asked about. */
@@ -33,7 +35,8 @@ export function typeDefinition(syntax: Syntax, offset: number, context: Context)
 }
 
 function folderTargets({ folder, text }: LibraryResolution, context: Context): readonly TypeTarget[] {
-  const setting: readonly TypeTarget[] = folder.namedBy === "smartform" && context.smartform !== undefined ? [{ kind: "setting", smartform: context.smartform }] : [];
+  const setting: readonly TypeTarget[] = folder.namedBy === "context" ? [{ kind: "settings" }]
+    : folder.namedBy === "smartform" && context.smartform !== undefined ? [{ kind: "setting", smartform: context.smartform }] : [];
   const ids = text.state === "known" ? [text.text, ...text.others].map(({ folderId }) => folderId) : folder.state === "known" ? folder.value.folders.map(({ id }) => id) : [];
   return [...new Set(ids)].map((folderId): TypeTarget => ({ kind: "folder", folderId })).concat(setting);
 }

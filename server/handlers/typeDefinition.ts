@@ -1,13 +1,22 @@
-/** textDocument/typeDefinition: objects in the file with the data sample; folders and settings of Smartforms in the catalog file, where there is one. */
+/**
+ * textDocument/typeDefinition: objects in the file with the data sample; folders and settings of Smartforms in the catalog file, where there is
+ * one; in `smartform.json` what it says about the file.
+ */
 import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
+import { URI } from "vscode-uri";
+import { placeOfSetting } from "../../catalog/index.ts";
 import { typeDefinition } from "../../language/index.ts";
 import type { TypeTarget } from "../../language/index.ts";
 import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { linesOf, offsetAt, toLspRange } from "../lines.ts";
+import type { Open, Workspace } from "../workspace.ts";
 import type { DefinitionOptions } from "./definition.ts";
 
-export async function goToType(open: Open, position: Position, options: DefinitionOptions): Promise<LspDefinition | LocationLink[] | null> {
+export interface TypeOptions extends DefinitionOptions {
+  readonly workspace: Workspace;
+}
+
+export async function goToType(open: Open, position: Position, options: TypeOptions): Promise<LspDefinition | LocationLink[] | null> {
   const { document, context } = open;
   if (document.kind !== "text") return null;
   const found = typeDefinition(document.syntax, offsetAt(document.lines, position), context);
@@ -18,7 +27,9 @@ export async function goToType(open: Open, position: Position, options: Definiti
   return places.map(({ uri, range }) => ({ originSelectionRange, targetUri: uri, targetRange: range, targetSelectionRange: range }));
 }
 
-async function locate(target: TypeTarget, { dataFile }: Open, { library: { file }, signal }: DefinitionOptions): Promise<Location | null> {
+async function locate(target: TypeTarget, open: Open, { library: { file }, workspace, signal }: TypeOptions): Promise<Location | null> {
+  const { dataFile } = open;
+  if (target.kind === "settings") return placeInSettings(open, { workspace, signal });
   if (target.kind === "data" && dataFile !== undefined) return placeOfValue(dataFile, target.path, { signal });
   if (file === undefined) return null;
   switch (target.kind) {
@@ -29,4 +40,10 @@ async function locate(target: TypeTarget, { dataFile }: Open, { library: { file 
     case "setting":
       return placeOfItem(file, { list: "smartforms", id: target.smartform, inside: ["textLibraryFolder"] }, { signal });
   }
+}
+
+async function placeInSettings({ document: { uri } }: Open, { workspace, signal }: Pick<TypeOptions, "workspace" | "signal">): Promise<Location | null> {
+  const home = await workspace.settingsHome(uri, { signal });
+  const place = home?.content ? placeOfSetting(home.content, home.name, "textLibraryFolder") : null;
+  return home?.content && place ? { uri: URI.file(home.file).toString(), range: toLspRange(linesOf(home.content), place) } : null;
 }

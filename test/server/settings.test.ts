@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CodeAction } from "vscode-languageserver/node";
+import type { CodeAction, Location } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor } from "./editor.ts";
@@ -82,6 +82,19 @@ describe("smartform.json in an editor", () => {
     assert.deepEqual(actions.map(({ title }) => title), ['Use "claims"']);
     await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claim" }], smartforms: [{ id: "s", name: "S" }] });
     await editor.findings(uri("smartform.json"), []);
+  });
+
+  it("is where the folder of short references is said", async () => {
+    await write("smartform.json", '{ "files": [\n{ "include": "in/*.sft", "textLibraryFolder": "one" },\n{ "include": "**/a.*", "textLibraryFolder": "two" },\n{ "include": "in/a.sft", "language": "sv" }] }');
+    editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], initializationOptions: { folder: "three" } });
+    await editor.open(uri("in/a.sft"), "[[ LIB : footer ]]");
+    for (const other of ["untitled:a", uri("b.sft")]) await editor.open(other, "[[ LIB : footer ]]");
+    const types = (file: string): Promise<Location[] | null> => editor.request("textDocument/typeDefinition", file, { position: { line: 0, character: 12 } });
+    const said = { uri: uri("smartform.json"), range: { start: { line: 2, character: 44 }, end: { line: 2, character: 49 } } };
+    assert.deepEqual(await types(uri("in/a.sft")), [said]);
+    for (const other of ["untitled:a", uri("b.sft")]) assert.deepEqual(await types(other), []);
+    await editor.open(uri("smartform.json"), '{ "files": [{ "include": "**", "textLibraryFolder": "two" }] }', "jsonc");
+    assert.equal((await types(uri("in/a.sft")))?.[0]?.range.start.line, 0);
   });
 
   const hiding = async (file: string, range: object): Promise<readonly CodeAction[]> =>
