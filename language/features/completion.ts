@@ -243,7 +243,12 @@ function optionValue(slot: Slot, option: string, inputs: readonly Input[], conte
   if (option === "type") return complete(slot, documentedTypes.map((label) => ({ label, kind: "value" })));
   if (option !== "source") return nothing;
   const sources = inputs.flatMap((one) => one.options).filter(({ name, value }) => name.text === "source" && value !== null && value.start !== slot.start);
-  return complete(slot, unique(sources.map(({ value }) => value?.text ?? "")).map((label) => ({ label, kind: "value", detail: "Used in this text" })));
+  const used = unique(sources.map(({ value }) => value?.text ?? ""));
+  const sample = context.data.state === "known" ? context.data.value : {};
+  const lists = unique(Object.keys(sample).filter((name) => Array.isArray(sample[name]) && !/[\s|=]/.test(name) && !used.includes(name)));
+  return complete(slot, [
+    ...used.map((label): Draft => ({ label, kind: "value", detail: "Used in this text" })), ...lists.map((label): Draft => ({ label, kind: "value", detail: "List of the data sample" })),
+  ], context.data.state === "unknown");
 }
 
 /** The names of the object that the path up to its last dot leads to, lists left out: they print nothing. `sign` stands in front of the path. */

@@ -3,7 +3,7 @@ import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { folderById } from "../folders.ts";
 import type { Range } from "../range.ts";
-import { resolveAt } from "../resolve.ts";
+import { findData, resolveAt } from "../resolve.ts";
 import type { DataAnswer, Resolution } from "../resolve.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 import { textPath } from "../textName.ts";
@@ -51,11 +51,13 @@ function targetsOf(syntax: Syntax, placeholder: Placeholder, resolution: Resolut
     return [...dataTarget(path, resolution.value), ...fieldTarget(placeholder.path.text, context)];
   }
   if (resolution.kind === "input" && placeholder.kind === "input") {
-    const byDefault = resolution.default;
+    const { default: byDefault, source } = resolution;
+    const list = source === null || source.text === "" ? [] : source.text.split(".");
     const first = syntax.placeholders.find((other) => other.kind === "input" && other.name.text === placeholder.name.text);
     return [
       ...(first?.kind === "input" && first.name.text !== "" ? [{ kind: "input", start: first.name.start, end: first.name.end } as const] : []),
       ...(byDefault?.data == null ? [] : dataTarget(byDefault.written.text.slice(1).split("."), byDefault.data)),
+      ...(list.length === 0 ? [] : dataTarget(list, findData(list, context.data))),
     ];
   }
   return [];

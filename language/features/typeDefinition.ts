@@ -1,7 +1,7 @@
 /**
  * What the thing that a placeholder names belongs to: the object of the data sample that holds (or should hold) a name, the folder of a text,
- * and for a short reference the setting that names the folder. The list that `source=` names has no place that is known here, so that
- * nothing is offered for it.
+ * and for a short reference the setting that names the folder. The list that `source=` names comes with the values of a form, and belongs to
+ * nothing that is known here.
  */
 import type { Answer } from "../answer.ts";
 import type { JsonObject } from "../catalog.ts";
