@@ -45,6 +45,8 @@ export interface Mistake extends Range {
   readonly message: string;
   /** Words to write in its place, the likeliest first. */
   readonly instead: readonly string[];
+  /** It is no JSON from here on, which VS Code tells by itself. */
+  readonly isSyntax?: true;
 }
 
 const severities: readonly string[] = ["error", "warning", "info", "hint", "off"] satisfies (Severity | "off")[];
@@ -55,7 +57,7 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
   const mistakes: Mistake[] = [];
   const errors: ParseError[] = [];
   const root = parseTree(content, errors, { allowTrailingComma: true, allowEmptyContent: true });
-  for (const { error, offset, length } of errors.slice(0, 1)) mistakes.push({ start: offset, end: offset + length, message: `${printParseErrorCode(error)}.`, instead: [] });
+  for (const { error, offset, length } of errors.slice(0, 1)) mistakes.push({ start: offset, end: offset + length, message: `This is no JSON: ${inWords(printParseErrorCode(error))}.`, instead: [], isSyntax: true });
   const wrong = (node: Node, message: string, instead: readonly string[] = []): undefined => {
     mistakes.push({ start: node.offset, end: node.offset + node.length, message: message + didYouMean(instead), instead });
     return undefined;
@@ -162,6 +164,11 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   }
 
   return { object, list, text, rules, entry };
+}
+
+/** `CommaExpected` as people say it. */
+function inWords(code: string): string {
+  return code.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }
 
 function isSeverity(value: unknown): value is Severity | "off" {

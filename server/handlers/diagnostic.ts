@@ -31,12 +31,12 @@ export function told(found: readonly Finding[], text: string, { rules, known }: 
 
 /** What is not understood in `smartform.json`, and what the library is known not to have. It is no finding about a text: no rule turns it off, and its fixes are words to write instead. */
 function settingsFindings({ document: { syntax }, context: { catalog } }: Open): readonly Finding[] {
-  return readSettingsFile(syntax.text, { catalog }).mistakes.map(({ instead, ...mistake }) => ({ ...mistake, code: "settings", severity: "warning", data: instead }));
+  return readSettingsFile(syntax.text, { catalog }).mistakes.map(({ instead, isSyntax = false, ...mistake }) => ({ ...mistake, code: isSyntax ? "settings-syntax" : "settings", severity: "warning", data: instead }));
 }
 
 /** `readsJson`: the editor itself tells what is no JSON, as VS Code does, and would show that twice. */
 export function diagnostics(open: Open, { readsJson }: { readonly readsJson: boolean }): Diagnostic[] {
-  return findingsOf(open).filter(({ code }) => !readsJson || code !== "form-syntax").map((finding) => toDiagnostic(finding, open));
+  return findingsOf(open).filter(({ code }) => !readsJson || (code !== "form-syntax" && code !== "settings-syntax")).map((finding) => toDiagnostic(finding, open));
 }
 
 export function toDiagnostic(finding: Finding, { document }: { readonly document: Pick<Open["document"], "uri" | "lines"> }): Diagnostic {

@@ -45,7 +45,7 @@ describe("project", () => {
     { what: "a property of an entry that is no string", content: { files: [{ include: "*.sft", language: "sv", data: 7 }] }, problem: /^smartform\.json:1:53: files\[0\]\.data: expected string\.$/ },
     { what: "a pattern that can match nothing", content: { files: [{ include: "./a/**" }, { include: "*.sft", language: "sv" }] }, problem: /files\[0\]\.include: patterns begin with/ },
     { what: "a library text with settings of a file", content: { files: [{ include: "textlib:/hr/**", language: "de" }, { include: "*.sft", language: "sv" }] }, problem: /files\[0\]\.language: for texts of the library only rules/ },
-    { what: "a syntax error behind the files", content: '{ "files": [{ "include": "*.sft", "language": "sv" }],\n  "rules": { oops }', problem: /^smartform\.json:2:14: / },
+    { what: "a syntax error behind the files", content: '{ "files": [{ "include": "*.sft", "language": "sv" }],\n  "rules": { oops }', problem: /^smartform\.json:2:14: This is no JSON: invalid symbol\.$/ },
   ];
   for (const { what, content, problem } of mistakes) {
     it(`names the place of ${what}, and uses the rest`, async () => {
@@ -92,6 +92,19 @@ describe("project", () => {
   it("has a schema that knows every code of a finding", () => {
     const schema = JSON.parse(readFileSync("schemas/smartform.schema.json", "utf8")) as { readonly definitions: { readonly rules: { readonly properties: object } } };
     assert.deepEqual(Object.keys(schema.definitions.rules.properties), rules.map(({ code }) => code));
+  });
+
+  it("has a schema that knows every property, and allows what is read: comments and commas at the end", async () => {
+    const { properties, ...schema } = JSON.parse(readFileSync("schemas/smartform.schema.json", "utf8")) as { readonly allowComments: boolean; readonly allowTrailingCommas: boolean; readonly properties: { readonly files: { readonly items: { readonly properties: object } } } };
+    assert.deepEqual([schema.allowComments, schema.allowTrailingCommas], [true, true]);
+    const unknown = async (content: string): Promise<readonly string[]> => {
+      await write(content);
+      return (await openProject(root)).problems.filter((problem) => !/: expected |is missing|a severity is/.test(problem));
+    };
+    const all = (of: object): string => Object.keys(of).map((name) => `"${name}": 7, // whatever\n`).join("");
+    assert.deepEqual(await unknown(`{ ${all(properties)} }`), []);
+    assert.deepEqual(await unknown(`{ "files": [{ ${all(properties.files.items.properties)} },] }`), []);
+    assert.deepEqual([Object.keys(properties), Object.keys(properties.files.items.properties)], [["$schema", "connection", "baseline", "files", "rules"], ["include", "smartform", "textLibraryFolder", "data", "language", "rules"]]);
   });
 
   it("says that a smartform.json that is no object is none", async () => {

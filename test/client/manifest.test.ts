@@ -22,6 +22,7 @@ interface Manifest {
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
+    readonly languages: readonly { readonly id: string; readonly filenames?: readonly string[] }[];
     readonly semanticTokenModifiers: readonly { readonly id: string }[];
     readonly semanticTokenScopes: readonly { readonly language: string; readonly scopes: Readonly<Record<string, readonly string[]>> }[];
     readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string }[] }[];
@@ -63,6 +64,9 @@ describe("manifest", () => {
       assert.ok(legend.tokenTypes.includes(type) && legend.tokenModifiers.includes(modifier), selector);
     }
   });
+
+  it("takes smartform.json for JSON that may have comments", () =>
+    assert.deepEqual(contributes.languages.find(({ id }) => id === "jsonc")?.filenames, ["smartform.json"]));
 
   it("uses in menus, keys, welcome views and the walkthrough only commands that exist", () => {
     const known = new Set<string>([...Object.values(commands), ...Object.values(views).map((view) => `${view}.focus`), "workbench.trust.manage"]);

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CodeAction, Location } from "vscode-languageserver/node";
+import type { CodeAction, DocumentDiagnosticReport, Location } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor } from "./editor.ts";
@@ -69,6 +69,18 @@ describe("smartform.json in an editor", () => {
     assert.deepEqual(severity?.range, { start: { line: 2, character: 53 }, end: { line: 2, character: 59 } });
     const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", uri("smartform.json"), { range: code.range, context: { diagnostics: [] } });
     assert.deepEqual(actions.map(({ title, isPreferred, edit }) => [title, isPreferred, edit?.changes?.[uri("smartform.json")]]), [['Use "unknown-text"', undefined, [{ range: code.range, newText: '"unknown-text"' }]]]);
+  });
+
+  it("is marked where it is no JSON, and the rest as well; VS Code tells the first by itself", async () => {
+    const text = '{ "rulez": {} "rules": { } }';
+    await start();
+    await editor.open(uri("smartform.json"), text, "jsonc");
+    const [, syntax] = await editor.findings(uri("smartform.json"), ["settings", "settings-syntax"]);
+    assert.equal(syntax?.message, "This is no JSON: comma expected.");
+    await using code = await startEditor({ initializationOptions: { catalog: { client: null } }, capabilities: { ...capable, textDocument: { ...capable.textDocument, diagnostic: {} } } });
+    await code.open(uri("smartform.json"), text, "jsonc");
+    const report = await code.request<DocumentDiagnosticReport>("textDocument/diagnostic", uri("smartform.json"));
+    assert.deepEqual(report.kind === "full" && report.items.map(({ code: each }) => each), ["settings"]);
   });
 
   it("is marked where it names a folder or a Smartform that the catalog does not have, and no more once it does", async () => {
