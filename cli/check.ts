@@ -85,11 +85,25 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     else await baselines.write();
   }
   const failOn = options["fail-on"] as FailOn;
-  for (const part of formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] })) process.stdout.write(part);
+  print(formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] }));
   if (incomplete !== undefined) warn(`The service could not be read completely: ${incomplete} What it did not show was not taken for missing.`);
   if (unreadable) return 2;
   if (incomplete !== undefined) return 3;
   return report.findings.some((finding) => fails(finding.severity, failOn)) ? 1 : 0;
+}
+
+/** Characters that are written at once: one write for each finding takes longer than to find it. */
+const piece = 65_536;
+
+function print(parts: Iterable<string>): void {
+  let waiting = "";
+  for (const part of parts) {
+    waiting += part;
+    if (waiting.length < piece) continue;
+    process.stdout.write(waiting);
+    waiting = "";
+  }
+  process.stdout.write(waiting);
 }
 
 function readArguments(args: readonly string[]) {

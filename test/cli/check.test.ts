@@ -35,6 +35,12 @@ const brief = ({ file, line, column, endLine, endColumn, code }: ReportedFinding
 describe("smartform check", function () {
   this.timeout(60_000);
 
+  it("prints every finding of a report that is written in several pieces", async () => {
+    const { findings, summary } = await json(["--stdin"], { stdin: "[[name]]\n".repeat(2000) });
+    assert.deepEqual([...new Set(findings.map(({ line }) => line))], Array.from({ length: 2000 }, (_, index) => index + 1));
+    assert.equal(summary.placeholders, 2000);
+  });
+
   it("reads folders whole, in order, and passes over what is no text", async () => {
     using space = folder({
       "b.sft": "Dear [[name]],\r\n\r\n[[ LIB : hr : helo ]]", "a/deep.sft.html": "<p>[[ na<b>me</b> ]]</p>", "a.sft": "[[", "bin.dat": Uint8Array.from([0x5b, 0x5b, 0, 0x5b]),
