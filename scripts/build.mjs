@@ -42,13 +42,20 @@ const assets = [
 
 const shared = { bundle: true, sourcemap: "linked", legalComments: "none", logLevel: "warning", absWorkingDir: root };
 
-/** parse5 does not say that its parts can be left out; the language room uses its tokenizer alone. */
-const tokenizerAlone = {
-  name: "tokenizer-alone",
-  setup: (build) => build.onResolve({ filter: /^parse5$|^\./ }, async ({ path, pluginData, ...about }) => {
-    if (pluginData === tokenizerAlone || (path !== "parse5" && !/[\\/]parse5[\\/]dist[\\/]/.test(about.importer))) return undefined;
-    return { ...(await build.resolve(path, { ...about, pluginData: tokenizerAlone })), sideEffects: false };
-  }),
+/**
+ * Of parse5 the language room uses the tokenizer alone, and that for HTML alone: its table of entities takes longer to make than many a text
+ * takes to check, so that it is made when the first HTML is met.
+ */
+const tokenizerLater = {
+  name: "tokenizer-later",
+  setup: (build) => {
+    build.onResolve({ filter: /^parse5$/ }, () => ({ path: "parse5", namespace: "tokenizer-later" }));
+    build.onLoad({ filter: /.*/, namespace: "tokenizer-later" }, () => ({
+      resolveDir: root,
+      contents: `const load = () => require("./node_modules/parse5/dist/tokenizer/index.js");
+        module.exports = { get Tokenizer() { return load().Tokenizer; }, get TokenizerMode() { return load().TokenizerMode; } };`,
+    }));
+  },
 };
 
 const node = {
@@ -59,7 +66,7 @@ const node = {
   target: "node24",
   format: "cjs",
   external: ["vscode"],
-  plugins: [loadedLater, tokenizerAlone],
+  plugins: [loadedLater, tokenizerLater],
   // What is loaded later is CommonJS too: `require` finds it wherever the programs run, also inside of VS Code's own Node.
   supported: { "dynamic-import": false },
   mainFields: ["module", "main"],
