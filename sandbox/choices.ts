@@ -44,7 +44,7 @@ const table = {
   N38: { question: "How are times written?", choice: "milliseconds", alternatives: ["milliseconds", "seconds", "local", "seven digits"], switchable: ["milliseconds", "seconds", "local", "seven digits"], why: "ISO 8601 in UTC; local leaves the zone out." },
   N39: { question: "Do private folders and texts occupy codes and names, and keep a folder from being deleted?", choice: "yes", alternatives: ["no"], why: "Codes are unique in the company, and a company has private folders (T12)." },
   N40: { question: "Does a reference to a text keep it from being deleted?", choice: "no", alternatives: ["yes"], why: "No such check is documented (T15)." },
-  N41: { question: "Are text changes audited?", choice: "not yet", alternatives: ["an event per change"], why: "The audit service comes later." },
+  N41: { question: "Are text changes audited?", choice: "an event per change", alternatives: ["an event per change", "no event"], switchable: ["an event per change", "no event"], why: "The table of sources has a number for the Text Library." },
   N42: { question: "Does a folder that has a code still answer to its name in references?", choice: "no", alternatives: ["yes"], why: "The code is used instead of the folder name." },
   N43: { question: "Do delete calls heed an environment in the path?", choice: "ignored", alternatives: ["ignored", "heeded"], switchable: ["ignored", "heeded"], why: "Only create, fields and read calls are said to accept it (T73)." },
   N44: { question: "Does the Text Library accept an environment in the path?", choice: "ignored", alternatives: ["ignored", "404"], switchable: ["ignored", "404"], why: "All paths may be preceded by one, and there is one library for all (T27)." },

@@ -1,6 +1,7 @@
 /** Clients, their secrets and their tokens (document 1, "Authentication"). Tokens are opaque, and only their hash is kept. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Handler, Reply } from "./call.ts";
+import { eventSources, recordEvent } from "./events.ts";
 import { newId, type State } from "./state.ts";
 
 export interface Client {
@@ -50,6 +51,9 @@ export const issueToken: Handler = ({ state, headers, rawBody }) => {
   const seconds = lifetime === "5" ? 5 : 3600;
   state.run("DELETE FROM token WHERE expiresAt <= ?", state.now());
   state.run("INSERT INTO token VALUES (?, ?, ?, ?)", hash(token), client.id, client.scope, state.now() + seconds * 1000);
+  if (client.company !== null) {
+    recordEvent(state, { company: client.company, name: "ClientSignedIn", source: eventSources.identity, user: client.id, description: { client: client.name, scope: client.scope } });
+  }
   return {
     json: {
       access_token: token, token_type: "Bearer", scope: client.scope,

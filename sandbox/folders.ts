@@ -1,6 +1,7 @@
 /** Folders of the Text Library (document 1, "Text Library folder", "Endpoints", "Limits"). */
 import type { Handler } from "./call.ts";
 import { createdStatus, written } from "./libraryAnswer.ts";
+import { recordFolderEvent } from "./libraryEvents.ts";
 import { field, objectBody, requiredField, stringField } from "./read.ts";
 import { Refusal } from "./refusals.ts";
 import { newId, type State } from "./state.ts";
@@ -17,7 +18,8 @@ export interface FolderRow {
 
 export const listFolders: Handler = ({ state, company }) => ({ json: visibleFolders(state, company).map(folderJson) });
 
-export const createFolder: Handler = ({ state, company, body }) => {
+export const createFolder: Handler = (call) => {
+  const { state, company, body } = call;
   const request = objectBody(body);
   const name = requiredField(request, "name", "folder-name-missing");
   const parent = stringField(request, "parentFolderId") || null;
@@ -27,11 +29,13 @@ export const createFolder: Handler = ({ state, company, body }) => {
   checkFolderCode(state, { company, code, id: null });
   const id = newId();
   insertFolder(state, { id, company, name, parent, isDefault: 0, code, private: 0 });
+  recordFolderEvent(call, "Created", { id, name, code });
   return written(state, createdStatus(state), folderJson(visibleFolder(state, company, id)));
 };
 
 /** A field that is left out keeps its value, and an empty code removes the code: the opposite of a text (T6, T7). */
-export const updateFolder: Handler = ({ state, company, path, body }) => {
+export const updateFolder: Handler = (call) => {
+  const { state, company, path, body } = call;
   const request = objectBody(body);
   const sentName = stringField(request, "name");
   if (field(request, "name") === "" || sentName?.trim() === "") throw new Refusal("folder-name-missing");
@@ -43,15 +47,19 @@ export const updateFolder: Handler = ({ state, company, path, body }) => {
   checkName(state, { company, name, parent: folder.parent, id: folder.id });
   checkFolderCode(state, { company, code, id: folder.id });
   state.run("UPDATE folder SET name = ?, nameKey = ?, code = ?, codeKey = ? WHERE id = ?", name, fold(name), code, code && fold(code), folder.id);
+  recordFolderEvent(call, "Changed", { id: folder.id, name, code });
   return written(state, 200, folderJson({ ...folder, name, code }));
 };
 
-export const deleteFolder: Handler = ({ state, company, path }) => {
-  const { id } = visibleFolder(state, company, path["id"]);
+export const deleteFolder: Handler = (call) => {
+  const { state, company, path } = call;
+  const folder = visibleFolder(state, company, path["id"]);
+  const { id } = folder;
   // Private content counts too (N39).
   const content = state.one("SELECT 1 FROM text WHERE folder = ? UNION ALL SELECT 1 FROM folder WHERE parent = ? LIMIT 1", id, id);
   if (content) throw new Refusal("folder-not-empty");
   state.run("DELETE FROM folder WHERE id = ?", id);
+  recordFolderEvent(call, "Deleted", folder);
   return { status: 204 };
 };
 

@@ -3,6 +3,7 @@ import type { Handler } from "./call.ts";
 import { extraField, writeExtraField } from "./extraField.ts";
 import { checkCode, fold, visibleFolder, type FolderRow } from "./folders.ts";
 import { createdStatus, writeTime, written } from "./libraryAnswer.ts";
+import { recordTextEvent } from "./libraryEvents.ts";
 import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField, type JsonMap } from "./read.ts";
 import { Refusal } from "./refusals.ts";
 import { newId, type State } from "./state.ts";
@@ -40,7 +41,8 @@ interface TextRequest {
 
 export const getText: Handler = ({ state, company, path }) => ({ json: textJson(state, visibleText(state, company, path["id"])) });
 
-export const createText: Handler = ({ state, company, body }) => {
+export const createText: Handler = (call) => {
+  const { state, company, body } = call;
   const request = readText(state, body);
   const folder = visibleFolder(state, company, request.folderId);
   checkTextCode(state, { folder, code: request.row.code, id: null });
@@ -49,11 +51,13 @@ export const createText: Handler = ({ state, company, body }) => {
   insertText(state, text);
   changeLanguages(state, text.id, request.changes);
   writeExtraField(state, text.id, objectBody(body));
+  recordTextEvent(call, "Created", text);
   return written(state, createdStatus(state), textJson(state, text));
 };
 
 /** Every field that is left out is cleared, and languages that are left out keep their content (T1 to T4). */
-export const updateText: Handler = ({ state, company, path, body }) => {
+export const updateText: Handler = (call) => {
+  const { state, company, path, body } = call;
   const request = readText(state, body);
   const before = visibleText(state, company, path["id"]);
   const folder = visibleFolder(state, company, request.folderId);
@@ -65,12 +69,16 @@ export const updateText: Handler = ({ state, company, path, body }) => {
   );
   changeLanguages(state, text.id, request.changes);
   writeExtraField(state, text.id, objectBody(body));
+  recordTextEvent(call, "Changed", text);
   return written(state, 200, textJson(state, text));
 };
 
 /** References to the text do not keep it from being deleted (T15). */
-export const deleteText: Handler = ({ state, company, path }) => {
-  state.run("DELETE FROM text WHERE id = ?", visibleText(state, company, path["id"]).id);
+export const deleteText: Handler = (call) => {
+  const { state, company, path } = call;
+  const text = visibleText(state, company, path["id"]);
+  state.run("DELETE FROM text WHERE id = ?", text.id);
+  recordTextEvent(call, "Deleted", text);
   return { status: 204 };
 };
 

@@ -2,4 +2,7 @@
 import type { State } from "../state.ts";
 
 /** Empties the tables; with `demo`, fills them with the demo company's content. Call it in a transaction. */
-export function seedAudit(_state: State, _content: "demo" | "empty"): void {}
+export function seedAudit(state: State, _content: "demo" | "empty"): void {
+  state.run("DELETE FROM auditEvent");
+  state.run("DELETE FROM auditName");
+}

@@ -6,6 +6,7 @@ import { Refusal } from "../refusals.ts";
 import { runningVersion } from "../smartform.ts";
 import { newId } from "../state.ts";
 import { insertForm, type Form } from "./form.ts";
+import { recordFormEvent } from "./formEvents.ts";
 import { notify, readNotification } from "./notify.ts";
 import { applyRules } from "./rules.ts";
 import { flatten } from "./values.ts";
@@ -28,7 +29,8 @@ export const createForm: Handler = (call) => {
 };
 
 /** Nobody is told; the webhook is added all the same. */
-export function makeForm({ state, company, environment, body }: Call): Form {
+export function makeForm(call: Call): Form {
+  const { state, company, environment, body } = call;
   const request = objectBody(body);
   const id = requiredField(request, "dialogDefinitionId", "create-required");
   const values = field(request, "values");
@@ -55,6 +57,7 @@ export function makeForm({ state, company, environment, body }: Call): Form {
     },
   };
   insertForm(state, form);
+  recordFormEvent(call, "FormCreated", form);
   if (webhook !== undefined) addWebhook(state, { smartform: id, url: webhook, force });
   return form;
 }

@@ -5,6 +5,7 @@ import { Refusal } from "../refusals.ts";
 import { printPdf } from "../print/index.ts";
 import { makeForm } from "./createForm.ts";
 import { visibleForm, type Form } from "./form.ts";
+import { recordFormEvent } from "./formEvents.ts";
 import { notify } from "./notify.ts";
 import { printAttachments, printOf } from "./print.ts";
 import { submitForm } from "./submitForm.ts";
@@ -34,7 +35,9 @@ export const renderPdf: Handler = (call) => {
   return pdf(call, ofSmartform(visibleForm(state, { company, id, environment }), smartform), {});
 };
 
-function pdf({ state }: Call, form: Form, { language, attachments = false }: { readonly language?: string; readonly attachments?: boolean }): Reply {
+function pdf(call: Call, form: Form, { language, attachments = false }: { readonly language?: string; readonly attachments?: boolean }): Reply {
+  const { state } = call;
+  recordFormEvent(call, "PdfCreated", form);
   const bytes = async () => {
     const print = printOf(state, form, language === undefined ? {} : { language });
     return printPdf(attachments ? { ...print, attachments: await printAttachments(state, form) } : print);

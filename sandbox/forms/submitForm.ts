@@ -2,13 +2,15 @@
 import type { Call } from "../call.ts";
 import { Refusal } from "../refusals.ts";
 import { updateForm, type Form } from "./form.ts";
+import { recordFormEvent } from "./formEvents.ts";
 import { callWebhooks } from "./webhooks.ts";
 
-export function submitForm(call: Pick<Call, "state" | "send">, form: Form): Form {
+export function submitForm(call: Pick<Call, "state" | "send" | "clientId">, form: Form): Form {
   if (form.submitted) throw new Refusal("already-submitted");
   const isLast = form.step + 1 >= form.content.steps.length;
   const after: Form = { ...form, submitted: isLast, step: isLast ? form.step : form.step + 1 };
   updateForm(call.state, after);
+  recordFormEvent(call, isLast ? "FormSubmitted" : "FormStepCompleted", after);
   if (after.submitted) callWebhooks(call, after);
   return after;
 }

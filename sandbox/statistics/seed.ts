@@ -2,4 +2,6 @@
 import type { State } from "../state.ts";
 
 /** Empties the tables; with `demo`, fills them with the demo company's content. Call it in a transaction. */
-export function seedStatistics(_state: State, _content: "demo" | "empty"): void {}
+export function seedStatistics(state: State, _content: "demo" | "empty"): void {
+  state.run("DELETE FROM statistic");
+}

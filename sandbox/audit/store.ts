@@ -1,0 +1,36 @@
+/** Audit events as the sandbox keeps them. They are added and read, and never changed or removed. */
+import type { JsonMap } from "../read.ts";
+import { newId, type State } from "../state.ts";
+
+export interface AuditRecord {
+  readonly user: string;
+  readonly category: string;
+  readonly gdpr: boolean;
+  readonly description: JsonMap;
+  readonly environmentId?: string;
+  readonly eventId?: string | number;
+  readonly opCode?: string;
+  readonly keywords?: string;
+  readonly computer?: string;
+  /** When it happened, as it was sent: stored, and neither shown nor returned (T106). */
+  readonly logDateUtc?: string;
+}
+
+export interface NewAuditEvent {
+  readonly company: string;
+  readonly logName: string;
+  readonly source: number;
+  readonly level: number;
+  /** When the audit service received it. */
+  readonly createdAt: number;
+  readonly record: AuditRecord;
+}
+
+/** Names are kept once each, so that a search by name reads few of them however many events there are. */
+export function insertAuditEvent(state: State, { company, logName, source, level, createdAt, record }: NewAuditEvent): void {
+  state.run("INSERT INTO auditName (name, nameKey) VALUES (?, ?) ON CONFLICT DO NOTHING", logName, logName.toLowerCase());
+  state.run(
+    "INSERT INTO auditEvent (id, company, name, source, level, createdAt, recordJson) VALUES (?, ?, (SELECT number FROM auditName WHERE name = ?), ?, ?, ?, ?)",
+    newId(), company, logName, source, level, createdAt, JSON.stringify(record),
+  );
+}

@@ -1,0 +1,39 @@
+/** Statistics rows as the sandbox keeps them: one per combination and hour, counted up. */
+import type { State } from "../state.ts";
+
+/** Whom and what a row counts; an empty text where a field has no value. */
+export interface Combination {
+  readonly event: string;
+  readonly system: string;
+  readonly template: string;
+  readonly source: string;
+  readonly distribution?: string;
+  readonly environment: string;
+  readonly area?: string;
+  readonly eventDetail: string;
+}
+
+export interface Counted extends Combination {
+  readonly company: string;
+  /** Milliseconds of the service's clock. */
+  readonly at: number;
+  readonly count: number;
+  /** `hour`, the default: with date and hour. `day`: with a date alone. `none`: with neither. */
+  readonly per?: "hour" | "day" | "none";
+}
+
+const hour = 3_600_000;
+
+/** Adds to the row of this hour, or of this day. */
+export function countEvent(state: State, { company, at, count, per = "hour", event, system, template, source, distribution = "", environment, area = "", eventDetail }: Counted): void {
+  const start = per === "hour" ? at - modulo(at, hour) : per === "day" ? at - modulo(at, 24 * hour) : at;
+  state.run(
+    "INSERT INTO statistic VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count",
+    company, start, per, event, system, template, source, distribution, environment, area, eventDetail, count,
+  );
+}
+
+/** Not negative, before 1970 either. */
+function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
+}
