@@ -187,7 +187,8 @@ describe("the same findings from a server in memory, a server over stdio, and sm
       const folder = await mkdtemp(join(tmpdir(), "same-"));
       try {
         await writeFile(join(folder, "catalog.json"), read());
-        await writeFile(join(folder, "smartform.json"), JSON.stringify({ rules: { "short-reference": "hint", "unused-text": "warning" }, files: [{ include: "hr/**", textLibraryFolder: "hr", language: "sv", rules: { "missing-space": "info" } }, { include: "textlib:/hr/**", rules: { "missing-space": "off" } }] }));
+        const code = (JSON.parse(read()) as CatalogFile).folders?.find((each) => each.code)?.code ?? "";
+        await writeFile(join(folder, "smartform.json"), JSON.stringify({ rules: { "short-reference": "hint", "unused-text": "warning" }, files: [{ include: `${code}/**`, textLibraryFolder: code, language: "sv", rules: { "missing-space": "info" } }, { include: `textlib:/${code}/**`, rules: { "missing-space": "off" } }] }));
         for (const { path, content } of textsOf(folder)) {
           const file = join(folder, decodeURIComponent(path).replace(/\.txt$/, ".sft").replace(/\.html$/, ".sft.html"));
           await mkdir(dirname(file), { recursive: true });
