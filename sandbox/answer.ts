@@ -1,7 +1,8 @@
 /** Makes the HTTP answer of a reply or a refusal, in the shape that the choices in force ask for (N12, N58, S15). */
 import type { Reply } from "./call.ts";
 import { isMap, type Json } from "./read.ts";
-import { Refusal, refusals } from "./refusals.ts";
+import { isChoiceId } from "./choices.ts";
+import { Refusal, refusals, type RefusalRow } from "./refusals.ts";
 import type { Access } from "./route.ts";
 import type { State } from "./state.ts";
 
@@ -41,7 +42,7 @@ export function errorAnswer(state: State, error: unknown, access: Access["kind"]
   const id = error instanceof Refusal ? error.id : undefined;
   const status = id === undefined ? 500 : statusOf(state, id);
   const message = error instanceof Refusal ? error.message : "The sandbox failed. Its log says why.";
-  const headers: Record<string, string> = { ...always, ...(status === 401 ? { "www-authenticate": "Bearer" } : {}), ...(status === 413 ? { connection: "close" } : {}) };
+  const headers: Record<string, string> = { ...always, ...(status === 401 ? { "www-authenticate": "Bearer" } : {}), ...(status === 413 ? { connection: "close" } : {}), ...(error instanceof Refusal ? error.headers : {}) };
   switch (access === "bearer" ? state.choice("N12") : "problem+json") {
     case "text": return new Response(message, { status, headers: { ...headers, "content-type": "text/plain; charset=utf-8" } });
     case "html": return new Response(`<!doctype html><title>${status}</title><h1>Error ${status}</h1>`, { status, headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
@@ -55,7 +56,8 @@ export function errorAnswer(state: State, error: unknown, access: Access["kind"]
 }
 
 function statusOf(state: State, id: keyof typeof refusals): number {
-  return id === "other-smartform" ? Number(state.choice("N48")) : refusals[id].status;
+  const { status, statusChoice }: RefusalRow = refusals[id];
+  return statusChoice !== undefined && isChoiceId(statusChoice) ? Number(state.choice(statusChoice)) : status;
 }
 
 function jsonAnswer(state: State, json: unknown, { status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> }): Response {

@@ -21,8 +21,11 @@ export interface Call {
   readonly rawBody: Uint8Array;
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
-  /** Notes what would have left the machine; a webhook on loopback is called once the transaction is committed. */
-  readonly send: (item: Omit<OutboxItem, "at">) => void;
+  /**
+   * Notes what would have left the machine; a webhook or a callback on loopback is called once the transaction is committed. `authorization`
+   * goes with the call and is noted nowhere.
+   */
+  readonly send: (item: Omit<OutboxItem, "at">, secret?: { readonly authorization: string }) => void;
 }
 
 export interface Reply {

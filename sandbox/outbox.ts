@@ -1,4 +1,4 @@
-/** What would have left the machine. Only webhooks whose host is loopback are called for real. */
+/** What would have left the machine. Only webhooks and callbacks whose host is loopback are called for real. */
 import type { State } from "./state.ts";
 
 export interface OutboxItem {
@@ -25,21 +25,29 @@ export function readOutbox(state: State): readonly OutboxItem[] {
   return state.all<{ itemJson: string }>("SELECT itemJson FROM outbox ORDER BY number").map((row) => JSON.parse(row.itemJson) as OutboxItem);
 }
 
-/** Calls a webhook once, where its host is loopback. A receiver that fails is only logged: the form is submitted all the same. */
-export async function deliver(item: OutboxItem, { log, signal }: { readonly log: (line: string) => void; readonly signal: AbortSignal }): Promise<void> {
-  if (item.channel !== "webhook" || item.url === undefined || !isLoopback(item.url)) return;
+interface Delivery {
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+  readonly authorization: string | undefined;
+}
+
+/**
+ * Calls a webhook (POST with its payload) or a callback (GET, all that it says is in its address) once, where its host is loopback. A
+ * receiver that fails is only logged: what it was told of has happened all the same.
+ */
+export async function deliver({ channel, url, payload, formId }: OutboxItem, { log, signal, authorization }: Delivery): Promise<void> {
+  if ((channel !== "webhook" && channel !== "callback") || url === undefined || !isLoopback(url)) return;
+  const which = channel === "webhook" ? `The webhook of form ${formId}` : "The callback of an editing session";
   try {
-    const answer = await fetch(item.url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(item.payload),
+    const answer = await fetch(url, {
+      ...(channel === "webhook" ? { method: "POST", body: JSON.stringify(payload), headers: { "content-type": "application/json" } } : { headers: authorization === undefined ? {} : { authorization } }),
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
     });
     await answer.body?.cancel();
-    if (!answer.ok) log(`The webhook of form ${item.formId} answered ${answer.status}.`);
+    if (!answer.ok) log(`${which} answered ${answer.status}.`);
   } catch (error) {
-    log(`The webhook of form ${item.formId} could not be called: ${error instanceof Error ? error.message : String(error)}`);
+    log(`${which} could not be called: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -35,6 +35,11 @@ export interface Service {
   readonly inside: (write: Between["write"], company: string) => Promise<Response>;
 }
 
+interface Sent {
+  readonly item: OutboxItem;
+  readonly authorization?: string;
+}
+
 /** `inside` is set only by the service itself, never by what came over the network. */
 export type Bindings = HttpBindings & { readonly inside?: { readonly company: string } };
 export type HonoContext = Context<{ Bindings: Bindings }>;
@@ -78,7 +83,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     const company = inside ? inside.company : authenticate(service, context, route, note);
     const { reply, sent } = perform(service, { context, route, company, clientId: note.clientId, rawBody, url });
     response = await answer(state, reply, route.access.kind);
-    for (const item of sent) void deliver(item, service);
+    for (const { item, authorization } of sent) void deliver(item, { ...service, authorization });
   } catch (error) {
     if (!(error instanceof Refusal)) service.log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);
     response = errorAnswer(state, error, route?.access.kind ?? "open");
@@ -129,19 +134,19 @@ function perform(
   service: Service,
   { context, route, company, clientId, rawBody, url }:
     { context: HonoContext; route: Route; company: string; clientId: string | undefined; rawBody: Uint8Array; url: URL },
-): { readonly reply: Reply; readonly sent: readonly OutboxItem[] } {
+): { readonly reply: Reply; readonly sent: readonly Sent[] } {
   const { state } = service;
-  const sent: OutboxItem[] = [];
+  const sent: Sent[] = [];
   const { "environment-prefix": prefix, environment: segment, ...path } = context.req.param() as Record<string, string>;
   const body = route.access.kind === "bearer" || route.access.kind === "control" ? readJson(rawBody) : undefined;
   const call: Call = {
     state, company, clientId, path, query: url.searchParams, body, rawBody, headers: context.req.raw.headers, origin: service.origin,
     environment: route.environment === "behind-first" ? archiveEnvironment(context.req.header("x-service-environment") ?? segment) : checkEnvironment(state, { route, prefix, body }),
     documentsEnvironment: route.environment === "prefix" ? documentsEnvironment(segment) : null,
-    send: (item) => {
+    send: (item, secret) => {
       const noted = { ...item, at: writeTime(state, state.now()) };
       addToOutbox(state, noted);
-      sent.push(noted);
+      sent.push({ item: noted, ...secret });
     },
   };
   return { reply: state.transaction(() => route.handle(call)), sent };

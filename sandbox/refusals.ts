@@ -10,6 +10,8 @@ export interface RefusalRow {
   readonly message: string;
   /** Document and section; `sandbox` where the documents are silent and the sandbox protects itself or its choice. */
   readonly section: string;
+  /** The choice whose alternative in force is the status instead. */
+  readonly statusChoice?: string;
 }
 
 export const refusals = {
@@ -53,7 +55,7 @@ export const refusals = {
   "no-value": { status: 404, message: "The property has no value.", section: "1, Errors" },
   "file-missing": { status: 404, message: "There is no such file.", section: "1, Endpoints, Forms" },
   "pdf-required": { status: 400, message: "smartformId and smartformValueId are required.", section: "1, Errors" },
-  "other-smartform": { status: 400, message: "The form belongs to another Smartform.", section: "1, Errors; N48" },
+  "other-smartform": { status: 400, message: "The form belongs to another Smartform.", section: "1, Errors; N48", statusChoice: "N48" },
   "already-submitted": { status: 409, message: "The form has been submitted.", section: "sandbox" },
   "page-expired": { status: 403, message: "The page does not belong to this sandbox. Open the form again.", section: "sandbox" },
 } as const satisfies Record<string, RefusalRow>;
@@ -63,8 +65,10 @@ export type RefusalId = keyof typeof refusals;
 /** What a handler throws. `detail` names the field or value, never a secret. */
 export class Refusal extends Error {
   readonly id: RefusalId;
-  constructor(id: RefusalId, detail?: string) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(id: RefusalId, detail?: string, { headers = {} }: { readonly headers?: Readonly<Record<string, string>> } = {}) {
     super(detail === undefined ? refusals[id].message : `${refusals[id].message} (${detail})`);
     this.id = id;
+    this.headers = headers;
   }
 }
