@@ -28,7 +28,7 @@ export function readOutbox(state: State): readonly OutboxItem[] {
 interface Delivery {
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
-  readonly authorization: string | undefined;
+  readonly authorization?: string | undefined;
 }
 
 /**
