@@ -139,7 +139,7 @@ function readHtml(text: string): Html {
   tokenizer.write(text, true);
   const last = tags.at(-1);
   // Of what begins like an end tag and is none, `</[`, the tokenizer makes a comment, and tells of no end that is missing.
-  const isCut = faults.at(-1)?.code.startsWith("eof-") || /^<[/!?][^>]*$/.test(text.slice(text.lastIndexOf("<")));
+  const isCut = faults.at(-1)?.code.startsWith("eof-") || (comments.at(-1)?.end === text.length && !text.endsWith(">"));
   const endsIn = isCut ? "" : last?.kind === "start" && holdsLetters(last.name) ? last.name : null;
   const behind = Math.max(last?.end ?? 0, comments.at(-1)?.end ?? 0);
   const cut = faults.at(-1)?.code === "eof-in-tag" ? text.slice(behind).search(/<\/?[a-z]/i) : -1;
