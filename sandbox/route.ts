@@ -25,12 +25,15 @@ export const prefixes: Readonly<Record<Service | "app" | "control", string>> = {
   documents: "/documents", control: "/control",
 };
 
+/** Bytes of a body, where files go in as base64 and the general limit is too small. */
+const largest: Partial<Record<OperationId, number>> = { "archive.upload": 72 * 1024 * 1024 };
+
 export function apiRoutes(handlers: Handlers): readonly Route[] {
   // A loop over the table's own keys: the compiler has seen that every one of them has a handler.
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
     const { service, method, path, environment, scope = "api.external" } = operationOf(operation);
     return pathsOf(path, environment).map((each): Route => ({
-      operation, method, path: prefixes[service] + each, access: { kind: "bearer", scope }, handle: handlers[operation], environment,
+      operation, method, path: prefixes[service] + each, access: { kind: "bearer", scope }, handle: handlers[operation], environment, maximumBody: largest[operation],
     }));
   });
 }

@@ -21,7 +21,7 @@ export function seed(state: State, content: "demo" | "empty"): void {
   state.run("DELETE FROM folder");
   state.run("DELETE FROM choice");
   state.advance(Date.now() - state.now());
-  for (const each of [seedAudit, seedStatistics, seedSigning, seedArchive, seedDocuments]) each(state, content);
+  for (const each of [seedAudit, seedStatistics, seedArchive, seedSigning, seedDocuments]) each(state, content);
   if (content === "empty") return;
   importCatalog(state, "demo", demoLibrary);
   importCatalog(state, "other", otherLibrary);

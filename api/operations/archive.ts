@@ -1,4 +1,114 @@
 /** Document 2, Archive: documents with versions. */
-import type { Operation } from "../operation.ts";
+import * as z from "zod";
+import type { Effect, Operation } from "../operation.ts";
+import { answer, base64Text, isObject, required } from "./schema.ts";
 
-export const archiveOperations = {} as const satisfies Record<string, Operation>;
+export const searchFields = ["search1", "search2", "search3", "search4", "search5", "search6", "search7", "search8", "search9", "search10"] as const;
+export type SearchField = (typeof searchFields)[number];
+
+type PerSearchField<Value> = Record<SearchField, Value>;
+
+function perSearchField<Value>(value: Value): PerSearchField<Value> {
+  return Object.fromEntries(searchFields.map((name) => [name, value])) as PerSearchField<Value>;
+}
+
+const uploadRequest = z.strictObject({
+  /** With its extension. */
+  fileName: required,
+  fileContent: base64Text,
+  folderId: required.optional(),
+  folderPath: required.optional(),
+  ...perSearchField(z.string().optional()),
+  /** 0 ordinary, 1 Smartform, 2 digitally signed; names are not accepted. */
+  type: z.literal([0, 1, 2]).optional(),
+  /** Of a stored document: the file becomes its next version. */
+  id: required.optional(),
+  callbackPayload: z.string().optional(),
+}).superRefine(({ id, folderId, folderPath }, context) => {
+  if (folderId !== undefined && folderPath !== undefined) context.addIssue({ code: "custom", path: ["folderPath"], message: "the folder is named twice: by folderId or by folderPath" });
+  if (folderId === undefined && folderPath === undefined && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: "a folder is needed: folderId or folderPath" });
+});
+
+/** The company decides which callbacks are enabled; no call tells which. */
+const callbacks = "the archive callbacks that are enabled for the company";
+
+function triggersCallbacks({ body }: { readonly body?: unknown }): boolean {
+  return isObject(body) && body["callbackPayload"] !== undefined && body["callbackPayload"] !== null;
+}
+
+/** What is listed may be a document or one version of it, and what `documentVersions` holds is not shown. */
+const listed = answer({
+  id: required,
+  fileName: z.string().nullish(),
+  version: z.number().nullish(),
+  documentVersions: z.unknown().optional(),
+  folderId: z.string().nullish(),
+  folderPath: z.string().nullish(),
+  ...perSearchField(z.string().nullish()),
+  smartformId: z.string().nullish(),
+  dialogId: z.string().nullish(),
+  type: z.number().nullish(),
+});
+
+/** The documents spell it `colunms`, which may be mended one day. */
+const columns = z.preprocess(
+  (value) => (isObject(value) && !Object.keys(value).some((name) => name.toLowerCase() === "colunms") && Array.isArray(value["columns"]) ? { ...value, colunms: value["columns"] } : value),
+  // What a column and a folder look like is not shown.
+  answer({ colunms: z.array(z.unknown()), folders: z.array(z.unknown()).nullish() }),
+);
+
+export const archiveOperations = {
+  "archive.columns": {
+    name: "list the archive's search columns and folders", service: "archive", method: "GET", path: "/Archive/GetCompanyMetaDataColumns", environment: "behind-first",
+    effect: "read", retry: "free", response: "json", schema: columns, section: "2, Endpoints, Archive",
+  },
+  // Sent twice, it stores the file twice. With `id` it adds a version to that document, else it makes a new one.
+  "archive.upload": {
+    name: "store the document in the archive", service: "archive", method: "POST", path: "/Archive/", environment: "behind-first",
+    effect: (request): Effect => (triggersCallbacks(request) ? "reaches-people" : "write"), receivers: (request) => (triggersCallbacks(request) ? [callbacks] : []),
+    retry: "after-reading", request: uploadRequest,
+    response: "json",
+    schema: answer({
+      /** Of the version that was stored. */
+      storedDocumentId: required,
+      /** Of the first version. */
+      rootDocumentId: z.string().nullish(),
+      version: z.number().nullish(),
+    }),
+    section: "2, Endpoints, Archive",
+  },
+  // How many are returned at most is not shown: a list is never known to be all.
+  "archive.search": {
+    name: "search the archive", service: "archive", method: "POST", path: "/Archive/GetAllDocuments", environment: "behind-first",
+    effect: "read-by-post", retry: "free",
+    request: z.strictObject({
+      /** Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any letter case. */
+      searchQuery: z.string().optional(),
+      createdFrom: time(),
+      createdTo: time(),
+      /** Whether an empty list means all folders or none is not shown. */
+      foldersIds: z.array(required).min(1).optional(),
+    }),
+    response: "json", schema: z.array(listed), section: "2, Endpoints, Archive",
+  },
+  "archive.download": {
+    name: "download the document", service: "archive", method: "GET", path: "/Archive/{fileId}", environment: "behind-first",
+    effect: "read", retry: "free", response: "file", section: "2, Endpoints, Archive",
+  },
+  // Every newer version is removed, for good.
+  "archive.rollback": {
+    name: "return the document to an earlier version", service: "archive", method: "POST", path: "/Archive/Rollback", environment: "behind-first",
+    effect: "destroy", retry: "never", request: z.strictObject({ sourceFileVersionId: required, targetFileId: required }),
+    response: "empty", section: "2, Endpoints, Archive",
+  },
+  // Whether one version is removed or all of them is not shown.
+  "archive.delete": {
+    name: "delete the document from the archive", service: "archive", method: "DELETE", path: "/Archive/{fileId}", environment: "behind-first",
+    effect: "destroy", retry: "never", response: "empty", section: "2, Endpoints, Archive",
+  },
+} as const satisfies Record<string, Operation>;
+
+/** With a time and a zone: which ones the service takes for a mere day is not shown. */
+function time() {
+  return z.iso.datetime({ offset: true }).optional();
+}

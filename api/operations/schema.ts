@@ -4,6 +4,14 @@ import * as z from "zod";
 /** An id, code or name that the service needs: empty is not one. */
 export const required = z.string().min(1);
 
+/** Bytes as base64, with its padding and nothing else in it. Read in one pass, since a file may be large. */
+export const base64Text = z.string().min(1).refine(isBase64, "expected base64");
+
+export function isBase64(text: string): boolean {
+  const end = text.search(/[^A-Za-z0-9+/]/);
+  return text.length % 4 === 0 && (end < 0 || (text.length - end <= 2 && /^={1,2}$/.test(text.slice(end))));
+}
+
 /**
  * A map whose keys the service or a person chose, such as language codes. The result has no prototype, so `__proto__` and `constructor`
  * are keys like any other.

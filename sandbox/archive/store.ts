@@ -1,0 +1,58 @@
+/** Stores documents in the archive, for the upload and for everything else of the sandbox that archives: signed orders, forms. */
+import type { Environment } from "../../api/index.ts";
+import { Refusal } from "../refusals.ts";
+import { newId, type State } from "../state.ts";
+import { newestOf } from "./documents.ts";
+
+export interface NewDocument {
+  readonly company: string;
+  readonly environment: Environment;
+  /** Of the company, else refused with 400. */
+  readonly folder: string;
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  /** 0 ordinary, 1 Smartform, 2 digitally signed; default 0. */
+  readonly type?: 0 | 1 | 2;
+  /** Of `search1` to `search10`, in this order; what is left out is empty. */
+  readonly search?: readonly (string | null)[];
+  readonly smartform?: string;
+  /** The form's id. */
+  readonly dialog?: string;
+  /** Of the document whose next version this is. */
+  readonly root?: string;
+}
+
+/** As the upload answers. */
+export interface Stored {
+  readonly storedDocumentId: string;
+  readonly rootDocumentId: string;
+  readonly version: number;
+}
+
+/** Call it in a transaction. */
+export function storeDocument(state: State, document: NewDocument, { id = newId(), at = state.now() }: { readonly id?: string; readonly at?: number } = {}): Stored {
+  const { company, environment, folder, fileName, bytes, type = 0, search = [], smartform = null, dialog = null, root = id } = document;
+  if (!state.one("SELECT 1 FROM archiveFolder WHERE company = ? AND id = ?", company, folder)) throw new Refusal("archive-folder-missing");
+  const version = (newestOf(state, root)?.version ?? 0) + 1;
+  state.run(
+    `INSERT INTO archiveDocument (id, root, version, company, environment, folder, fileName, searchJson, searchKey, smartform, dialog, type, createdAt)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id, root, version, company, environment, folder, fileName, JSON.stringify(search), searchKeyOf(state, document), smartform, dialog, type, at,
+  );
+  state.run("INSERT INTO archiveFile VALUES (?, ?)", id, bytes);
+  return { storedDocumentId: id, rootDocumentId: root, version };
+}
+
+/** What a search looks through, in lower case. Values stand apart by a character that no query finds. */
+function searchKeyOf(state: State, { company, fileName, search = [], smartform, dialog }: NewDocument): string {
+  const searchable = state.all<{ position: number }>("SELECT position FROM archiveColumn WHERE company = ? AND searchable = 1", company);
+  const values = [fileName, smartform, dialog, ...searchable.map(({ position }) => search[position - 1])];
+  return values.map((value) => (value ?? "").toLowerCase().replaceAll(apart, " ")).join(apart);
+}
+
+export const apart = "\u0001";
+
+/** The company's archive folders: what signing offers for `archiveFolderId`. */
+export function archiveFolders(state: State, company: string): readonly { readonly id: string; readonly path: string }[] {
+  return state.all("SELECT id, path FROM archiveFolder WHERE company = ? ORDER BY path", company);
+}

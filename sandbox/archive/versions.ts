@@ -1,0 +1,39 @@
+/** What is done with versions that are stored: download, return to an earlier one, delete. */
+import type { Handler } from "../call.ts";
+import { objectBody, requiredField } from "../read.ts";
+import { Refusal } from "../refusals.ts";
+import { bytesOf, newestOf, versionsOf, visibleVersion } from "./documents.ts";
+
+export const download: Handler = (call) => {
+  const document = visibleVersion(call, call.path["fileId"]);
+  if (!document) throw new Refusal("archive-document-missing");
+  // Read at once: behind the transaction it may be gone.
+  const bytes = bytesOf(call.state, document.id);
+  const type = /\.pdf$/i.test(document.fileName) ? "application/pdf" : "application/octet-stream";
+  return { file: { type, name: document.fileName, bytes: () => bytes } };
+};
+
+/** Whatever stands in its way is 400 (T135, T138). */
+export const rollback: Handler = (call) => {
+  const { state, body } = call;
+  const request = objectBody(body);
+  const source = visibleVersion(call, requiredField(request, "sourceFileVersionId", "archive-rollback-required"));
+  const target = visibleVersion(call, requiredField(request, "targetFileId", "archive-rollback-required"));
+  const newest = source && newestOf(state, source.root);
+  if (!source || !target || !newest || source.root !== target.root) throw new Refusal("archive-rollback-failed", "the two are no versions of one document");
+  const accepted = { "any version": target.id, "the newest version": newest.id, "the first version": source.root }[state.choice("R5")];
+  if (target.id !== accepted) throw new Refusal("archive-rollback-failed", "targetFileId");
+  if (source.version >= newest.version) throw new Refusal("archive-rollback-failed", "it is the newest version");
+  state.run("DELETE FROM archiveDocument WHERE root = ? AND version > ?", source.root, source.version);
+  return { status: 200 };
+};
+
+/** All versions, or the one that was named (N52, T136). */
+export const remove: Handler = (call) => {
+  const { state, path } = call;
+  const document = visibleVersion(call, path["fileId"]);
+  if (!document) throw new Refusal("archive-document-missing");
+  const removed = state.choice("N52") === "one version" ? [document] : versionsOf(state, document.root);
+  for (const { id } of removed) state.run("DELETE FROM archiveDocument WHERE id = ?", id);
+  return { status: 200 };
+};
