@@ -1,6 +1,6 @@
 /** Every operation of document 1 against the sandbox, through the whole client: neither side can drift from the table unseen. */
 import assert from "node:assert/strict";
-import { createApi, operations, searchTexts } from "../../api/index.ts";
+import { createApi, operationOf, operations, searchTexts } from "../../api/index.ts";
 import type { Api, Intent, OperationId } from "../../api/index.ts";
 import { grantTicket } from "../../api/grant.ts";
 import { startSandbox } from "../../sandbox/index.ts";
@@ -122,6 +122,6 @@ describe("the sandbox keeps the table", () => {
   });
 
   it("and no operation was left out", () => {
-    assert.deepEqual((Object.keys(operations) as OperationId[]).filter((id) => !called.has(id)), []);
+    assert.deepEqual((Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).service === "forms" && !called.has(id)), []);
   });
 });
