@@ -53,13 +53,16 @@ function folderByItsName(reference: LibraryReference, context: Context): { reado
 /** More paths than that hold a value that says little. */
 const mostPaths = 5;
 
-/** The selected words are a value of the data sample, exactly. */
+/** The selected words are a value of the data sample, or the name of one, exactly. */
 export function wordsToData(syntax: Syntax, range: Range, { data }: Context): readonly Refactoring[] {
   const words = trimmed(syntax.text, range);
   if (data.state !== "known" || words === null || words.end - words.start > longestValue) return [];
-  const paths = pathsByValue(data.value).get(syntax.text.slice(words.start, words.end)) ?? [];
-  if (paths.length === 0 || cutProblem(syntax, words) !== null) return [];
-  return paths.flatMap((path): readonly Refactoring[] => {
+  const written = syntax.text.slice(words.start, words.end);
+  const named = findData(written.split("."), data);
+  const isName = named.state === "known" && (named.value === null || typeof named.value !== "object") && canBeNamed(written.split("."), data.value);
+  const paths = new Set([...(isName ? [written] : []), ...(pathsByValue(data.value).get(written) ?? [])]);
+  if (paths.size === 0 || cutProblem(syntax, words) !== null) return [];
+  return [...paths].flatMap((path): readonly Refactoring[] => {
     const edits = [{ ...words, newText: `[[ ${path} ]]` }];
     return keepsBrackets(syntax, edits, 1) ? [{ kind: "refactor.rewrite", title: `Use the data placeholder [[ ${path} ]]`, edits }] : [];
   });
