@@ -45,7 +45,8 @@ function firstOf(name: string, syntax: Syntax): Input | undefined {
   return kept.get(name);
 }
 
-/** Equal for equal options in any order. */
+/** Equal for equal options in any order; one that says nothing counts for nothing. */
 function optionsOf(input: Input): string {
-  return JSON.stringify(input.options.map((option) => [option.name.text, option.value?.text ?? null]).sort((a, b) => ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1)));
+  const said = input.options.filter(({ name, value }) => name.text !== "" || (value !== null && value.text !== ""));
+  return JSON.stringify(said.map((option) => [option.name.text, option.value?.text ?? null]).sort((a, b) => ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1)));
 }

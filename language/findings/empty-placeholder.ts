@@ -18,6 +18,8 @@ export const emptyPlaceholder: PlaceholderRule = {
     let [from, to] = [start, end];
     while (from >= 2 && text.startsWith("[[", from - 2)) from -= 2;
     while (text.startsWith("]]", to)) to += 2;
+    // A bracket on each side would make two.
+    if (text[from - 1] === text[to] && (text[to] === "[" || text[to] === "]")) return [];
     return [{ title: "Remove the empty placeholder", edits: [{ start: from, end: to, newText: "" }], preferred: true }];
   },
 };

@@ -35,7 +35,7 @@ function startOfPairs(text: string, end: number): number {
 
 /** What a placeholder may hold, from its start, which no paragraph ends; every part is bounded, so that the search stays linear. */
 const content =
-  /[^\S\r\n]{0,9}(?:(?:\r\n|\n|\r)[^\S\r\n]{0,9})?(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/uy;
+  /[^\S\r\n]{0,9}(?:(?:\r\n|\n|\r)[^\S\r\n]{0,9})?(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/iuy;
 
 /** Behind what reads like a placeholder's content; null where nothing does. */
 function closing(syntax: Syntax, from: number): readonly TextEdit[] | null {
@@ -45,6 +45,8 @@ function closing(syntax: Syntax, from: number): readonly TextEdit[] | null {
   // A full stop belongs to the sentence, not to the name.
   const written = match[0].replace(/\.+$/, "");
   if (!/[\p{L}\p{N}]/u.test(written)) return null;
+  // A keyword alone is still to be followed by what it names.
+  if (/^\s*(?:LIB|INPUT)$/i.test(written) && /^[ \t]{0,9}:/.test(syntax.text.slice(from + written.length, from + written.length + 10))) return null;
   const end = from + written.length;
   const bracket = /[ \t]{0,9}\](?!\])/y;
   bracket.lastIndex = end;
