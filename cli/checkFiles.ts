@@ -99,9 +99,11 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
 
 /** Without a catalog or a data sample, what rests on them is not found, whether it is there or not. */
 function seesWith({ catalog, data }: Context): Sees {
-  const knowsLibrary = catalog.folders().state === "known" || catalog.smartforms().state === "known";
-  const knows: Readonly<Record<ReturnType<typeof evidenceOf>, boolean>> = { text: true, data: data.state === "known", library: knowsLibrary };
-  return (code) => knows[evidenceOf(code)];
+  return (code) => {
+    const evidence = evidenceOf(code);
+    if (evidence === "data") return data.state === "known";
+    return evidence === "text" || catalog.folders().state === "known" || catalog.smartforms().state === "known";
+  };
 }
 
 /** `.html` and `.htm` are HTML, everything else is plain text. */
