@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { environments, isApiError } from "../api/index.ts";
-import type { AnswerOf } from "../api/index.ts";
+import type { AnswerOf, Environment } from "../api/index.ts";
 import { absent, known, unknown } from "../language/index.ts";
-import type { Answer, Field, Smartform } from "../language/index.ts";
+import type { Answer, DeployedVersion, Field, Party, Smartform } from "../language/index.ts";
 import type { Call } from "./live.ts";
 import { parallel } from "./parallel.ts";
 
@@ -26,28 +26,26 @@ export async function readSmartforms(call: Call, options: { readonly signal?: Ab
   const active = await call("forms.active", {}, options);
   return parallel(active, 4, async ({ id, name, process, tags }) => {
     const path = { dialogDefinitionId: id };
-    const saved = await answered(call("forms.fields", { path }, options));
-    const parties = await answered(call("forms.participatingParties", { path }, options));
+    const fields = map(await answered(call("forms.fields", { path }, options)), toFields);
+    const parties = map(await answered(call("forms.participatingParties", { path }, options)), toParties);
     const definition = await answered(call("forms.definition", { path }, options));
-    const fields = map(saved, toFields);
-    const deployed = fields.state === "known" ? await deployedVersions(id, call, options) : unknown;
-    const different = deployed.state !== "known" || fields.state !== "known" ? [] : deployed.value.filter((version) => !isDeepStrictEqual(version.fields, fields.value));
+    const versions = fields.state === "known" ? await deployedFields(id, call, options) : unknown;
+    const deployed: DeployedVersion[] = [];
+    for (const version of versions.state === "known" ? versions.value : []) {
+      if (isDeepStrictEqual(known(version.fields), fields)) continue;
+      deployed.push({ ...version, parties: map(await answered(call("forms.participatingParties", { path, environment: version.environment }, options)), toParties) });
+    }
     return {
       id,
       name,
       ...(process == null ? {} : { process }),
       tags: (tags ?? []).filter((tag) => typeof tag === "string"),
       fields,
-      ...(different.length === 0 ? {} : { deployed: different }),
-      parties: map(parties, (list) => list.map((party) => ({
-        id: party.id ?? null,
-        name: party.name ?? null,
-        defaultLanguage: party.defaultLanguage?.toLowerCase() ?? null,
-        ...(party.phoneNumber == null ? {} : { phoneNumber: party.phoneNumber }),
-      }))),
+      ...(deployed.length === 0 ? {} : { deployed }),
+      parties,
       textLibraryFolder: said(definition, "textLibraryFolder"),
       defaultLanguage: said(definition, "defaultLanguage"),
-      environments: map(deployed, (versions) => versions.map(({ environment }) => environment)),
+      environments: map(versions, (all) => all.map(({ environment }) => environment)),
       steps: said(definition, "steps"),
       pages: said(definition, "pages"),
     };
@@ -58,12 +56,21 @@ function toFields(list: AnswerOf<"forms.fields">): readonly Field[] {
   return list.map(({ id, name, type }) => ({ id, name, type }));
 }
 
+function toParties(list: AnswerOf<"forms.participatingParties">): readonly Party[] {
+  return list.map(({ id, name, defaultLanguage, phoneNumber }) => ({ id: id ?? null, name: name ?? null, defaultLanguage: defaultLanguage?.toLowerCase() ?? null, ...(phoneNumber == null ? {} : { phoneNumber }) }));
+}
+
+interface VersionFields {
+  readonly environment: Environment;
+  readonly fields: readonly Field[];
+}
+
 /**
  * No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to (document 1, "Versioning"). Asked
  * only of a Smartform whose saved version is shown: else a 404 says nothing about an environment.
  */
-async function deployedVersions(dialogDefinitionId: string, call: Call, options: { readonly signal?: AbortSignal }): Promise<Answer<NonNullable<Smartform["deployed"]>>> {
-  const found: { readonly environment: string; readonly fields: readonly Field[] }[] = [];
+async function deployedFields(dialogDefinitionId: string, call: Call, options: { readonly signal?: AbortSignal }): Promise<Answer<readonly VersionFields[]>> {
+  const found: VersionFields[] = [];
   for (const environment of environments) {
     const fields = await answered(call("forms.fields", { path: { dialogDefinitionId }, environment }, options), { missing: absent });
     if (fields.state === "unknown") return unknown;

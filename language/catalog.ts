@@ -77,11 +77,17 @@ export interface Smartform {
   readonly environments: Answer<readonly string[]>;
   /** Of the saved version. */
   readonly fields: Answer<readonly Field[]>;
-  /** Versions that are deployed, with the fields in which they are known to differ from the saved one. */
-  readonly deployed?: readonly { readonly environment: string; readonly fields: readonly Field[] }[];
+  /** Versions that are deployed and known to differ from the saved one, with what is known of them. */
+  readonly deployed?: readonly DeployedVersion[];
   readonly parties: Answer<readonly Party[]>;
   readonly steps: Answer<readonly { readonly name: string }[]>;
   readonly pages: Answer<readonly Page[]>;
+}
+
+export interface DeployedVersion {
+  readonly environment: string;
+  readonly fields: readonly Field[];
+  readonly parties: Answer<readonly Party[]>;
 }
 
 /** A library text in one language that refers to something. */

@@ -137,12 +137,12 @@ export function needsOf(root: NeedsOf, context: Context, { language }: { readonl
   return { data, inputs, sources, complete };
 }
 
-/** `needsOf` a Smartform in every language, worked out once for each state of the catalog. */
+/** `needsOf` a Smartform in every language, worked out once for each state of the catalog. Of its versions the pages of at most one are known. */
 export function needsOfSmartform(smartform: Smartform, context: Context): Needs {
   const { catalog } = context;
   let kept = keptNeeds.get(catalog);
   if (kept?.revision !== catalog.revision) keptNeeds.set(catalog, (kept = { revision: catalog.revision, needs: new Map() }));
-  const key = JSON.stringify([smartform.id, context.folder ?? null]);
+  const key = JSON.stringify([smartform.id, smartform.pages.state, context.folder ?? null]);
   const needs = kept.needs.get(key) ?? needsOf({ smartform }, { ...context, smartform: smartform.id });
   if (kept.needs.size >= mostKept) kept.needs.clear();
   kept.needs.set(key, needs);

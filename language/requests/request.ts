@@ -73,7 +73,8 @@ export function smartformOf(request: Request, catalog: Catalog): Answer<Smartfor
   const saved = id === undefined ? unknown : catalog.smartform(id);
   const environment = textOf(valueAt(request, "environment"))?.toLowerCase();
   const version = saved.state === "known" ? saved.value.deployed?.find((each) => each.environment.toLowerCase() === environment) : undefined;
-  return saved.state === "known" && version ? known({ ...saved.value, fields: known(version.fields) }) : saved;
+  if (saved.state !== "known" || version === undefined) return saved;
+  return known({ ...saved.value, fields: known(version.fields), parties: version.parties, steps: unknown, pages: unknown });
 }
 
 export function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {

@@ -395,7 +395,9 @@ describe("live catalog", () => {
     assert.deepEqual(await environments(), ["Test", "Production"]);
     await using catalog = openLiveCatalog({ identity, call: from.call });
     await catalog.refresh({});
-    assert.deepEqual(value(catalog.current.smartform("s1"))?.deployed, [{ environment: "Production", fields: [{ id: "e1", name: "wage", type: "number" }] }], "what runs there is another version (T59)");
+    assert.deepEqual(value(catalog.current.smartform("s1"))?.deployed, [{
+      environment: "Production", fields: [{ id: "e1", name: "wage", type: "number" }], parties: { state: "known", value: [{ id: "p1", name: "Customer in Production", defaultLanguage: null }] },
+    }], "what runs there is another version (T59)");
     from.before = refuse("forbidden", "forms.fields PreProduction");
     assert.equal(await environments(), "unknown");
     from.before = refuse("not-found", "forms.fields");

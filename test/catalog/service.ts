@@ -15,7 +15,7 @@ export interface Service {
   /** Runs before a call is answered; what it throws is the answer. */
   before: (call: string) => void | Promise<void>;
   definition: Record<string, unknown>;
-  /** Environments that the Smartform is deployed to; in Production with a field of another name. */
+  /** Environments that the Smartform is deployed to; in Production with other fields and parties. */
   deployed: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function service(texts: readonly ServiceText[]): Service {
       if (environment !== undefined && !it.deployed.includes(environment)) throw new ApiError("not-found", "forms.fields", "none", "Not deployed.", { status: 404 });
       return [{ id: "e1", name: environment === "Production" ? "wage" : "salary", type: "number", unit: "SEK" }];
     },
-    "forms.participatingParties": () => [{ id: null, name: null, defaultLanguage: "SV", phoneNumber: "+4670" }, { id: null, name: null, phoneNumber: "+4671" }],
+    "forms.participatingParties": ({ environment }) => (environment === undefined ? [{ id: null, name: null, defaultLanguage: "SV", phoneNumber: "+4670" }, { id: null, name: null, phoneNumber: "+4671" }] : [{ id: "p1", name: `Customer in ${environment}` }]),
     "forms.definition": () => it.definition,
   };
 

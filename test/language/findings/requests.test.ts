@@ -80,15 +80,16 @@ describe("requests: three answers", () => {
   });
 
   it("with an environment the fields of the version count that runs there (T59)", () => {
-    const { catalog } = withSmartform({ fields: [{ id: "1", name: "day", type: "date" }], environments: ["Test", "Production"] });
+    const { catalog } = withSmartform({ fields: [{ id: "1", name: "day", type: "date" }], parties: [{ id: "x", name: "X" }], steps: [], pages: [], environments: ["Test", "Production"] });
     const saved = catalog.smartform("s");
     assert.ok(saved.state === "known");
-    const smartform: Smartform = { ...saved.value, deployed: [{ environment: "Production", fields: [{ id: "1", name: "day", type: "text" }] }] };
+    const smartform: Smartform = { ...saved.value, deployed: [{ environment: "Production", fields: [{ id: "1", name: "day", type: "text" }], parties: known([{ id: "p", name: null, defaultLanguage: null }]) }] };
     const context: Context = { catalog: { ...catalog, smartform: () => known(smartform) }, data: unknown };
-    const request = (environment: string): string => `{ "dialogDefinitionId": "s", "values": { "day.minDate": "2026-01-01" }${environment} }`;
-    check(request(""), [], context);
-    check(request(', "environment": "Test"'), [], context);
-    check(request(', "environment": "PRODUCTION"'), ['form-suffix "day.minDate"'], context);
+    const request = (environment: string): string => `{ "dialogDefinitionId": "s", "values": { "day.minDate": "2026-01-01", "other": 1 }${environment}, ${parties("x", "p")} }`;
+    const ofSaved = ['form-unknown-value "other"', 'form-party-ignored { "id": "p" }', 'form-unknown-party "p"'];
+    check(request(""), ofSaved, context);
+    check(request(', "environment": "Test"'), ofSaved, context);
+    check(request(', "environment": "PRODUCTION"'), ['form-suffix "day.minDate"', 'form-unknown-party "x"'], context);
   });
 
   const webhooks: readonly (readonly [webhook: string, isRight: boolean])[] = [
