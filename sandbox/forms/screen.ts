@@ -1,7 +1,7 @@
 /** The forms application: a form on screen, and its submission. A browser opens it, so that the form's id is all that one needs to know. */
 import type { Call, Handler } from "../call.ts";
 import { sameSecret } from "../clients.ts";
-import { printScreen, readScreen, screenPolicy } from "../print/index.ts";
+import { pageHeaders as headers, printScreen, readScreen } from "../print/index.ts";
 import { isMap, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { prefixes, type Route } from "../route.ts";
@@ -10,9 +10,6 @@ import { printedInputs, printOf } from "./print.ts";
 import { submitForm } from "./submitForm.ts";
 
 const path = `${prefixes.app}/dialog/{dialogId}/form/{formId}`;
-const headers = {
-  "content-security-policy": screenPolicy, "referrer-policy": "same-origin", "x-frame-options": "DENY", "cross-origin-opener-policy": "same-origin",
-};
 
 const show: Handler = (call) => {
   const form = openForm(call);

@@ -5,7 +5,9 @@
 import type { Context, Smartform } from "../../language/index.ts";
 
 export { printPdf } from "./pdf.ts";
-export { printScreen, readScreen, screenPolicy, type ScreenOptions } from "./screen.ts";
+export { appendSheet, attachFile, joinPdfs, printSheet } from "./sheet.ts";
+export { pageHeaders, pageHtml, screenPolicy, text } from "./pageHtml.ts";
+export { printScreen, readScreen, type ScreenOptions } from "./screen.ts";
 export { printedInput } from "./pages.ts";
 
 export interface Print {

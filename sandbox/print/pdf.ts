@@ -10,8 +10,7 @@ import { cleanText } from "./richText.ts";
 
 /** Rejects where an attachment is no PDF that can be read. */
 export async function printPdf(print: Print): Promise<Uint8Array> {
-  usePdfmake();
-  const form = await pdfmake.createPdf(definition(print)).getBuffer();
+  const form = await printPaper(paperOf(print));
   return print.attachments === undefined || print.attachments.length === 0 ? form : append(form, print.attachments);
 }
 
@@ -42,18 +41,38 @@ const watermark =
   `<svg xmlns="http://www.w3.org/2000/svg" width="595" height="842" viewBox="0 0 595 842"><g transform="translate(297 421) rotate(-54.7) scale(1.15) translate(-306 -50)" `
   + `fill="none" stroke="#d2d2d2" stroke-opacity="0.35" stroke-width="17" stroke-linejoin="bevel">${letters}</g></svg>`;
 
-function definition(print: Print): TDocumentDefinitions {
+/** What every PDF of the sandbox has in common. */
+export interface Paper {
+  readonly title: string;
+  readonly subject: string;
+  readonly language?: string;
+  readonly created: Date;
+  readonly content: readonly Content[];
+}
+
+/** A PDF on the sandbox's paper, which says on every page that the service did not make it. */
+export async function printPaper(paper: Paper): Promise<Uint8Array> {
+  usePdfmake();
+  return pdfmake.createPdf(definition(paper)).getBuffer();
+}
+
+function paperOf(print: Print): Paper {
   const language = languageOf(print);
-  const title = cleanText(print.smartform.name);
-  const created = print.createdAt ?? new Date();
   const steps = stepNames(print);
+  return {
+    title: cleanText(print.smartform.name), subject: `Form ${cleanText(print.formId)}`, ...(language === undefined ? {} : { language }),
+    created: print.createdAt ?? new Date(), content: viewPages(print, "pdf").flatMap((page, index) => pageContent(page, index, steps)),
+  };
+}
+
+function definition({ title, subject, language, created, content }: Paper): TDocumentDefinitions {
   return {
     pageSize: "A4",
     pageMargins: [56, 64, 56, 64],
     version: "1.7",
     ...(language === undefined ? {} : { language }),
     displayTitle: true,
-    info: { title, subject: `Form ${cleanText(print.formId)}`, creator: "Smartform sandbox", producer: "pdfmake", creationDate: created, modDate: created },
+    info: { title, subject, creator: "Smartform sandbox", producer: "pdfmake", creationDate: created, modDate: created },
     defaultStyle: { font: "DejaVu", fontSize: 10, lineHeight: 1.25, color: color.ink },
     styles: {
       title: { fontSize: 18, bold: true },
@@ -68,7 +87,7 @@ function definition(print: Print): TDocumentDefinitions {
       color: color.quiet,
       columns: [{ text: "SANDBOX · made by the Smartform sandbox, not by the service" }, { text: `${page} / ${pages}`, alignment: "right", width: "auto" }],
     }),
-    content: [{ text: title, style: "title", margin: [0, 0, 0, 12] }, ...viewPages(print, "pdf").flatMap((page, index) => pageContent(page, index, steps))],
+    content: [{ text: title, style: "title", margin: [0, 0, 0, 12] }, ...content],
   };
 }
 

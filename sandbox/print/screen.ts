@@ -1,9 +1,9 @@
 /** The page of the forms application: a form on screen, to be filled in and submitted. Works without scripts, and runs none. */
-import { createHash } from "node:crypto";
 import type { FieldView, Option } from "./fields.ts";
 import type { Print } from "./index.ts";
 import { type BlockView, type InputView, languageOf, stepNames, viewPages } from "./pages.ts";
-import { cleanText, escapeHtml, type RichElement, type RichNode } from "./richText.ts";
+import type { RichElement, RichNode } from "./richText.ts";
+import { pageHtml, text } from "./pageHtml.ts";
 
 export interface ScreenOptions {
   /** Comes back with the submitted form, under the name `token`. */
@@ -12,32 +12,6 @@ export interface ScreenOptions {
   readonly action?: string;
 }
 
-const css = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: #8888; --accent: #1a5fb4; }
-@media (prefers-color-scheme: dark) { :root { --accent: #78aeed; } }
-body { margin: 0 auto; max-width: 46rem; padding: 0 1rem 3rem; }
-.sandbox { background: #ffd24a; color: #1c1c1c; margin: 0 -1rem; padding: .4rem 1rem; font-weight: 600; }
-h1 { font-size: 1.7rem; margin: 1.2rem 0 .6rem; }
-fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
-.steps { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; padding-left: 1.2rem; }
-.steps [aria-current] { font-weight: 700; }
-.field { margin: 0 0 1rem; }
-.field > label { display: block; } .name { display: block; font-weight: 600; padding: 0; }
-input, select, textarea { font: inherit; padding: .3rem .5rem; max-width: 100%; box-sizing: border-box; }
-.field > label > :is(input, select, textarea):not([type=checkbox], [type=radio]) { width: 100%; }
-textarea { min-height: 6rem; }
-table { border-collapse: collapse; margin: .4rem 0 1rem; } td, th { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
-blockquote { border-left: 3px solid var(--line); margin-left: 0; padding-left: 1rem; } pre { overflow: auto; }
-a { color: var(--accent); } button { font: inherit; font-weight: 600; padding: .5rem 1.4rem; }
-.bold { font-weight: 700; } .italics { font-style: italic; } .underline { text-decoration: underline; } .strike { text-decoration: line-through; }
-.left { text-align: left; } .center { text-align: center; } .right { text-align: right; } .justify { text-align: justify; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-`;
-
-/** Value for the header Content-Security-Policy of the page. Nothing but this page's own style, and posting back to where it came from. */
-export const screenPolicy =
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-
 export function printScreen(print: Print, options: ScreenOptions): string {
   const language = languageOf(print);
   const name = text(print.smartform.name);
@@ -45,14 +19,9 @@ export function printScreen(print: Print, options: ScreenOptions): string {
   const step = print.step ?? 0;
   const pages = viewPages(print, "screen").filter((page) => page.step === undefined || steps.length === 0 || page.step === step);
   const named = new Set<string>();
-  return `<!DOCTYPE html>
-<html${language === undefined ? "" : ` lang="${text(language)}"`}>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${name} · sandbox</title>
-<style>${css}</style></head>
-<body>
-<p class="sandbox" role="note">Sandbox: this form is a test. Nothing that you enter leaves this machine.</p>
-<main>
-<h1>${name}</h1>
+  return pageHtml({
+    title: print.smartform.name, ...(language === undefined ? {} : { language }), note: "Sandbox: this form is a test. Nothing that you enter leaves this machine.",
+    main: `<h1>${name}</h1>
 ${steps.length === 0 ? "" : `<ol class="steps" aria-label="Steps">${steps.map((each, index) => `<li${index === step ? ' aria-current="step"' : ""}>${text(each)}</li>`).join("")}</ol>\n`}${
     print.submitted ? '<p role="status">This form was submitted.</p>\n' : ""
   }<form method="post"${options.action === undefined ? "" : ` action="${text(options.action)}"`}>
@@ -60,11 +29,8 @@ ${steps.length === 0 ? "" : `<ol class="steps" aria-label="Steps">${steps.map((e
 <fieldset${print.submitted ? " disabled" : ""}>
 ${pages.map((page) => `<section>\n${page.blocks.map((block) => blockHtml(block, named)).join("\n")}\n</section>`).join("\n")}
 ${print.submitted ? "" : '<p><button type="submit">Submit</button></p>\n'}</fieldset>
-</form>
-</main>
-</body>
-</html>
-`;
+</form>`,
+  });
 }
 
 /** What a person filled in: the fields of a posted page, in the order of the page. Names that the page never used are left out. */
@@ -164,8 +130,4 @@ function radioHtml(name: string, option: Option, chosen: string): string {
 function tableHtml(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = columns.length === 0 ? "" : `<thead><tr>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join("")}</tr></thead>`;
   return `<table>${head}<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${text(cell)}</td>`).join("")}</tr>`).join("")}</tbody></table>`;
-}
-
-function text(value: string): string {
-  return escapeHtml(cleanText(value));
 }

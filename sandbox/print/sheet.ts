@@ -1,0 +1,62 @@
+/** A sheet of facts on the sandbox's paper, and PDFs put one behind the other. */
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import type { Content } from "pdfmake/interfaces";
+import { printPaper } from "./pdf.ts";
+import { cleanText } from "./richText.ts";
+
+export interface Sheet {
+  readonly title: string;
+  readonly subject: string;
+  readonly created: Date;
+  /** Groups of facts, each a label and what it says. */
+  readonly groups: readonly (readonly (readonly [label: string, value: string])[])[];
+}
+
+export function printSheet({ title, subject, created, groups }: Sheet): Promise<Uint8Array> {
+  const content = groups.map((facts): Content => ({
+    margin: [0, 0, 0, 14],
+    stack: facts.flatMap(([label, value]): Content[] => [{ text: cleanText(label), style: "label", margin: [0, 0, 0, 1] }, { text: cleanText(value) || " ", margin: [0, 0, 0, 5] }]),
+  }));
+  return printPaper({ title: cleanText(title), subject: cleanText(subject), created, content });
+}
+
+/** `first` with the pages of `second` behind its own, and `note` (letters of English alone) at the foot of its own; undefined where `first` cannot be read. */
+export async function appendSheet(first: Uint8Array, second: Uint8Array, { note }: { readonly note: string }): Promise<Uint8Array | undefined> {
+  const whole = await readPages(first);
+  if (!whole) return undefined;
+  const font = await whole.embedFont(StandardFonts.Helvetica);
+  for (const page of whole.getPages()) page.drawText(note, { x: 12, y: 6, size: 7, font });
+  await copyPages(whole, second);
+  return whole.save();
+}
+
+/** One PDF with the pages of all. Rejects where one cannot be read. */
+export async function joinPdfs(parts: readonly Uint8Array[]): Promise<Uint8Array> {
+  const [first, ...others] = parts;
+  if (first !== undefined && others.length === 0) return first;
+  const whole = await PDFDocument.create();
+  for (const part of parts) await copyPages(whole, part);
+  return whole.save();
+}
+
+/** The PDF with a file attached to it. */
+export async function attachFile(pdf: Uint8Array, file: { readonly name: string; readonly bytes: Uint8Array }): Promise<Uint8Array> {
+  const whole = await PDFDocument.load(pdf, { updateMetadata: false });
+  await whole.attach(file.bytes, file.name, { mimeType: "application/octet-stream" });
+  return whole.save();
+}
+
+async function copyPages(whole: PDFDocument, part: Uint8Array): Promise<void> {
+  const read = await PDFDocument.load(part, { updateMetadata: false });
+  for (const page of await whole.copyPages(read, read.getPageIndices())) whole.addPage(page);
+}
+
+/** undefined for bytes that only begin as a PDF does, for an encrypted one, and for one without pages. */
+async function readPages(bytes: Uint8Array): Promise<PDFDocument | undefined> {
+  try {
+    const read = await PDFDocument.load(bytes, { updateMetadata: false });
+    return read.getPageCount() === 0 ? undefined : read;
+  } catch {
+    return undefined;
+  }
+}
