@@ -36,6 +36,8 @@ export interface Reply {
   /** Made after the transaction is committed. */
   readonly file?: { readonly type: string; readonly name?: string; readonly bytes: () => Uint8Array | Promise<Uint8Array> };
   readonly headers?: Readonly<Record<string, string>>;
+  /** What cannot be done within the transaction, done once that is committed; the answer waits for it. */
+  readonly afterwards?: () => Promise<void>;
 }
 
 export type Handler = (call: Call) => Reply;

@@ -79,7 +79,6 @@ export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults"
     ["GET", "/webhooks", ({ state }) => ({
       json: { items: state.all<{ enabled: number }>("SELECT smartform AS smartformId, url, name, enabled FROM webhook ORDER BY smartform, url").map((row) => ({ ...row, enabled: row.enabled === 1 })) },
     })],
-    ["POST", "/signing/{orderId}/act", later],
     ["POST", "/sessions/{dxmlUID}/finish", later],
     ...auditControl, ...statisticsControl, ...signingControl, ...archiveControl, ...documentsControl,
   ];

@@ -1,4 +1,5 @@
 /** What would have left the machine. Only webhooks and callbacks whose host is loopback are called for real. */
+import pRetry from "p-retry";
 import type { State } from "./state.ts";
 
 export interface OutboxItem {
@@ -31,24 +32,34 @@ interface Delivery {
   readonly authorization?: string | undefined;
 }
 
+/** An order's webhook is tried four times in all, half a second apart, while nobody answers (document 2, "Events"; T129). */
+const perseverance = { retries: 3, minTimeout: 500, factor: 1 };
+
 /**
- * Calls a webhook (POST with its payload) or a callback (GET, all that it says is in its address) once, where its host is loopback. A
+ * Calls a webhook or a callback where its host is loopback. An answer with an error status is an answer, and never a reason to call again. A
  * receiver that fails is only logged: what it was told of has happened all the same.
  */
-export async function deliver({ channel, url, payload, formId }: OutboxItem, { log, signal, authorization }: Delivery): Promise<void> {
+export async function deliver(item: OutboxItem, { log, signal, authorization }: Delivery): Promise<void> {
+  const { channel, url, formId, orderId } = item;
   if ((channel !== "webhook" && channel !== "callback") || url === undefined || !isLoopback(url)) return;
-  const which = channel === "webhook" ? `The webhook of form ${formId}` : "The callback of an editing session";
+  const which = channel === "callback" ? "The callback of an editing session" : `The webhook of ${orderId === undefined ? `form ${formId}` : `order ${orderId}`}`;
+  const request = { ...messageOf(item, authorization), redirect: "manual" } as const;
   try {
-    const answer = await fetch(url, {
-      ...(channel === "webhook" ? { method: "POST", body: JSON.stringify(payload), headers: { "content-type": "application/json" } } : { headers: authorization === undefined ? {} : { authorization } }),
-      redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
-    });
+    const answer = await pRetry(
+      async () => fetch(url, { ...request, signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) }),
+      { ...(orderId === undefined ? { retries: 0 } : perseverance), signal },
+    );
     await answer.body?.cancel();
     if (!answer.ok) log(`${which} answered ${answer.status}.`);
   } catch (error) {
     log(`${which} could not be called: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** A form's webhook is a POST with its payload. An order's is a GET that says nothing, and a callback's a GET that says all in its address. */
+function messageOf({ channel, orderId, payload }: OutboxItem, authorization: string | undefined): RequestInit {
+  if (channel === "callback") return { headers: authorization === undefined ? {} : { authorization } };
+  return orderId === undefined ? { method: "POST", body: JSON.stringify(payload), headers: { "content-type": "application/json" } } : {};
 }
 
 /** An address of this machine by number, or `localhost`; other names could resolve to anything. */

@@ -82,6 +82,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
     const company = inside ? inside.company : authenticate(service, context, route, note);
     const { reply, sent } = perform(service, { context, route, company, clientId: note.clientId, rawBody, url });
+    await reply.afterwards?.();
     response = await answer(state, reply, route.access.kind);
     for (const { item, authorization } of sent) void deliver(item, { ...service, authorization });
   } catch (error) {

@@ -26,7 +26,7 @@ export const prefixes: Readonly<Record<Service | "app" | "control", string>> = {
 };
 
 /** Bytes of a body, where files go in as base64 and the general limit is too small. */
-const largest: Partial<Record<OperationId, number>> = { "archive.upload": 72 * 1024 * 1024 };
+const largest: Partial<Record<OperationId, number>> = { "archive.upload": 72 * 1024 * 1024, "signing.orders.create": 72 * 1024 * 1024 };
 
 export function apiRoutes(handlers: Handlers): readonly Route[] {
   // A loop over the table's own keys: the compiler has seen that every one of them has a handler.

@@ -9,6 +9,7 @@ import { screenRoutes } from "./forms/screen.ts";
 import { handlers, later } from "./handlers.ts";
 import { respond, type Bindings, type Service } from "./pipeline.ts";
 import { apiRoutes, honoPath, prefixes, specificity, type Route } from "./route.ts";
+import { signingPageRoutes } from "./signing/page.ts";
 import { startRoute } from "./startPage.ts";
 import type { State } from "./state.ts";
 
@@ -62,11 +63,12 @@ function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
     ...controlRoutes(service),
     startRoute,
     ...screenRoutes,
+    ...signingPageRoutes,
     ...apiRoutes(handlers),
   ];
   const sorted = routes.toSorted((left, right) => compare(specificity(right.path), specificity(left.path)));
   for (const route of sorted) app.on(route.method, honoPath(route.path), (context) => respond(service, context, route));
-  for (const name of ["audit", "statistics", "signing", "documents"] as const) {
+  for (const name of ["audit", "statistics", "documents"] as const) {
     const route: Route = { operation: name, method: "ALL", path: prefixes[name], access: { kind: "bearer", scope: "any" }, handle: later, environment: "none" };
     app.all(`${prefixes[name]}/*`, (context) => respond(service, context, route));
   }

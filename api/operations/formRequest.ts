@@ -113,6 +113,7 @@ function isEnvironment(value: string): boolean {
   return environments.some((environment) => environment.toLowerCase() === value.toLowerCase());
 }
 
-function isWebhook(value: string): boolean {
+/** An absolute http or https address. */
+export function isWebhook(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

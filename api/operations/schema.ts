@@ -49,6 +49,12 @@ export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
   }, z.looseObject(shape));
 }
 
+/** Text that the service needs, of at most so many characters; the documents do not say in what they count, so that a character is a code point. */
+export function characters(maximum: number) {
+  const fits = (text: string) => text.length <= maximum || (text.length <= 2 * maximum && Array.from(text).length <= maximum);
+  return required.refine(fits, `expected at most ${maximum} characters`).meta({ maxLength: maximum });
+}
+
 /** A bare truth value, in quotes or not, in any letter case. */
 export const bareBoolean = z.preprocess((value) => {
   const written = typeof value === "string" ? value.trim().toLowerCase() : value;

@@ -1,4 +1,31 @@
 /** What answers each operation of digital signing. */
 import type { Handler } from "../call.ts";
+import { Refusal } from "../refusals.ts";
+import { createOrder } from "./createOrder.ts";
+import { cancelOrder, deleteOrder, sendReminders } from "./life.ts";
+import { activities, listOrders, readInitialData, readOrder } from "./readOrders.ts";
+import { allSignatureFiles, certifiedPdf, pdfFromProvider, signatureFile } from "./signedFiles.ts";
 
-export const signingHandlers = {} as const satisfies Record<string, Handler>;
+/** A company without the licence is refused before anything is read (G1). */
+function licensed(handle: Handler): Handler {
+  return (call) => {
+    if (call.state.choice("G1") === "nothing") throw new Refusal("no-signing-licence");
+    return handle(call);
+  };
+}
+
+export const signingHandlers = {
+  "signing.initialData": licensed(readInitialData),
+  "signing.initialDataInLanguage": licensed(readInitialData),
+  "signing.orders.create": licensed(createOrder),
+  "signing.orders.list": licensed(listOrders),
+  "signing.orders.get": licensed(readOrder),
+  "signing.activities": licensed(activities),
+  "signing.certifiedPdf": licensed(certifiedPdf),
+  "signing.pdfFromProvider": licensed(pdfFromProvider),
+  "signing.signatureFile": licensed(signatureFile),
+  "signing.allSignatureFiles": licensed(allSignatureFiles),
+  "signing.sendReminders": licensed(sendReminders),
+  "signing.orders.cancel": licensed(cancelOrder),
+  "signing.orders.delete": licensed(deleteOrder),
+} as const satisfies Record<string, Handler>;

@@ -1,5 +1,7 @@
-/** What a fresh state holds of digital signing. */
+/** What a fresh state holds of digital signing: no orders, since an order begins with people who are asked. */
 import type { State } from "../state.ts";
 
-/** Empties the tables; with `demo`, fills them with the demo company's content. Call it in a transaction. */
-export function seedSigning(_state: State, _content: "demo" | "empty"): void {}
+/** Empties the tables. Call it in a transaction. */
+export function seedSigning(state: State, _content: "demo" | "empty"): void {
+  state.run("DELETE FROM signingOrder");
+}

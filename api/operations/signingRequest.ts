@@ -1,0 +1,59 @@
+/** The create request of a signing order of document 2: its schema with every documented limit, and whom it reaches. */
+import * as z from "zod";
+import { isWebhook } from "./formRequest.ts";
+import { base64Text, characters, isObject, required } from "./schema.ts";
+
+/** Languages of an order (document 2, "Signing order"). */
+export const signingLanguages = ["cs", "da", "de", "el", "en", "es", "et", "fi", "fr", "hu", "is", "it", "lt", "lv", "nb", "nl", "pl", "pt", "sv"] as const;
+
+/** Names in requests; their place in this list is the number that answers have (document 2, "Signing order"). */
+export const signingSequences = ["Initial", "DependsOnInitial", "NoOrder"] as const;
+
+/** Called as a GET without a sign-in: whoever reads the address must learn no secret from it. */
+const webhook = z.string().refine(isWebhook, "expected an absolute http or https address")
+  .refine((url) => !isWebhook(url) || (new URL(url).username === "" && new URL(url).password === ""), "a webhook's address must hold no sign-in").nullish();
+
+const signatory = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,64}$/, "expected up to 64 letters, digits, - and _").nullish(),
+  emailAddress: required,
+  /** Some signing providers need both names. */
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  personalNumber: z.string().nullish(),
+  signViaUrl: z.boolean().nullish(),
+  signingSequence: z.enum(signingSequences).nullish(),
+  /** Filled in by the service, and refused where it is missing. */
+  signUrl: z.literal(""),
+});
+
+/** A reader of PDFs looks for the mark in the first 1024 bytes. */
+const pdf = base64Text.refine((text) => Buffer.from(text.slice(0, 1368), "base64").includes("%PDF-"), "expected a PDF");
+
+export const signingOrderRequest = z.strictObject({
+  packageName: required,
+  language: z.enum(signingLanguages),
+  emailNotificationSubject: characters(256),
+  emailNotificationMessage: characters(8000),
+  signingNotificationTitle: characters(256),
+  signingNotificationMessage: characters(8000),
+  signatories: z.array(signatory).min(1),
+  signingOrderFiles: z.array(z.strictObject({ name: required, fileContent: pdf })).min(1).max(10),
+  useSignatureOrder: z.boolean().nullish(),
+  signNowViaUrl: z.boolean().nullish(),
+  completedWebhookUrl: webhook,
+  cancelledWebhookUrl: webhook,
+  distributeSignedDocumentToAllSignatories: z.boolean().nullish(),
+  archiveFolderId: z.string().nullish(),
+});
+
+/** Every signatory as `Name <address>`, then the webhooks. */
+export function signingReceivers({ body }: { readonly body?: unknown }): readonly string[] {
+  if (!isObject(body)) return [];
+  const signatories = Array.isArray(body["signatories"]) ? (body["signatories"] as readonly unknown[]).filter(isObject) : [];
+  const people = signatories.map(({ firstName, lastName, emailAddress }) => {
+    const name = [firstName, lastName].filter((part) => typeof part === "string" && part !== "").join(" ");
+    return name === "" ? String(emailAddress) : `${name} <${String(emailAddress)}>`;
+  });
+  const webhooks = [body["completedWebhookUrl"], body["cancelledWebhookUrl"]].filter((url): url is string => typeof url === "string" && url !== "");
+  return [...people, ...new Set(webhooks)];
+}

@@ -1,0 +1,96 @@
+/** The life of an order: signatories act, it is reminded of, cancelled and deleted (document 2, "Digital signing"; N17). */
+import type { Call, Handler, Reply } from "../call.ts";
+import { Refusal } from "../refusals.ts";
+import { newId } from "../state.ts";
+import { recordSigningEvent } from "./events.ts";
+import { callWebhook, distribute, inviteWhoseTurnItIs, isTheirTurn, remind, tellThatItIsOver } from "./mails.ts";
+import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, signStatus, type Order, type Signatory } from "./order.ts";
+import { sealOrder } from "./signedFiles.ts";
+
+export type Action = "sign" | "reject";
+
+/** Whether this signatory could act now, or why not. */
+export function whyNot(order: Order, signatory: Signatory): "signatory-done" | "not-their-turn" | undefined {
+  if (!isOpen(order) || signatory.signStatus === signStatus.completed) return "signatory-done";
+  return isTheirTurn(order, signatory) ? undefined : "not-their-turn";
+}
+
+/** A signatory signs or rejects. The last signature completes the order, the first rejection ends it. */
+export function act(call: Pick<Call, "state" | "send" | "origin">, order: Order, signatory: Signatory, action: Action): Pick<Reply, "afterwards"> {
+  const { state } = call;
+  const hindrance = whyNot(order, signatory);
+  if (hindrance) throw new Refusal(hindrance);
+  if (action === "reject") {
+    setSignStatus(state, order, signatory, signStatus.rejected);
+    end(call, anyOrder(state, order.id), orderStatus.rejected);
+    recordSigningEvent({ state }, "SigningOrderRejected", order);
+    if (state.choice("G13") === "yes") callWebhook(call, order, order.content.cancelledWebhookUrl);
+    return {};
+  }
+  setSignStatus(state, order, signatory, signStatus.completed);
+  for (const { id } of order.files) state.run("INSERT INTO signature VALUES (?, ?, ?, ?)", newId(), order.id, signatory.number, id);
+  recordSigningEvent({ state }, "SigningOrderSigned", order);
+  const after = inviteWhoseTurnItIs(call, anyOrder(state, order.id));
+  if (after.signatories.some((each) => each.signStatus !== signStatus.completed)) {
+    setStatus(state, order, ongoing(call));
+    return {};
+  }
+  setStatus(state, order, orderStatus.completed);
+  recordSigningEvent({ state }, "SigningOrderCompleted", order);
+  distribute(call, anyOrder(state, order.id));
+  callWebhook(call, order, order.content.completedWebhookUrl);
+  return { afterwards: () => sealOrder(state, order.id) };
+}
+
+/** The signatory opened their page. */
+export function open(call: Pick<Call, "state">, order: Order, signatory: Signatory): void {
+  if (whyNot(order, signatory) !== undefined || signatory.signStatus === signStatus.started) return;
+  setSignStatus(call.state, order, signatory, signStatus.started);
+  setStatus(call.state, order, ongoing(call));
+}
+
+function ongoing({ state }: Pick<Call, "state">): number {
+  return state.choice("N17") === "jumps" ? orderStatus.created : orderStatus.inProgress;
+}
+
+/** Signatures of those who have not acted are no longer wanted. */
+function end(call: Pick<Call, "state">, order: Order, status: number): void {
+  for (const signatory of order.signatories) {
+    if (signatory.signStatus < signStatus.completed) setSignStatus(call.state, order, signatory, signStatus.canceled);
+  }
+  setStatus(call.state, order, status);
+}
+
+/** False, and nobody is reminded, once the order is over. */
+export const sendReminders: Handler = (call) => {
+  const order = asked(call);
+  if (!isOpen(order)) return { json: false };
+  remind(call, order);
+  recordSigningEvent(call, "SigningOrderReminded", order);
+  if (call.state.choice("N17") === "backwards") setStatus(call.state, order, orderStatus.created);
+  return { json: true };
+};
+
+/** False once the order is over. */
+export const cancelOrder: Handler = (call) => {
+  const order = asked(call);
+  if (!isOpen(order)) return { json: false };
+  tellThatItIsOver(call, order, "canceled");
+  end(call, order, orderStatus.canceled);
+  recordSigningEvent(call, "SigningOrderCanceled", order);
+  callWebhook(call, order, order.content.cancelledWebhookUrl);
+  return { json: true };
+};
+
+export const deleteOrder: Handler = (call) => {
+  const order = asked(call);
+  if (isOpen(order) && call.state.choice("G12") === "no") return { json: false };
+  tellThatItIsOver(call, order, "deleted");
+  recordSigningEvent(call, "SigningOrderDeleted", order);
+  call.state.run("DELETE FROM signingOrder WHERE id = ?", order.id);
+  return { json: true };
+};
+
+function asked({ state, company, path }: Call): Order {
+  return ownOrder(state, { company, id: path["orderId"] });
+}

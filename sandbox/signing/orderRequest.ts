@@ -1,0 +1,83 @@
+/** Reads the request that creates an order: every required field and every documented limit, before anything else happens (document 2, "Signing order"). */
+import { booleanField, field, isMap, objectBody, requiredField, stringField, type Json, type JsonMap } from "../read.ts";
+import { Refusal } from "../refusals.ts";
+import type { State } from "../state.ts";
+import type { OrderContent, SignatoryContent } from "./order.ts";
+
+export interface OrderRequest {
+  readonly content: OrderContent;
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  readonly signatories: readonly (SignatoryContent & { readonly personalNumber?: string })[];
+}
+
+export const languages = "cs da de el en es et fi fr hu is it lt lv nb nl pl pt sv".split(" ");
+const sequences = ["Initial", "DependsOnInitial", "NoOrder"];
+
+export function readOrderRequest(state: State, body: unknown): OrderRequest {
+  const request = objectBody(body);
+  const required = (name: string) => requiredField(request, name, "order-required");
+  const limited = (name: string, most: number) => {
+    const text = required(name);
+    const length = state.choice("G6") === "UTF-16 units" ? text.length : Array.from(text).length;
+    if (length > most) throw new Refusal("order-limit", `${name} has at most ${most} characters`);
+    return text;
+  };
+  const packageName = required("packageName");
+  const language = required("language");
+  if (!languages.includes(language)) throw new Refusal("order-language");
+  const texts = {
+    emailNotificationSubject: limited("emailNotificationSubject", 256), emailNotificationMessage: limited("emailNotificationMessage", 8000),
+    signingNotificationTitle: limited("signingNotificationTitle", 256), signingNotificationMessage: limited("signingNotificationMessage", 8000),
+  };
+  const signatories = list(request, "signatories").map(readSignatory);
+  const files = list(request, "signingOrderFiles");
+  if (files.length > 10) throw new Refusal("order-limit", "an order has 1 to 10 files");
+  return {
+    content: {
+      packageName, language, ...texts,
+      useSignatureOrder: booleanField(request, "useSignatureOrder") ?? false, signNowViaUrl: booleanField(request, "signNowViaUrl") ?? false,
+      ...given("completedWebhookUrl", stringField(request, "completedWebhookUrl")), ...given("cancelledWebhookUrl", stringField(request, "cancelledWebhookUrl")),
+      distributes: booleanField(request, "distributeSignedDocumentToAllSignatories") ?? false, ...given("archiveFolderId", stringField(request, "archiveFolderId")),
+    },
+    signatories, files: files.map((file) => readFile(state, file)),
+  };
+}
+
+function list(request: JsonMap, name: string): readonly Json[] {
+  const value = field(request, name);
+  if (value === undefined || value === null) throw new Refusal("order-required", name);
+  if (!Array.isArray(value)) throw new Refusal("bad-field", `${name} must be a list`);
+  if (value.length === 0) throw new Refusal("order-required", name);
+  return value as readonly Json[];
+}
+
+function readSignatory(signatory: Json, index: number): OrderRequest["signatories"][number] {
+  if (!isMap(signatory)) throw new Refusal("bad-field", "a signatory must be an object");
+  const emailAddress = requiredField(signatory, "emailAddress", "order-required");
+  // It may be empty, but it has to be there (T123).
+  if (stringField(signatory, "signUrl") === undefined) throw new Refusal("order-required", `signatories.${index}.signUrl`);
+  const id = stringField(signatory, "id") || undefined;
+  if (id !== undefined && !/^[\w-]{1,64}$/.test(id)) throw new Refusal("order-limit", "a signatory's id has up to 64 letters, digits, - and _");
+  const sequence = field(signatory, "signingSequence") ?? "NoOrder";
+  const signingSequence = typeof sequence === "string" ? sequences.indexOf(sequence) : -1;
+  if (signingSequence < 0) throw new Refusal("signing-sequence");
+  return {
+    emailAddress, signingSequence, signViaUrl: booleanField(signatory, "signViaUrl") ?? false, ...given("id", id),
+    ...given("firstName", stringField(signatory, "firstName")), ...given("lastName", stringField(signatory, "lastName")), ...given("personalNumber", stringField(signatory, "personalNumber")),
+  };
+}
+
+function readFile(state: State, file: Json): OrderRequest["files"][number] {
+  if (!isMap(file)) throw new Refusal("bad-field", "a file must be an object");
+  const name = requiredField(file, "name", "order-required");
+  const content = requiredField(file, "fileContent", "order-required");
+  const bytes = Buffer.from(content, "base64");
+  const isBase64 = /^[\w+/=\s]*$/.test(content) && bytes.length > 0;
+  if (!isBase64 || (state.choice("G11") === "no" && bytes.subarray(0, 1024).indexOf("%PDF-") < 0)) throw new Refusal("order-file", name);
+  return { name, bytes };
+}
+
+/** The field, where there is something in it. */
+function given<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+  return value === undefined || value.trim() === "" ? {} : { [name]: value } as Record<Name, string>;
+}
