@@ -19,7 +19,6 @@ export interface Choice {
 }
 
 const table = {
-  ...auditChoices, ...statisticsChoices, ...signingChoices, ...archiveChoices, ...documentsChoices,
   N1: { question: "What is the default of privateSecret?", choice: "none is kept; that one came with the request is all that is remembered", alternatives: ["a fixed value"], why: "A secret that is not stored cannot leak." },
   N2: { question: "What shape do image values have?", choice: "any JSON value, kept as it is", alternatives: ["data URL", "object"], why: "Clients pass their own JSON through." },
   N3: { question: "Which fields has an entry of active/list?", choice: "full", alternatives: ["full", "minimal"], switchable: ["full", "minimal"], why: "full adds folder, dates and archive settings, which the document names as examples." },
@@ -75,6 +74,7 @@ const table = {
   S13: { question: "Who hears of a form that a person submits?", choice: "the Smartform's enabled webhooks", alternatives: ["parties too"], why: "Only the webhook is said to be called then." },
   S14: { question: "Are client id and secret form-encoded before they are joined for Basic authentication, as RFC 6749 asks?", choice: "as they are", alternatives: ["as they are", "form-encoded"], switchable: ["as they are", "form-encoded"], why: "The document shows base64 of the two and no more (T96)." },
   S15: { question: "In which letter case are the names in answers written?", choice: "as documented", alternatives: ["as documented", "PascalCase"], switchable: ["as documented", "PascalCase"], why: "The documents differ from call to call (T168). Names that people chose are never changed." },
+  ...auditChoices, ...statisticsChoices, ...signingChoices, ...archiveChoices, ...documentsChoices,
 } as const satisfies Record<string, Choice>;
 
 export type ChoiceId = keyof typeof table;

@@ -30,5 +30,6 @@ export const archiveChoices = {
   R13: { question: "What do a mere day, an empty foldersIds and an unknown folder do in a search?", choice: "a day is whole, in UTC; an empty list is no filter; an unknown folder holds nothing", alternatives: ["400", "midnight alone", "an empty list finds nothing"], why: "Nothing of this is shown. Limits are inclusive." },
   R14: { question: "Which date has a listed document?", choice: "createdDate, when the listed version was stored; by it the list is filtered and sorted", alternatives: ["that of the first version"], why: "The document says dates and names none." },
   R15: { question: "Does DELETE of a file that is not there answer 404?", choice: "yes", alternatives: ["200", "400"], why: "An unknown file id is 404 on download." },
+  R17: { question: "Which events does the archive write?", choice: "DocumentArchived and DocumentVersionArchived, which are counted by the kind of file, DocumentDownloaded, DocumentRolledBack, DocumentDeleted", alternatives: ["others"], why: "Source 11 is the archive; names of its events are not shown." },
   R16: { question: "Does the id of the first version download the first or the newest one?", choice: "the first", alternatives: ["the newest"], why: "It is the id of that stored version." },
 } as const satisfies Record<string, Choice>;

@@ -2,7 +2,7 @@
 import { demoIds } from "../demo/ids.ts";
 import { onePagePdf } from "../demo/onePagePdf.ts";
 import type { State } from "../state.ts";
-import { storeDocument, type NewDocument } from "./store.ts";
+import { insertDocument, type NewDocument } from "./store.ts";
 
 interface Content {
   readonly company: string;
@@ -64,6 +64,6 @@ export function seedArchive(state: State, content: "demo" | "empty"): void {
   for (const { company, folders, columns, documents } of [demo, other]) {
     for (const [folder, path] of folders) state.run("INSERT INTO archiveFolder VALUES (?, ?, ?)", folder, company, path);
     for (const [index, { title, searchable }] of columns.entries()) state.run("INSERT INTO archiveColumn VALUES (?, ?, ?, ?)", company, index + 1, title, searchable ? 1 : 0);
-    for (const { id: document, daysAgo, ...rest } of documents) storeDocument(state, { company, ...rest }, { id: document, at: state.now() - daysAgo * 86_400_000 });
+    for (const { id: document, daysAgo, ...rest } of documents) insertDocument(state, { company, ...rest }, { id: document, at: state.now() - daysAgo * 86_400_000 });
   }
 }

@@ -1,5 +1,6 @@
 /** Stores documents in the archive, for the upload and for everything else of the sandbox that archives: signed orders, forms. */
 import type { Environment } from "../../api/index.ts";
+import { eventSources, recordEvent } from "../events.ts";
 import { Refusal } from "../refusals.ts";
 import { newId, type State } from "../state.ts";
 import { newestOf } from "./documents.ts";
@@ -29,8 +30,24 @@ export interface Stored {
   readonly version: number;
 }
 
+/** With its event in the audit. Call it in a transaction. `user` is whose doing it is: a client's id. */
+export function storeDocument(state: State, document: NewDocument, { user }: { readonly user?: string | undefined } = {}): Stored {
+  const stored = insertDocument(state, document, {});
+  const { company, environment, folder, fileName } = document;
+  recordEvent(state, {
+    company, environment, user, name: stored.version === 1 ? "DocumentArchived" : "DocumentVersionArchived", source: eventSources.archive, category: "Archive",
+    description: { ...stored, folderId: folder }, counted: { system: "Archive", template: templateOf(fileName), source: "API" },
+  });
+  return stored;
+}
+
+/** What the statistics count archived files by: a file's own name may hold a person's. */
+function templateOf(fileName: string): string {
+  return /\.\w{1,10}$/.exec(fileName)?.[0].slice(1).toLowerCase() ?? "";
+}
+
 /** Call it in a transaction. */
-export function storeDocument(state: State, document: NewDocument, { id = newId(), at = state.now() }: { readonly id?: string; readonly at?: number } = {}): Stored {
+export function insertDocument(state: State, document: NewDocument, { id = newId(), at = state.now() }: { readonly id?: string; readonly at?: number }): Stored {
   const { company, environment, folder, fileName, bytes, type = 0, search = [], smartform = null, dialog = null, root = id } = document;
   if (!state.one("SELECT 1 FROM archiveFolder WHERE company = ? AND id = ?", company, folder)) throw new Refusal("archive-folder-missing");
   const version = (newestOf(state, root)?.version ?? 0) + 1;

@@ -19,7 +19,7 @@ export const upload: Handler = (call) => {
     company, environment, folder: folderOf(call, request) ?? earlier?.folder ?? refuseWithoutFolder(), fileName, bytes, type,
     search: searchFields.map((name, index) => stringField(request, name) ?? kept[index] ?? null),
     ...(earlier && { root: earlier.root }),
-  });
+  }, { user: call.clientId });
   const callbackPayload = stringField(request, "callbackPayload") ?? "";
   // The format is not shown: the outbox notes what is promised to be in it (N21, T141).
   if (callbackPayload !== "") send({ channel: "callback", to: "archive callbacks", subject: fileName, payload: { callbackPayload, ...stored } });
@@ -68,6 +68,6 @@ function earlierVersion(call: Call, id: string | undefined): DocumentRow | undef
     ? state.one<{ root: string }>("SELECT root FROM archiveDocument WHERE root = ? AND company = ? AND environment = ?", id, company, environment)?.root
     : visibleVersion(call, id)?.root;
   const newest = root === undefined ? undefined : newestOf(state, root);
-  if (!newest || (accepted === "the newest storedDocumentId" && newest.id !== id)) throw new Refusal(state.choice("R2") === "400" ? "archive-version-refused" : "archive-document-missing");
+  if (!newest || (accepted === "the newest storedDocumentId" && newest.id !== id)) throw new Refusal("archive-version-missing");
   return newest;
 }

@@ -1,6 +1,7 @@
 /** What is done with versions that are stored: download, return to an earlier one, delete. */
-import type { Handler } from "../call.ts";
-import { objectBody, requiredField } from "../read.ts";
+import type { Call, Handler } from "../call.ts";
+import { eventSources, recordEvent } from "../events.ts";
+import { objectBody, requiredField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { bytesOf, newestOf, versionsOf, visibleVersion } from "./documents.ts";
 
@@ -10,6 +11,7 @@ export const download: Handler = (call) => {
   // Read at once: behind the transaction it may be gone.
   const bytes = bytesOf(call.state, document.id);
   const type = /\.pdf$/i.test(document.fileName) ? "application/pdf" : "application/octet-stream";
+  recordVersions(call, "DocumentDownloaded", { rootDocumentId: document.root, version: document.version });
   return { file: { type, name: document.fileName, bytes: () => bytes } };
 };
 
@@ -25,6 +27,7 @@ export const rollback: Handler = (call) => {
   if (target.id !== accepted) throw new Refusal("archive-rollback-failed", "targetFileId");
   if (source.version >= newest.version) throw new Refusal("archive-rollback-failed", "it is the newest version");
   state.run("DELETE FROM archiveDocument WHERE root = ? AND version > ?", source.root, source.version);
+  recordVersions(call, "DocumentRolledBack", { rootDocumentId: source.root, version: source.version });
   return { status: 200 };
 };
 
@@ -35,5 +38,10 @@ export const remove: Handler = (call) => {
   if (!document) throw new Refusal("archive-document-missing");
   const removed = state.choice("N52") === "one version" ? [document] : versionsOf(state, document.root);
   for (const { id } of removed) state.run("DELETE FROM archiveDocument WHERE id = ?", id);
+  recordVersions(call, "DocumentDeleted", { rootDocumentId: document.root, versions: removed.map(({ version }) => version) });
   return { status: 200 };
 };
+
+function recordVersions({ state, company, environment, clientId }: Call, name: string, description: JsonMap): void {
+  recordEvent(state, { company, environment, user: clientId, name, source: eventSources.archive, category: "Archive", description });
+}

@@ -9,10 +9,10 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const file = { fileName: "note.txt", fileContent: base64("first"), folderId: folder };
 const report = (version: number) => `7d3c9e5b-08a2-4f61-9c37-1b5e8a6f501${version}`;
 const choose = (id: string, alternative: string): Step => ({ do: "POST control:/choices", body: { id, alternative } });
-const upload = (more: object = {}, step: Partial<Step> = {}): Step => ({ do: `POST ${archive}/`, body: { ...file, ...more }, ...step });
+const upload = (more: Readonly<Record<string, unknown>> = {}, step: Partial<Step> = {}): Step => ({ do: `POST ${archive}/`, body: { ...file, ...more }, ...step });
 /** In Development where nothing else is said. */
 const find = (body: object, names: readonly string[], environment = ""): Step => ({
-  do: `POST ${archive}${environment}/GetAllDocuments`, body, at: Object.fromEntries([...names.map((name, index) => [`${index}.fileName`, name]), [`${names.length}`, undefined]]),
+  do: `POST ${archive}${environment}/GetAllDocuments`, body, at: Object.fromEntries<string | undefined>([...names.map((name, index) => [`${index}.fileName`, name]), [`${names.length}`, undefined]]),
 });
 const production = "/Production";
 
@@ -86,6 +86,14 @@ tell("archive, versions", [
   ["T136 N52: delete removes all versions, whichever is named", { do: `DELETE ${archive}${production}/${report(2)}`, has: /^$/ }, ...there(), { do: `DELETE ${archive}${production}/${report(2)}`, status: 404 }],
   ["T136 N52: or the one that is named, and the document lives on in the others", choose("N52", "one version"), { do: `DELETE ${archive}${production}/${report(3)}` }, ...there(1, 2), find({ searchQuery: "report" }, ["Claim report S-77.pdf"], production),
     { do: `DELETE ${archive}${production}/${report(1)}` }, choose("T134", "rootDocumentId"), { do: `POST ${archive}${production}/`, body: { ...file, id: report(1) }, at: { version: 3, rootDocumentId: report(1) } }],
+]);
+
+tell("archive, events", [
+  ["T61 writes an audit event of source 11 for what is stored, downloaded, returned to and deleted, and none for a listing", upload({}, { keep: { id: "storedDocumentId" } }), upload({ id: "$id" }, { keep: { second: "storedDocumentId" } }),
+    { do: `GET ${archive}/$id` }, { do: `POST ${archive}/Rollback`, body: { sourceFileVersionId: "$id", targetFileId: "$second" } }, { do: `DELETE ${archive}/$id` }, { do: `POST ${archive}/GetAllDocuments`, body: {} },
+    { do: "POST /audit/api/Audit", body: { dateFrom: "2000-01-01", dateTo: "2999-01-01", source: 11, take: 6 }, at: {
+      "eventLogs.0.logName": "DocumentDeleted", "eventLogs.1.logName": "DocumentRolledBack", "eventLogs.2.logName": "DocumentDownloaded", "eventLogs.3.logName": "DocumentVersionArchived", "eventLogs.4.logName": "DocumentArchived",
+      "eventLogs.4.description.storedDocumentId": "$id" } }],
 ]);
 
 tell("archive, environments", [
