@@ -88,14 +88,6 @@ tell("archive, versions", [
     { do: `DELETE ${archive}${production}/${report(1)}` }, choose("T134", "rootDocumentId"), { do: `POST ${archive}${production}/`, body: { ...file, id: report(1) }, at: { version: 3, rootDocumentId: report(1) } }],
 ]);
 
-tell("archive, events", [
-  ["T61 writes an audit event of source 11 for what is stored, downloaded, returned to and deleted, and none for a listing", upload({}, { keep: { id: "storedDocumentId" } }), upload({ id: "$id" }, { keep: { second: "storedDocumentId" } }),
-    { do: `GET ${archive}/$id` }, { do: `POST ${archive}/Rollback`, body: { sourceFileVersionId: "$id", targetFileId: "$second" } }, { do: `DELETE ${archive}/$id` }, { do: `POST ${archive}/GetAllDocuments`, body: {} },
-    { do: "POST /audit/api/Audit", body: { dateFrom: "2000-01-01", dateTo: "2999-01-01", source: 11, take: 6 }, at: {
-      "eventLogs.0.logName": "DocumentDeleted", "eventLogs.1.logName": "DocumentRolledBack", "eventLogs.2.logName": "DocumentDownloaded", "eventLogs.3.logName": "DocumentVersionArchived", "eventLogs.4.logName": "DocumentArchived",
-      "eventLogs.4.description.storedDocumentId": "$id" } }],
-]);
-
 tell("archive, environments", [
   ["T83 T85 takes a missing environment, and an unknown one, for Development", upload(), find({ searchQuery: "note.txt" }, ["note.txt"]), find({ searchQuery: "note.txt" }, ["note.txt"], "/Development"), find({ searchQuery: "note.txt" }, ["note.txt"], "/Somewhere"), find({ searchQuery: "note.txt" }, [], production)],
   ["T82 knows an environment's name in its exact letter case alone", { do: `POST ${archive}/production/`, body: file }, { do: `POST ${archive}/test/`, body: file }, find({ searchQuery: "note.txt" }, [], production), find({ searchQuery: "note.txt" }, [], "/Test"), find({ searchQuery: "note.txt" }, ["note.txt", "note.txt"])],
