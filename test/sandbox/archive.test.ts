@@ -12,7 +12,7 @@ const choose = (id: string, alternative: string): Step => ({ do: "POST control:/
 const upload = (more: Readonly<Record<string, unknown>> = {}, step: Partial<Step> = {}): Step => ({ do: `POST ${archive}/`, body: { ...file, ...more }, ...step });
 /** In Development where nothing else is said. */
 const find = (body: object, names: readonly string[], environment = ""): Step => ({
-  do: `POST ${archive}${environment}/GetAllDocuments`, body, at: Object.fromEntries<string | undefined>([...names.map((name, index) => [`${index}.fileName`, name]), [`${names.length}`, undefined]]),
+  do: `POST ${archive}${environment}/GetAllDocuments`, body, at: { ...Object.fromEntries(names.map((name, index) => [`${index}.fileName`, name])), [names.length]: undefined },
 });
 const production = "/Production";
 
