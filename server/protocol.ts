@@ -97,13 +97,13 @@ export interface UsesResult {
 }
 
 /**
- * Request, client to server, before the code of a text changes on the service: the edit that gives references to it the new code. Where library
- * texts are among them, the author is asked (`confirmRenameRequest`); null: nothing is to be changed.
+ * Request, client to server, before a code (or the name of a folder without one) changes on the service: the edit that gives references the new
+ * one. Where library texts are among them, the author is asked (`confirmRenameRequest`); null: nothing is to be changed.
  */
 export const renameReferencesRequest = "smartform/renameReferences";
 export interface RenameReferencesParams {
-  readonly textId: string;
-  readonly code: string;
+  readonly of: { readonly textId: string } | { readonly folderId: string };
+  readonly name: string;
 }
 export type RenameReferencesResult = {
   readonly edit: WorkspaceEdit;

@@ -11,9 +11,10 @@ import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import type { Library } from "./library.ts";
 import { asNode, pickFolder, proposedCode } from "./pick.ts";
+import { updateReferences } from "./references.ts";
 import type { LibraryTree } from "./tree.ts";
 
-export function registerFolderCommands({ connections, log }: Services, { library, tree }: { readonly library: Library; readonly tree: LibraryTree }): vscode.Disposable {
+export function registerFolderCommands({ connections, server, log }: Services, { library, tree }: { readonly library: Library; readonly tree: LibraryTree }): vscode.Disposable {
   async function folderOf(argument: unknown, title: string, options: { readonly topOnly?: boolean } = {}): Promise<Folder | undefined> {
     const node = asNode(argument) ?? tree.selected;
     if (node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null)) return node.folder;
@@ -54,7 +55,8 @@ export function registerFolderCommands({ connections, log }: Services, { library
       validateInput: (value) => value.trim() === "" ? "A folder needs a name." : undefined,
     });
     if (name === undefined || name.trim() === folder.name) return;
-    await update(folder, { name: name.trim() });
+    if (hasCode(folder)) return update(folder, { name: name.trim() });
+    await updateWithReferences(folder, name.trim(), { name: name.trim() });
   }
 
   async function setFolderCode(folder: Folder, proposed?: string): Promise<void> {
@@ -72,7 +74,17 @@ export function registerFolderCommands({ connections, log }: Services, { library
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders, folder),
     });
     const code = wantedCode(typed, folder);
-    if (code !== undefined) await update(folder, { code });
+    // A rename in the editor has changed the references before it proposed the code.
+    if (code === undefined || code === proposed) return code === undefined ? undefined : update(folder, { code });
+    await updateWithReferences(folder, code, { code });
+  }
+
+  /** References are found by the code or name that the folder still has. */
+  async function updateWithReferences(folder: Folder, named: string, change: FolderChange): Promise<void> {
+    const renamed = await library.renameReferences({ of: { folderId: folder.id }, name: named });
+    if (renamed === null) return;
+    await update(folder, change);
+    await updateReferences(server, renamed, named);
   }
 
   /** Every place that refers to a text of the folder. */

@@ -1,14 +1,14 @@
 /** Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole copy first. */
 import * as vscode from "vscode";
 import { explain, isApiError, type Api } from "../../api/index.ts";
-import type { RenameReferencesResult, UsesResult } from "../../server/protocol.ts";
+import type { UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
 import { commands } from "../identifiers.ts";
 import type { DeletedEntry, Journal } from "../journal.ts";
 import { deleteText, recreation } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
-import { breaksReferences, contentTypes, hasCode, referenceTo, renamedWords, usesWords } from "../textLibraryModel.ts";
+import { breaksReferences, contentTypes, hasCode, referenceTo, usesWords } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { failureWords } from "../textlib/saveModel.ts";
@@ -16,6 +16,7 @@ import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePla
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
 import { asNode, pickFolder, pickText, proposedCode, type FolderOfText } from "./pick.ts";
+import { updateReferences } from "./references.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export interface TextCommandParts {
@@ -112,33 +113,18 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     const uses = breaksReferences(fields) ? await library.uses(base.id) : undefined;
     if (uses !== undefined && !await confirmBreaking(uses, question)) return;
     // References are found by the code that the text still has.
-    const renamed = fields.code === undefined || fields.code === referencesSay ? undefined : await library.renameReferences({ textId: base.id, code: fields.code });
+    const renamed = fields.code === undefined || fields.code === referencesSay ? undefined : await library.renameReferences({ of: { textId: base.id }, name: fields.code });
     if (renamed === null) return;
     const result = await files.save({ connection, base, change: { fields } });
     const words = failureWords(result);
     if (words !== undefined) throw new Error(words);
-    if (renamed !== undefined && fields.code !== undefined) await updateReferences(renamed, fields.code);
+    if (renamed !== undefined && fields.code !== undefined) await updateReferences(server, renamed, fields.code);
   }
 
   async function confirmBreaking(uses: UsesResult, question: string): Promise<boolean> {
     const yes = "Change It";
     const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: usesWords(uses) }, yes);
     return choice === yes;
-  }
-
-  /** The author sees and saves what changes; nothing is written. What was edited meanwhile is left alone. */
-  async function updateReferences({ edit, said }: NonNullable<RenameReferencesResult>, after: string): Promise<void> {
-    const all = edit.documentChanges ?? [];
-    const documentChanges = all.filter((each) => !("textDocument" in each) || isCurrent(each.textDocument));
-    const isApplied = documentChanges.length > 0 && await vscode.workspace.applyEdit(await server.toWorkspaceEdit({ ...edit, documentChanges }));
-    const choice = Object.values(edit.changeAnnotations ?? {}).some(({ needsConfirmation }) => needsConfirmation === true);
-    const words = renamedWords({ after, said, choice, asked: all.length, updated: isApplied ? documentChanges.length : 0, changed: all.length - documentChanges.length });
-    if (words !== undefined) void vscode.window.showInformationMessage(words);
-  }
-
-  function isCurrent({ uri, version }: { readonly uri: string; readonly version: number | null }): boolean {
-    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === vscode.Uri.parse(uri).toString());
-    return version === null || document?.version === version;
   }
 
   async function deleteWhole({ text }: FolderOfText): Promise<void> {

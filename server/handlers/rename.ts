@@ -4,8 +4,8 @@
  */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { AnnotatedTextEdit, ChangeAnnotation, Position, PrepareRenameResult, TextDocumentEdit, TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
-import { cannotRename, folderById, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
-import type { Mention, RenameEdits, Subject } from "../../language/index.ts";
+import { cannotRename, folderById, nameOf, nameProblem, newKey, parse, referencesAmong, renameEdits } from "../../language/index.ts";
+import type { Catalog, Mention, RenameEdits, Subject } from "../../language/index.ts";
 import type { Client } from "../capabilities.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { occurrencesOf, subjectAt } from "../occurrences.ts";
@@ -42,10 +42,25 @@ export async function rename(open: Open, position: Position, newName: string, op
   return renamed.edit;
 }
 
-/** Edits of references to a library text whose code will be another one on the service; null where the author wants nothing to be changed. */
-export async function renameReferences({ textId, code }: RenameReferencesParams, options: Omit<RenameOptions, "tell" | "offer">): Promise<RenameReferencesResult> {
-  const text = options.library.current.text(textId);
-  return text.state === "known" ? editsFor({ kind: "text", text: text.value }, code, { ...options, offer: () => undefined }) : { edit: {}, said: "" };
+/** Edits of references to what will have another code or name on the service; null where the author wants nothing to be changed. */
+export async function renameReferences({ of, name }: RenameReferencesParams, options: Omit<RenameOptions, "tell" | "offer">): Promise<RenameReferencesResult> {
+  const subject = subjectWithId(of, options.library.current);
+  return subject !== null && canBeReferredTo(name) ? editsFor(subject, name, { ...options, offer: () => undefined }) : { edit: {}, said: "" };
+}
+
+function subjectWithId(of: RenameReferencesParams["of"], catalog: Catalog): Subject | null {
+  if ("folderId" in of) {
+    const folder = folderById(catalog, of.folderId);
+    return folder.state === "known" ? { kind: "folder", folder: folder.value } : null;
+  }
+  const text = catalog.text(of.textId);
+  return text.state === "known" ? { kind: "text", text: text.value } : null;
+}
+
+/** Names of folders may hold what ends a part of a reference. */
+function canBeReferredTo(name: string): boolean {
+  const [reference] = parse(`[[ LIB : ${name} : ${name} ]]`, "html").placeholders;
+  return reference?.kind === "library" && reference.folder?.text === name && reference.code.text === name;
 }
 
 async function editsFor(subject: Subject, name: string, options: Omit<RenameOptions, "tell">): Promise<RenameReferencesResult> {

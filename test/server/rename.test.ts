@@ -96,7 +96,7 @@ describe("renaming", () => {
 
   it("gives references the code that a text will have, files that nobody opened among them, once the author said so (T9)", async () => {
     await start({ wish: "everywhere" });
-    const ask = (textId: string): Promise<RenameReferencesResult> => company.editor.connection.sendRequest("smartform/renameReferences", { textId, code: "hello" });
+    const ask = (textId: string): Promise<RenameReferencesResult> => company.editor.connection.sendRequest("smartform/renameReferences", { of: { textId }, name: "hello" });
     const { edit, said } = (await ask("t2"))!;
     assert.deepEqual((await after(edit)).map((line) => line.replace(/:.*/s, "").replace(/ .*/, "")), ["a.sft", "c.form.json", "deep/b.sft.html", "textlib", "textlib", "textlib"]);
     assert.deepEqual([asked.length, offered, company.editor.messages], [1, [], []]);
@@ -105,6 +105,20 @@ describe("renaming", () => {
     await company[Symbol.asyncDispose]();
     await start({ wish: null });
     assert.equal(await ask("t2"), null);
+  });
+
+  it("gives references the code that a folder without one will have, or its other name, where they can say it (T8)", async () => {
+    await start({ files: { "a.sft": "", "d.sft": "[[ LIB : Letters : a ]] [[ LIB : hr : note ]]", "smartform.json": '{ "files": [ { "include": "*.txt", "textLibraryFolder": "Letters" } ] }' }, wish: "everywhere" });
+    const ask = async (folderId: string, name: string): Promise<readonly string[]> => {
+      const renamed = await company.editor.connection.sendRequest<RenameReferencesResult>("smartform/renameReferences", { of: { folderId }, name });
+      return after(renamed!.edit);
+    };
+    assert.deepEqual(await ask("f2", "letters"), [
+      "d.sft (files): [[ LIB : letters : a ]] [[ LIB : hr : note ]]", 'smartform.json (files): { "files": [ { "include": "*.txt", "textLibraryFolder": "letters" } ] }',
+    ]);
+    assert.deepEqual((await ask("f2", "Old Letters"))[0], "d.sft (files): [[ LIB : Old Letters : a ]] [[ LIB : hr : note ]]");
+    assert.deepEqual(await ask("f2", "a : b"), []);
+    assert.deepEqual(await ask("gone", "letters"), []);
   });
 
   it("names the files that refer to a text, open or not (T9)", async () => {
