@@ -1,6 +1,7 @@
 /** The door of the api room: what the service says on the wire. Tickets have a door of their own, `grant.ts`. */
 export * from "./connection.ts";
 export * from "./catalogFile.ts";
+export * from "./documentData.ts";
 export * from "./error.ts";
 export * from "./explain.ts";
 export * from "./operations.ts";

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { answer, errorAnswer } from "./answer.ts";
 import { bearerClient, sameSecret } from "./clients.ts";
 import type { Call, Reply } from "./call.ts";
+import { admit } from "./documents/limits.ts";
 import { takeBetween, takeFault, type Between, type Fault } from "./faults.ts";
 import { addToLedger, redactQuery } from "./ledger.ts";
 import { writeTime } from "./libraryAnswer.ts";
@@ -138,12 +139,12 @@ function perform(
 ): { readonly reply: Reply; readonly sent: readonly Sent[] } {
   const { state } = service;
   const sent: Sent[] = [];
-  const { "environment-prefix": prefix, environment: segment, ...path } = context.req.param() as Record<string, string>;
-  const body = route.access.kind === "bearer" || route.access.kind === "control" ? readJson(rawBody) : undefined;
+  const { "environment-prefix": prefix, environment: segment, environmentGroup: group, ...path } = context.req.param() as Record<string, string>;
+  const body = route.access.kind === "bearer" || route.access.kind === "control" ? readJson(rawBody, { orOther: route.environment === "prefix" }) : undefined;
   const call: Call = {
     state, company, clientId, path, query: url.searchParams, body, rawBody, headers: context.req.raw.headers, origin: service.origin,
     environment: route.environment === "behind-first" ? archiveEnvironment(context.req.header("x-service-environment") ?? segment) : checkEnvironment(state, { route, prefix, body }),
-    documentsEnvironment: route.environment === "prefix" ? documentsEnvironment(segment) : null,
+    documentsEnvironment: route.environment === "prefix" ? admit(state, documentsEnvironment(segment), group) : null,
     send: (item, secret) => {
       const noted = { ...item, at: writeTime(state, state.now()) };
       addToOutbox(state, noted);
@@ -241,12 +242,13 @@ async function readBody(request: Request, maximum: number): Promise<Uint8Array> 
   return Buffer.concat(chunks, length);
 }
 
-/** undefined where there is none. A byte order mark is let through, bytes that are not UTF-8 are not. */
-function readJson(bytes: Uint8Array): unknown {
+/** undefined where there is none, or something else that some calls take. A byte order mark is let through, bytes that are not UTF-8 are not. */
+function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean }): unknown {
   if (bytes.length === 0) return undefined;
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
+    if (orOther) return undefined;
     throw new Refusal("body-not-json");
   }
 }

@@ -1,4 +1,132 @@
 /** Document 3, Sessions: editing sessions, attachments and lookups. */
+import * as z from "zod";
 import type { Operation } from "../operation.ts";
+import { sessionDataCall } from "./dataCall.ts";
+import { answer, isObject, openMap, required } from "./schema.ts";
 
-export const sessionsOperations = {} as const satisfies Record<string, Operation>;
+const session = answer({
+  DxmlUID: required,
+  /** Opens the editor for whoever has it. */
+  StartURL: z.string().nullish(),
+  /** UTC. The session is deleted then. */
+  ValidTo: z.string().nullish(),
+  /** Only where the company demands one: to be put behind the start URL as `?jwt=`. A credential. */
+  JWT: z.string().nullish(),
+});
+
+/** Text in quotes or not; a null or an empty body are the empty text. */
+const bareText = z.preprocess((value) => (value === null ? "" : typeof value === "string" ? value.trim() : value), z.string());
+
+/** An id, alone or in an object that may say more: the documents do not show which. */
+const sessionId = z.union([z.string(), answer({ DxmlUID: z.string() }).transform(({ DxmlUID }) => DxmlUID)]);
+
+/** A session in a list, of which only id and status are sure. */
+const listed = answer({ DxmlUID: z.string(), Status: z.string().nullish(), Created: z.string().nullish(), Modified: z.string().nullish(), ValidTo: z.string().nullish() });
+
+/** A list of ids with their status, or a map from the one to the other. */
+const statuses = z.preprocess(
+  (value) => (isObject(value) ? Object.entries(value).map(([DxmlUID, Status]) => ({ DxmlUID, Status })) : value), z.array(answer({ DxmlUID: z.string(), Status: z.string().nullish() })),
+);
+
+const window = { effect: "read", retry: "free", response: "json", schema: z.array(sessionId), section: "3, Endpoints, Sessions" } as const;
+const time = z.iso.datetime();
+
+/** The documents of a MetaFile that are meant for the web, and other names: alone, or in an object that may say more. */
+const named = z.union([z.string(), answer({ Name: z.string().nullish(), Document: z.string().nullish(), Keyword: z.string().nullish() })]);
+
+export const sessionsOperations = {
+  "documents.sessions.create": {
+    name: "start the editing session", service: "documents", method: "POST", path: "/dxml/create", environment: "prefix", effect: "write", retry: "never",
+    request: sessionDataCall, response: "json", schema: session, nothing: null, section: "3, Endpoints, Sessions",
+  },
+  "documents.sessions.createJson": {
+    name: "start the editing session from JSON", service: "documents", method: "POST", path: "/dxml/create/jsondata", environment: "prefix", effect: "write", retry: "never",
+    request: sessionDataCall, response: "json", schema: session, nothing: null, section: "3, Endpoints, Sessions",
+  },
+  "documents.attachments.find": {
+    name: "find attachments", service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
+    request: z.strictObject({ Top: z.int().min(1), Id: z.string().optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
+    response: "json", nothing: [],
+    schema: z.array(answer({
+      Id: z.union([z.string(), z.number()]).nullish(), Name: z.string().nullish(), Group: z.string().nullish(), Description: z.string().nullish(), MetaLogic: z.unknown().optional(),
+      DocumentName: z.string().nullish(), SaveTime: z.string().nullish(), UserID: z.union([z.string(), z.number()]).nullish(),
+    })),
+    section: "3, Endpoints, Sessions",
+  },
+  // Draft, OK, Discarded or Deleted, and whatever else the service may come to say. Nothing at all is no status.
+  "documents.sessions.status": {
+    name: "read the session's status", service: "documents", method: "GET", path: "/status/{dxmlUID}", environment: "prefix", effect: "read", retry: "free",
+    response: "bare", schema: bareText, nothing: "", section: "3, Endpoints, Sessions",
+  },
+  "documents.sessions.statuses": {
+    name: "read the status of the sessions", service: "documents", method: "POST", path: "/status", environment: "prefix", effect: "read-by-post", retry: "free",
+    request: z.array(required).min(1).max(50), response: "json", schema: statuses, section: "3, Endpoints, Sessions",
+  },
+  // Without a filter the service lists every session there is, so that one is always sent.
+  "documents.sessions.list": {
+    name: "list the sessions", service: "documents", method: "GET", path: "/status", environment: "prefix", effect: "read", retry: "free",
+    query: z.strictObject({
+      status: z.array(z.enum(["Draft", "OK", "Discarded", "Deleted"])).min(1).optional(),
+      createdStart: time.optional(), createdEnd: time.optional(), modifiedStart: time.optional(), modifiedEnd: time.optional(),
+    }).refine((filter) => Object.values(filter).some((value) => value !== undefined), "expected a status or a time: without a filter every session is listed"),
+    response: "json", schema: z.array(listed), nothing: [], section: "3, Endpoints, Sessions",
+  },
+  "documents.sessions.listDrafts": {
+    name: "list the drafts of the time", service: "documents", method: "GET", path: "/status/draft/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window, nothing: [],
+  },
+  "documents.sessions.listFinished": {
+    name: "list the finished sessions of the time", service: "documents", method: "GET", path: "/status/ok/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window, nothing: [],
+  },
+  // The one who started the session may have named an address that is called then; the request does not say.
+  "documents.sessions.discard": {
+    name: "discard the session", service: "documents", method: "PUT", path: "/status/discard/{dxmlUID}", environment: "prefix", effect: "reaches-people",
+    receivers: () => ["the callback address that was named when the session was started, if one was"], retry: "never",
+    response: "empty", section: "3, Endpoints, Sessions; States and transitions",
+  },
+  "documents.dxml.get": {
+    name: "download the DXML", service: "documents", method: "GET", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "read", retry: "free",
+    response: "file", section: "3, Endpoints, Sessions",
+  },
+  "documents.dxml.delete": {
+    name: "delete the DXML", service: "documents", method: "DELETE", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "destroy", retry: "never",
+    response: "empty", section: "3, Endpoints, Sessions",
+  },
+  // An earlier date ends the session earlier, and its work is gone; what the date was before, the request does not say.
+  "documents.dxml.retain": {
+    name: "change the session's retention date", service: "documents", method: "PUT", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "destroy", retry: "never",
+    request: time, response: "empty", section: "3, Endpoints, Sessions",
+  },
+  // Nothing where JWT authentication is off.
+  "documents.sessions.jwt": {
+    name: "get a new JWT for the session", service: "documents", method: "GET", path: "/dxml/jwt/{startParameter}", environment: "prefix", effect: "maybe-changes", retry: "never",
+    response: "bare", schema: z.preprocess((value) => (isObject(value) ? Object.entries(value).find(([name]) => name.toLowerCase() === "jwt")?.[1] : value), required),
+    nothing: null, section: "3, Endpoints, Sessions",
+  },
+  "documents.metaFiles.keywords": {
+    name: "list the keywords of the MetaFile's texts", service: "documents", method: "GET", path: "/textkeywords/{metaFile}", environment: "prefix", effect: "read", retry: "free",
+    response: "json", schema: z.array(named), nothing: [], section: "3, Endpoints, Lookups",
+  },
+  // The filter's shape is not shown; an empty object is the safe one.
+  "documents.metaFiles.texts": {
+    name: "list the texts of the MetaFile", service: "documents", method: "POST", path: "/texts/{metaFile}", environment: "prefix", effect: "read-by-post", retry: "free",
+    request: openMap(z.unknown()), response: "json", nothing: [],
+    schema: z.array(answer({
+      Id: z.union([z.string(), z.number()]).nullish(), Name: z.string().nullish(), Text: z.string().nullish(), Description: z.string().nullish(), FolderPath: z.string().nullish(),
+      Keywords: z.array(named).nullish(),
+    })),
+    section: "3, Endpoints, Lookups",
+  },
+  "documents.metaFiles.onlineDocuments": {
+    name: "list the online documents of the MetaFile", service: "documents", method: "GET", path: "/onlinedocuments/{metaFile}", environment: "prefix", effect: "read", retry: "free",
+    response: "json", schema: z.array(named), nothing: [], section: "3, Endpoints, Lookups",
+  },
+  "documents.engine.info": {
+    name: "read about the document engine", service: "documents", method: "GET", path: "/getinfo", environment: "prefix", effect: "read", retry: "free",
+    response: "bare", schema: z.unknown(), section: "3, Endpoints, Lookups",
+  },
+  "documents.engine.version": {
+    name: "read the version of the document engine", service: "documents", method: "GET", path: "/version", environment: "prefix", effect: "read", retry: "free",
+    response: "bare", schema: z.preprocess((value) => (typeof value === "number" ? String(value) : value), z.union([bareText, answer({ Version: z.string() }).transform(({ Version }) => Version)])),
+    section: "3, Endpoints, Lookups",
+  },
+} as const satisfies Record<string, Operation>;

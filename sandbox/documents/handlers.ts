@@ -1,4 +1,8 @@
 /** What answers each operation of the document editor, its store and its distribution. */
+import type { OperationId } from "../../api/index.ts";
 import type { Handler } from "../call.ts";
+import { lookupHandlers } from "./lookups.ts";
+import { outputHandlers } from "./outputs.ts";
+import { sessionHandlers } from "./sessions.ts";
 
-export const documentsHandlers = {} as const satisfies Record<string, Handler>;
+export const documentsHandlers = { ...sessionHandlers, ...lookupHandlers, ...outputHandlers } as const satisfies Partial<Record<OperationId, Handler>>;

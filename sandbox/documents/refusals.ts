@@ -1,4 +1,23 @@
 /** Refusals of the document editor, its store and its distribution. */
 import type { RefusalRow } from "../refusals.ts";
 
-export const documentsRefusals = {} as const satisfies Record<string, RefusalRow>;
+export const documentsRefusals = {
+  "environment-scope": { status: 403, message: "This environment needs a token of a client that has its scope.", section: "3, Authentication; N55", statusChoice: "N55" },
+  "no-group": { status: 404, message: "There is no such environment group.", section: "sandbox, E1" },
+  "too-many": { status: 429, message: "Too many requests at once. Wait, and try again.", section: "3, Errors; N29" },
+  "data-call-required": { status: 400, message: "A field that this call needs is missing.", section: "3, Data call body" },
+  "bad-base64": { status: 400, message: "Base64 content is missing, or no base64.", section: "3, Data" },
+  "bad-data": { status: 400, message: "The content is not what it should be.", section: "3, Data" },
+  "no-attachments": { status: 400, message: "HTML calls take no attachments.", section: "3, Data call body" },
+  "bad-attachment": { status: 400, message: "A PDF attachment cannot be read.", section: "sandbox, 3, Attachment" },
+  "bad-callback": { status: 400, message: "SenderCallBackEndpoint must be an absolute http or https address without a sign-in in it.", section: "sandbox, E2" },
+  "metafile-missing": { status: 404, message: "There is no such MetaFile, or no such document in it.", section: "sandbox, E3", statusChoice: "E3" },
+  "logic-missing": { status: 406, message: "The document cannot be produced, because logic is missing in the MetaFile.", section: "3, Errors" },
+  "html-missing": { status: 406, message: "The MetaFile has no content template for the document, which HTML needs.", section: "3, Outputs; E4", statusChoice: "E4" },
+  "session-missing": { status: 404, message: "There is no such session or DXML.", section: "3, Errors" },
+  "session-ended": { status: 409, message: "Editing has ended.", section: "3, States and transitions" },
+  "jwt-needed": { status: 401, message: "The company asks for a JWT. Get a new one, and open the start URL with it.", section: "3, Authentication" },
+  "bad-status-ids": { status: 400, message: "The body is a list of 1 to 50 ids.", section: "3, Limits" },
+  "bad-time": { status: 400, message: "A time is written as in 2026-01-31T12:00:00Z.", section: "3, Endpoints, Sessions" },
+  "top-required": { status: 400, message: "Top is required: the largest number of hits, from 1.", section: "3, Limits" },
+} as const satisfies Record<string, RefusalRow>;

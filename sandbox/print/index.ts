@@ -4,10 +4,11 @@
  */
 import type { Context, Smartform } from "../../language/index.ts";
 
+export { finishPdf } from "./finishPdf.ts";
 export { printPdf } from "./pdf.ts";
 export { appendSheet, attachFile, joinPdfs, printSheet } from "./sheet.ts";
 export { pageHeaders, pageHtml, screenPolicy, text } from "./pageHtml.ts";
-export { printScreen, readScreen, type ScreenOptions } from "./screen.ts";
+export { printPage, printScreen, readScreen, type ScreenOptions } from "./screen.ts";
 export { printedInput } from "./pages.ts";
 
 export interface Print {
@@ -26,4 +27,6 @@ export interface Print {
   readonly attachments?: readonly Uint8Array[];
   /** When the form was created: the date of the PDF, so that one form gives one file. Absent: now. */
   readonly createdAt?: Date;
+  /** What the PDF says that it is; absent: the form of this id. */
+  readonly subject?: string;
 }

@@ -1,7 +1,7 @@
 /** The PDF of a form: A4, one language, fonts embedded, marked as the sandbox's on every page. Nothing is fetched to make it. */
-import { PDFDocument } from "@cantoo/pdf-lib";
 import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
+import { finishPdf } from "./finishPdf.ts";
 import { findFonts } from "./fonts.ts";
 import type { Print } from "./index.ts";
 import { languageOf, type PageView, stepNames, viewPages } from "./pages.ts";
@@ -11,7 +11,8 @@ import { cleanText } from "./richText.ts";
 /** Rejects where an attachment is no PDF that can be read. */
 export async function printPdf(print: Print): Promise<Uint8Array> {
   const form = await printPaper(paperOf(print));
-  return print.attachments === undefined || print.attachments.length === 0 ? form : append(form, print.attachments);
+  return finishPdf(form, { append: (print.attachments ?? []).map((bytes) => ({ bytes })), at: print.createdAt ?? new Date() }, (index, cause) =>
+    new Error(`Attachment ${index + 1} of the toolbar cannot be read as a PDF. Replace it in the Smartform.`, { cause }));
 }
 
 let ready = false;
@@ -60,7 +61,7 @@ function paperOf(print: Print): Paper {
   const language = languageOf(print);
   const steps = stepNames(print);
   return {
-    title: cleanText(print.smartform.name), subject: `Form ${cleanText(print.formId)}`, ...(language === undefined ? {} : { language }),
+    title: cleanText(print.smartform.name), subject: cleanText(print.subject ?? `Form ${print.formId}`), ...(language === undefined ? {} : { language }),
     created: print.createdAt ?? new Date(), content: viewPages(print, "pdf").flatMap((page, index) => pageContent(page, index, steps)),
   };
 }
@@ -96,16 +97,4 @@ function pageContent(page: PageView, index: number, steps: readonly string[]): C
   const blocks = page.blocks.flatMap((block) => (block.kind === "field" ? [fieldContent(block.field)] : richContent(block.nodes, block.inputs)));
   const content: Content[] = [...(step === undefined ? [] : [{ text: cleanText(step), style: "step", margin: [0, 0, 0, 8] } satisfies Content]), ...blocks];
   return index === 0 ? content : [{ stack: content, pageBreak: "before" }];
-}
-
-/** Ids and metadata of the form stay as they are; only pages are added. */
-async function append(form: Uint8Array, attachments: readonly Uint8Array[]): Promise<Uint8Array> {
-  const whole = await PDFDocument.load(form, { updateMetadata: false });
-  for (const [index, bytes] of attachments.entries()) {
-    const attachment = await PDFDocument.load(bytes, { updateMetadata: false }).catch((cause: unknown) => {
-      throw new Error(`Attachment ${index + 1} of the toolbar cannot be read as a PDF. Replace it in the Smartform.`, { cause });
-    });
-    for (const page of await whole.copyPages(attachment, attachment.getPageIndices())) whole.addPage(page);
-  }
-  return whole.save();
 }

@@ -33,6 +33,18 @@ ${print.submitted ? "" : '<p><button type="submit">Submit</button></p>\n'}</fiel
   });
 }
 
+/** Something to be read, without anything to fill in: texts, and fields with their answers. */
+export function printPage(print: Print): string {
+  const language = languageOf(print);
+  const name = text(print.smartform.name);
+  const blocks = viewPages(print, "pdf").flatMap((page) => page.blocks).map((block) =>
+    block.kind === "field" && block.field.kind === "entry" ? `<p><span class="name">${text(block.field.label)}</span>${text(block.field.value)}</p>` : blockHtml(block, new Set()));
+  return pageHtml({
+    title: print.smartform.name, ...(language === undefined ? {} : { language }), note: "SANDBOX · made by the Smartform sandbox, not by the service",
+    main: `<h1>${name}</h1>\n${blocks.join("\n")}`,
+  });
+}
+
 /** What a person filled in: the fields of a posted page, in the order of the page. Names that the page never used are left out. */
 export function readScreen(posted: Iterable<readonly [name: string, value: string]>): { readonly values: ReadonlyMap<string, string>; readonly inputs: ReadonlyMap<string, string> } {
   const values = new Map<string, string>();

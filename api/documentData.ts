@@ -1,0 +1,56 @@
+/** What callers of the document editor need beside its calls: data as the service takes them, ids in portions, dates compared. */
+
+/**
+ * Base64 of the UTF-8 bytes of document data (document 3, "Data"). XML is a whole file: a declaration that says utf-8, and the root element
+ * `Data`. Throws where it is not, and where the text holds half a character, which would arrive as another one.
+ */
+export function dataAsBase64(data: { readonly xml: string } | { readonly json: unknown }): string {
+  const written = "xml" in data ? data.xml.replace(/^\uFEFF/, "") : JSON.stringify(data.json);
+  if (written === undefined || !written.isWellFormed()) throw new Error("The data hold half of a character, or nothing that can be written. Correct them first.");
+  if ("xml" in data && !isDataXml(written)) throw new Error('The data are no XML that the service takes: it begins with <?xml version="1.0" encoding="utf-8"?> and its root element is Data.');
+  return Buffer.from(written, "utf8").toString("base64");
+}
+
+/** Only the beginning is looked at: a declaration that says utf-8, then comments at most, then `<Data`. */
+function isDataXml(xml: string): boolean {
+  const declaration = /^<\?xml\s[^?]{0,200}?encoding\s*=\s*(["'])utf-8\1[^?]{0,200}\?>/i.exec(xml);
+  if (declaration === null) return false;
+  let at = declaration[0].length;
+  for (;;) {
+    while (/\s/.test(xml[at] ?? "")) at += 1;
+    if (!xml.startsWith("<!--", at)) return /^<Data[\s/>]/.test(xml.slice(at, at + 6));
+    const end = xml.indexOf("-->", at + 4);
+    if (end < 0) return false;
+    at = end + 3;
+  }
+}
+
+/** Each id once, in portions that `documents.sessions.statuses` takes: 1 to 50; none where there is no id. */
+export function statusPortions(ids: readonly string[]): readonly (readonly string[])[] {
+  const once = [...new Set(ids)].filter((id) => id !== "");
+  return Array.from({ length: Math.ceil(once.length / 50) }, (_, index) => once.slice(index * 50, index * 50 + 50));
+}
+
+/** Whether a session would end earlier than it does now, and with it the work in it. `unknown` where one of the dates cannot be read. */
+export function compareRetention(validTo: string | null | undefined, next: string): "earlier" | "same" | "later" | "unknown" {
+  const [now, then] = [readUtc(validTo ?? ""), readUtc(next)];
+  if (Number.isNaN(now) || Number.isNaN(then)) return "unknown";
+  return then < now ? "earlier" : then === now ? "same" : "later";
+}
+
+/** Times of the document editor are UTC, whether they say so or not. */
+function readUtc(time: string): number {
+  return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`);
+}
+
+/** The part of a session's start URL that `documents.sessions.jwt` asks for: the last one, after `/WebEditor/`. Undefined where there is none. */
+export function startParameterOf(startUrl: string): string | undefined {
+  if (!URL.canParse(startUrl)) return undefined;
+  const part = /\/WebEditor\/([^/]+)$/.exec(new URL(startUrl).pathname)?.[1];
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    // What is no percent-encoding stands for itself.
+    return part;
+  }
+}

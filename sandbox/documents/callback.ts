@@ -1,0 +1,50 @@
+/**
+ * The callback at the end of editing (document 3, "Callback on end of editing"). The sign-in that goes with it is sealed with a key of the
+ * state until it is needed, and stands in no outbox, ledger or log (T160).
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { Call } from "../call.ts";
+import { stringField, type JsonMap } from "../read.ts";
+import { Refusal } from "../refusals.ts";
+import type { State } from "../state.ts";
+
+export interface Callback {
+  readonly endpoint: string;
+  /** null where the callback needs no sign-in. */
+  readonly sealedSignIn: string | null;
+}
+
+/** Undefined where nobody is to be called. */
+export function readCallback(state: State, body: JsonMap): Callback | undefined {
+  const endpoint = stringField(body, "SenderCallBackEndpoint");
+  const user = stringField(body, "SenderCallBackUserName") ?? "";
+  const password = stringField(body, "SenderCallBackPassword") ?? "";
+  if (!endpoint) return undefined;
+  if (!/^https?:\/\/[^/]/i.test(endpoint) || !URL.canParse(endpoint)) throw new Refusal("bad-callback");
+  const url = new URL(endpoint);
+  if (url.username !== "" || url.password !== "") throw new Refusal("bad-callback");
+  return { endpoint, sealedSignIn: user === "" && password === "" ? null : seal(state, `${user}:${password}`) };
+}
+
+export function callBack({ state, send }: Pick<Call, "state" | "send">, { endpoint, sealedSignIn }: Callback, session: { readonly id: string; readonly status: string }): void {
+  const url = `${endpoint.replace(/\/$/, "")}/${session.id}?Status=${session.status}`;
+  const item = { channel: "callback", to: endpoint, url, payload: { dxmlUID: session.id, status: session.status } } as const;
+  send(item, sealedSignIn === null ? undefined : { authorization: `Basic ${Buffer.from(unseal(state, sealedSignIn)).toString("base64")}` });
+}
+
+function seal(state: State, plain: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(state), nonce);
+  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
+function unseal(state: State, sealed: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(state), bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+}
+
+function keyOf(state: State): Buffer {
+  return Buffer.from(state.secret("callbacks"), "base64url");
+}

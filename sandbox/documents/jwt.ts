@@ -1,0 +1,27 @@
+/** The JWT that opens a session's editor where the company asks for one (document 3, "Authentication"; T159): signed by this sandbox, good for an hour. */
+import { createHmac } from "node:crypto";
+import { sameSecret } from "../clients.ts";
+import { isMap } from "../read.ts";
+import type { State } from "../state.ts";
+
+const lifetime = 3600;
+
+export function issueJwt(state: State, startParameter: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const now = Math.floor(state.now() / 1000);
+  const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: startParameter, iat: now, exp: now + lifetime })}`;
+  return `${signed}.${signature(state, signed)}`;
+}
+
+/** Whether it opens this session now. */
+export function isGoodJwt(state: State, jwt: string, startParameter: string): boolean {
+  const [head = "", body = "", given = ""] = jwt.split(".");
+  if (!sameSecret(given, signature(state, `${head}.${body}`))) return false;
+  // Only what this sandbox signed itself gets here.
+  const claims: unknown = JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
+  return isMap(claims) && claims["sub"] === startParameter && Number(claims["exp"]) * 1000 > state.now();
+}
+
+function signature(state: State, signed: string): string {
+  return createHmac("sha256", state.secret("jwt")).update(signed).digest("base64url");
+}

@@ -1,0 +1,45 @@
+/** Who may call the document editor, and how often. */
+import type { DocumentsEnvironment } from "../../api/index.ts";
+import type { Call } from "../call.ts";
+import { Refusal } from "../refusals.ts";
+import type { State } from "../state.ts";
+
+/** Asks for a scope that no client of the demo company has (T88). */
+const scoped: DocumentsEnvironment = "AcceptanceTest";
+
+/** Refused where the environment asks for more than the token has, or knows no environment group of this name. */
+export function admit(state: State, environment: DocumentsEnvironment, group: string | undefined): DocumentsEnvironment {
+  if (environment === scoped) throw new Refusal("environment-scope", environment);
+  if (group !== undefined && state.choice("E1") === "none") throw new Refusal("no-group");
+  return environment;
+}
+
+/** Requests per second, and how many may come at once. */
+const rates: Readonly<Record<string, { readonly perSecond: number; readonly burst: number }>> = {
+  "5 per s, burst 10": { perSecond: 5, burst: 10 },
+  "1 per minute": { perSecond: 1 / 60, burst: 1 },
+};
+
+/** Takes one request out of the company's bucket; refused where it is empty (document 3, "Limits"; T144, N29). Call it once the request is known to be right. */
+export function takeTurn({ state, company }: Pick<Call, "state" | "company">): void {
+  const rate = rates[state.choice("E5")];
+  if (rate === undefined) return;
+  const now = state.now();
+  const bucket = state.one<{ filled: number; at: number }>("SELECT filled, at FROM requestBucket WHERE company = ?", company) ?? { filled: rate.burst, at: now };
+  const filled = Math.min(rate.burst, bucket.filled + Math.max(0, now - bucket.at) / 1000 * rate.perSecond);
+  if (filled < 1) {
+    const seconds = Math.ceil((1 - filled) / rate.perSecond);
+    throw new Refusal("too-many", undefined, { headers: retryAfter(state, seconds) });
+  }
+  state.run("INSERT INTO requestBucket VALUES (?, ?, ?) ON CONFLICT (company) DO UPDATE SET filled = excluded.filled, at = excluded.at", company, filled - 1, now);
+}
+
+/** Its date is rounded up to whole seconds, and Date says what time it is here. */
+function retryAfter(state: State, seconds: number): Readonly<Record<string, string>> {
+  const now = state.now();
+  switch (state.choice("N29")) {
+    case "seconds": return { "retry-after": String(seconds) };
+    case "date": return { "retry-after": new Date(Math.ceil(now / 1000 + seconds) * 1000).toUTCString(), date: new Date(now).toUTCString() };
+    default: return {};
+  }
+}

@@ -1,0 +1,69 @@
+/** MetaFiles: containers of document templates, logic, texts and attachments (document 3, "What the service does"). Nothing of the API changes them. */
+import { Refusal } from "../refusals.ts";
+import type { State } from "../state.ts";
+
+export interface MetaFile {
+  readonly documents: readonly Template[];
+  readonly texts: readonly MetaFileText[];
+  readonly attachments: readonly MetaFileAttachment[];
+  /** Metadata by `AttributeStoreKey`. */
+  readonly attributeStore?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export interface Template {
+  readonly name: string;
+  readonly title: string;
+  /** HTML with placeholders for the data; absent where the logic for it is missing: calls for it are 406. */
+  readonly html?: string;
+  /** Its logic decides that no document comes of the data: calls for it are 204. */
+  readonly producesNothing?: true;
+  /** A content template, which HTML needs. */
+  readonly hasHtml: boolean;
+  readonly isOnline: boolean;
+}
+
+export interface MetaFileText {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Text: string;
+  readonly Description: string;
+  readonly FolderPath: string;
+  readonly Keywords: readonly string[];
+}
+
+/** As the lookup answers it (document 3, "Attachment lookup hit"). */
+export interface MetaFileAttachment {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Group: string;
+  readonly Description: string;
+  readonly MetaLogic: string;
+  readonly DocumentName: string;
+  readonly SaveTime: string;
+  readonly UserID: string;
+}
+
+export function insertMetaFile(state: State, { company, name, content }: { readonly company: string; readonly name: string; readonly content: MetaFile }): void {
+  state.run("INSERT INTO metaFile VALUES (?, ?, ?)", company, name, JSON.stringify(content));
+}
+
+/** Refused where the company has none of this name; names are compared exactly. */
+export function metaFileOf(state: State, company: string, name: string): MetaFile {
+  const row = state.one<{ contentJson: string }>("SELECT contentJson FROM metaFile WHERE company = ? AND name = ?", company, name);
+  if (!row) throw new Refusal("metafile-missing", name);
+  return JSON.parse(row.contentJson) as MetaFile;
+}
+
+export function metaFilesOf(state: State, company: string): readonly (MetaFile & { readonly name: string })[] {
+  return state.all<{ name: string; contentJson: string }>("SELECT name, contentJson FROM metaFile WHERE company = ? ORDER BY name", company)
+    .map(({ name, contentJson }) => ({ name, ...(JSON.parse(contentJson) as MetaFile) }));
+}
+
+/** The document's template with its text; refused where MetaFile, document or logic is missing. */
+export function templateOf(state: State, company: string, named: { readonly metaFile: string; readonly document: string }): Template & { readonly html: string } {
+  const template = metaFileOf(state, company, named.metaFile).documents.find(({ name }) => name === named.document);
+  if (!template) throw new Refusal("metafile-missing", `${named.metaFile}, ${named.document}`);
+  const { html } = template;
+  if (html === undefined) throw new Refusal("logic-missing", named.document);
+  return { ...template, html };
+}

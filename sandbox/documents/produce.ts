@@ -1,0 +1,80 @@
+/**
+ * From the body of a data call to the document that it asks for (document 3, "Data call body", "Attachment"). Whoever takes such a body
+ * calls `readDataCall`, then `produce`; `render.ts` makes outputs of what comes out, and `dxml.ts` keeps it.
+ */
+import type { Call } from "../call.ts";
+import { field, isMap, objectBody, requiredField, stringField, type JsonMap } from "../read.ts";
+import { Refusal } from "../refusals.ts";
+import type { State } from "../state.ts";
+import { readBase64, readJsonData, readUtf8, readXmlData } from "./data.ts";
+import type { Attachment, ProducedDocument } from "./dxml.ts";
+import { metaFileOf, templateOf } from "./metaFiles.ts";
+
+export interface DataCallOptions {
+  readonly data: "xml" | "json";
+  /** Where the documents say that the user's name is needed; elsewhere the choice N25 decides. */
+  readonly userName?: "required";
+  readonly attachments?: "none";
+}
+
+/** The body, read and refused as documented. */
+export function readDataCall({ state, body }: Pick<Call, "state" | "body">, { data, userName, attachments }: DataCallOptions): ProducedDocument & { readonly attributeStoreKey?: string } {
+  const request = objectBody(body);
+  const metaFile = requiredField(request, "MetaFile", "data-call-required");
+  const document = requiredField(request, "Document", "data-call-required");
+  const sent = readUtf8(readBase64(base64Field(request, "DataAsBase64"), "DataAsBase64"), "DataAsBase64");
+  const user = stringField(request, "UserName") ?? "";
+  if (user.trim() === "" && (userName === "required" || state.choice("N25") === "400")) throw new Refusal("data-call-required", "UserName");
+  const listed = field(request, "Attachments") ?? [];
+  if (!Array.isArray(listed)) throw new Refusal("bad-field", "Attachments must be a list");
+  if (attachments === "none" && listed.length > 0) throw new Refusal("no-attachments");
+  const key = stringField(request, "AttributeStoreKey");
+  return {
+    metaFile, document, values: data === "xml" ? readXmlData(sent) : readJsonData(sent), attachments: inOrder(listed.map(readAttachment)),
+    source: stringField(request, "Source") || metaFile, userName: user, ...(key ? { attributeStoreKey: key } : {}),
+  };
+}
+
+/** Undefined where the data should give no document (204); refused where the logic for it is missing (406). */
+export function produce(state: State, company: string, { attributeStoreKey, ...asked }: ReturnType<typeof readDataCall>): ProducedDocument | undefined {
+  if (templateOf(state, company, asked).producesNothing) return undefined;
+  if (attributeStoreKey === undefined) return asked;
+  const store = metaFileOf(state, company, asked.metaFile).attributeStore ?? {};
+  const stored = Object.hasOwn(store, attributeStoreKey) ? store[attributeStoreKey] ?? {} : {};
+  const sent = new Set(asked.values.map(([name]) => name));
+  return { ...asked, values: [...asked.values, ...Object.entries(stored).filter(([name]) => !sent.has(name))] };
+}
+
+/** The names of base64 content are different from call to call, and a wrong one is refused by name (T161). */
+export function base64Field(body: JsonMap, name: "DataAsBase64" | "FileAsBase64" | "B64Dxml"): string {
+  const value = stringField(body, name);
+  if (value !== undefined) return value;
+  const instead = ["DataAsBase64", "FileAsBase64", "B64Dxml", "fileContent"].find((other) => field(body, other) !== undefined);
+  throw new Refusal("bad-base64", instead === undefined ? `${name} is missing` : `${name} is missing; ${instead} is the name of another call`);
+}
+
+function readAttachment(attachment: unknown): Attachment & { readonly order: number | undefined } {
+  if (!isMap(attachment)) throw new Refusal("bad-field", "an attachment must be an object");
+  const type = field(attachment, "Type");
+  if (type !== "MFL" && type !== "PDF" && type !== "AXML") throw new Refusal("bad-field", "the Type of an attachment must be MFL, PDF or AXML");
+  const order = field(attachment, "Order");
+  if (order !== undefined && order !== null && typeof order !== "number") throw new Refusal("bad-field", "Order must be a number");
+  const named = type === "MFL"
+    ? { metaFile: requiredField(attachment, "MetaFile", "data-call-required"), document: requiredField(attachment, "Document", "data-call-required"), file: "" }
+    : { metaFile: "", document: "", file: readBase64(base64Field(attachment, "FileAsBase64"), "FileAsBase64").toString("base64") };
+  return { type, ...named, name: stringField(attachment, "Name") ?? "", pages: readPages(field(attachment, "PageRanges") ?? []), order: order ?? undefined };
+}
+
+function readPages(ranges: unknown): Attachment["pages"] {
+  if (!Array.isArray(ranges)) throw new Refusal("bad-field", "PageRanges must be a list");
+  return ranges.map((range: unknown) => {
+    const [start, end] = isMap(range) ? [field(range, "Start"), field(range, "End")] : [];
+    if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 1 || Number(start) > Number(end)) throw new Refusal("bad-field", "a page range has Start and End, from 1");
+    return { start: Number(start), end: Number(end) };
+  });
+}
+
+/** By `Order`, those without one last, and otherwise as listed. */
+function inOrder(attachments: readonly ReturnType<typeof readAttachment>[]): readonly Attachment[] {
+  return attachments.toSorted((left, right) => (left.order ?? Infinity) - (right.order ?? Infinity) || 0).map(({ order: _, ...attachment }) => attachment);
+}

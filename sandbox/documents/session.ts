@@ -1,0 +1,97 @@
+/** An editing session: how it begins, how it ends, and what maintenance does by the service's clock (document 3, "States and transitions"). */
+import { randomBytes } from "node:crypto";
+import type { Call } from "../call.ts";
+import { Refusal } from "../refusals.ts";
+import { newId, type State } from "../state.ts";
+import { callBack, type Callback } from "./callback.ts";
+import { readDxml, writeDxml, type ProducedDocument } from "./dxml.ts";
+import { recordDocument } from "./record.ts";
+
+export type SessionStatus = "Draft" | "OK" | "Discarded" | "Deleted";
+
+export interface Session {
+  readonly id: string;
+  readonly company: string;
+  readonly environment: string;
+  /** The last part of the start URL. */
+  readonly startParameter: string;
+  readonly status: SessionStatus;
+  /** 1 once the editor was opened. */
+  readonly opened: number;
+  /** null once it is deleted. */
+  readonly dxml: string | null;
+  readonly callback: string | null;
+  readonly sealedSignIn: string | null;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  readonly validTo: number;
+}
+
+/** 30 days (E8). */
+const retention = 30 * 24 * 3_600_000;
+
+type Told = Pick<Call, "state" | "send">;
+
+export function startSession({ state, company, documentsEnvironment }: Call, document: ProducedDocument, callback: Callback | undefined): Session {
+  const now = state.now();
+  const session: Session = {
+    id: newId(), company, environment: documentsEnvironment ?? "", startParameter: randomBytes(24).toString("base64url"), status: "Draft", opened: 0, dxml: writeDxml(document),
+    callback: callback?.endpoint ?? null, sealedSignIn: callback?.sealedSignIn ?? null, createdAt: now, modifiedAt: now, validTo: now + retention,
+  };
+  insertSession(state, session);
+  return session;
+}
+
+export function insertSession(state: State, session: Session): void {
+  const { id, company, environment, startParameter, status, opened, dxml, callback, sealedSignIn, createdAt, modifiedAt, validTo } = session;
+  state.run("INSERT INTO editingSession VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id, company, environment, startParameter, status, opened, dxml, callback, sealedSignIn, createdAt, modifiedAt, validTo);
+}
+
+/** Of the company, in the environment; undefined where there is none. */
+export function findSession({ state, company, documentsEnvironment }: Pick<Call, "state" | "company" | "documentsEnvironment">, id: string): Session | undefined {
+  return state.one<Session>("SELECT * FROM editingSession WHERE id = ? AND company = ? AND environment = ?", id, company, documentsEnvironment);
+}
+
+/** For people, who have nothing but the id or the address. */
+export function anySession(state: State, by: "id" | "startParameter", value: string): Session | undefined {
+  return state.one<Session>(`SELECT * FROM editingSession WHERE ${by} = ?`, value);
+}
+
+/** The session and its document; refused where either is gone. */
+export function openDxml(call: Pick<Call, "state" | "company" | "documentsEnvironment">, id: string): { readonly session: Session; readonly dxml: string; readonly document: ProducedDocument } {
+  const session = findSession(call, id);
+  if (!session || session.dxml === null) throw new Refusal("session-missing");
+  return { session, dxml: session.dxml, document: readDxml(Buffer.from(session.dxml), "The session") };
+}
+
+/** Editing ends, or the session is discarded; its sender is told. */
+export function endSession(call: Told & Pick<Call, "clientId">, session: Session, status: "OK" | "Discarded"): void {
+  const { state } = call;
+  state.run("UPDATE editingSession SET status = ?, modifiedAt = ? WHERE id = ?", status, state.now(), session.id);
+  record(call, session, status === "OK" ? "EditingSessionFinished" : "EditingSessionDiscarded");
+  tell(call, session, status);
+}
+
+/** The DXML is gone, and the session is deleted. */
+export function deleteSession(call: Told & Pick<Call, "clientId">, session: Session): void {
+  const { state } = call;
+  state.run("UPDATE editingSession SET status = 'Deleted', dxml = NULL, sealedSignIn = NULL, modifiedAt = ? WHERE id = ?", state.now(), session.id);
+  record(call, session, "EditingSessionDeleted");
+}
+
+/** Deletes every session whose time is up; the senders of drafts are told. Does nothing where none is due. */
+export function maintainSessions({ state, send }: Told): void {
+  const due = state.all<Session>("SELECT * FROM editingSession WHERE dxml IS NOT NULL AND validTo <= ? ORDER BY validTo", state.now());
+  for (const session of due) {
+    deleteSession({ state, send, clientId: undefined }, session);
+    if (session.status === "Draft") tell({ state, send }, session, "Deleted");
+  }
+}
+
+function tell(call: Told, { id, callback, sealedSignIn }: Session, status: SessionStatus): void {
+  if (callback !== null) callBack(call, { endpoint: callback, sealedSignIn }, { id, status });
+}
+
+function record({ state, clientId }: Pick<Call, "state" | "clientId">, { id, company, environment }: Session, name: string): void {
+  recordDocument({ state, company, clientId, documentsEnvironment: environment }, { name, facts: { DxmlUID: id } });
+}
