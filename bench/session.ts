@@ -38,9 +38,13 @@ export async function* session({ folder }: Setting): AsyncGenerator<Row> {
     return processorTimeOf(server) - before;
   };
   yield* await compare(`processor time in ${rest} ms without any request`, { runs: 3, ours: () => used(ours), floors: { "no-op": () => used(noOp) } });
-  await edits(ours, 4, 20_000);
-  const early = memoryOf(ours);
-  await edits(ours, 20_000, 100_000);
-  const late = memoryOf(ours);
-  yield { what: "memory after 100,000 edits / after 20,000", unit: "MB", ours: late, floor: early, ours95: late, floor95: early, runs: 1 };
+  let done = 4;
+  for (const [few, many] of [[20_000, 100_000], [200_000, 300_000]] as const) {
+    await edits(ours, done, few);
+    const early = memoryOf(ours);
+    await edits(ours, few, many);
+    const late = memoryOf(ours);
+    done = many;
+    yield { what: `memory after ${many.toLocaleString("en")} edits / after ${few.toLocaleString("en")}`, unit: "MB", ours: late, floor: early, ours95: late, floor95: early, runs: 1 };
+  }
 }
