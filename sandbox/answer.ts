@@ -2,7 +2,7 @@
 import type { Reply } from "./call.ts";
 import { isMap, type Json } from "./read.ts";
 import { isChoiceId } from "./choices.ts";
-import { Refusal, refusals, type RefusalRow } from "./refusals.ts";
+import { refusals, type Refusal, type RefusalRow } from "./refusals.ts";
 import type { Access } from "./route.ts";
 import type { State } from "./state.ts";
 
@@ -20,10 +20,43 @@ export async function answer(state: State, reply: Reply, access: Access["kind"])
       },
     });
   }
+  if (reply.text !== undefined) return new Response(Buffer.from(reply.text), { status, headers: { ...always, ...headers } });
   if (reply.html !== undefined) return new Response(reply.html, { status, headers: { ...always, ...headers, "content-type": "text/html; charset=utf-8" } });
+  if (reply.list) return listAnswer(state, reply.list, { status, headers, isRecased: access === "bearer" && state.choice("S15") === "PascalCase" });
   if (reply.json === undefined) return new Response(null, { status, headers: { ...always, ...headers } });
   const recased = access === "bearer" && state.choice("S15") === "PascalCase";
   return jsonAnswer(state, recased ? inPascalCase(JSON.parse(JSON.stringify(reply.json)) as Json) : reply.json, { status, headers });
+}
+
+/** Written item by item, as fast as it is read. */
+function listAnswer(
+  state: State, { name, items, rest }: NonNullable<Reply["list"]>,
+  { status, headers, isRecased }: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly isRecased: boolean },
+): Response {
+  const write = (json: unknown) => JSON.stringify(isRecased ? inPascalCase(JSON.parse(JSON.stringify(json)) as Json) : json);
+  const [mark, end] = [byteOrderMark(state), write(rest).slice(1)];
+  const start = write({ [name]: [] }).slice(0, -2);
+  function* parts(): Generator<Uint8Array> {
+    let part = mark + start;
+    let separator = "";
+    for (const item of items) {
+      part += separator + write(item);
+      separator = ",";
+      if (part.length < 64 * 1024) continue;
+      yield Buffer.from(part);
+      part = "";
+    }
+    yield Buffer.from(`${part}]${end === "}" ? "" : ","}${end}`);
+  }
+  const all = parts();
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const next = all.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+  }, { highWaterMark: 1 });
+  return new Response(stream, { status, headers: { ...always, ...headers, "content-type": "application/json; charset=utf-8" } });
 }
 
 /** The documented names; below them stand values and languages, whose names people chose. */
@@ -34,22 +67,27 @@ function inPascalCase(json: Json): Json {
 }
 
 function isDescribed(name: string): boolean {
-  return name === "texts" || name === "items" || name === "folders";
+  return ["texts", "items", "folders", "eventLogs", "data"].includes(name);
 }
 
-/** A refusal's own status; everything else is the sandbox's mistake, and 500. */
-export function errorAnswer(state: State, error: unknown, access: Access["kind"]): Response {
-  const id = error instanceof Refusal ? error.id : undefined;
-  const status = id === undefined ? 500 : statusOf(state, id);
-  const message = error instanceof Refusal ? error.message : "The sandbox failed. Its log says why.";
-  const headers: Record<string, string> = { ...always, ...(status === 401 ? { "www-authenticate": "Bearer" } : {}), ...(status === 413 ? { connection: "close" } : {}), ...(error instanceof Refusal ? error.headers : {}) };
+/** With the refusal's own status. */
+export function errorAnswer(state: State, { id, message, problems, headers: more }: Refusal, access: Access["kind"]): Response {
+  const status = statusOf(state, id);
+  const row: RefusalRow = refusals[id];
+  const headers: Record<string, string> = { ...always, ...(status === 401 ? { "www-authenticate": "Bearer" } : {}), ...(status === 413 ? { connection: "close" } : {}), ...more };
+  switch (row.body) {
+    case "none": return new Response(null, { status, headers });
+    case "Message": return jsonAnswer(state, { Message: row.message }, { status, headers });
+    case "problems": return jsonAnswer(state, problems, { status, headers });
+    default:
+  }
   switch (access === "bearer" ? state.choice("N12") : "problem+json") {
     case "text": return new Response(message, { status, headers: { ...headers, "content-type": "text/plain; charset=utf-8" } });
     case "html": return new Response(`<!doctype html><title>${status}</title><h1>Error ${status}</h1>`, { status, headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
     case "empty": return new Response(null, { status, headers });
     case "array": return jsonAnswer(state, [message], { status, headers });
     default:
-      return jsonAnswer(state, { type: "about:blank", title: message, status, message, ...(id === undefined ? {} : { code: id, section: refusals[id].section }) }, {
+      return jsonAnswer(state, { type: "about:blank", title: message, status, message, code: id, section: row.section }, {
         status, headers: { ...headers, "content-type": "application/problem+json; charset=utf-8" },
       });
   }
@@ -61,6 +99,9 @@ function statusOf(state: State, id: keyof typeof refusals): number {
 }
 
 function jsonAnswer(state: State, json: unknown, { status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> }): Response {
-  const mark = state.choice("N58") === "UTF-8 with BOM" ? "\uFEFF" : "";
-  return new Response(mark + JSON.stringify(json), { status, headers: { ...always, "content-type": "application/json; charset=utf-8", ...headers } });
+  return new Response(byteOrderMark(state) + JSON.stringify(json), { status, headers: { ...always, "content-type": "application/json; charset=utf-8", ...headers } });
+}
+
+function byteOrderMark(state: State): string {
+  return state.choice("N58") === "UTF-8 with BOM" ? "\uFEFF" : "";
 }

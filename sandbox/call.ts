@@ -32,6 +32,10 @@ export interface Reply {
   /** Default 200. */
   readonly status?: number;
   readonly json?: unknown;
+  /** A list that may be too long to hold: its items are taken while the answer is written. `rest` is what stands beside it. */
+  readonly list?: { readonly name: string; readonly items: Iterable<unknown>; readonly rest: Readonly<Record<string, unknown>> };
+  /** Without a content type. */
+  readonly text?: string;
   readonly html?: string;
   /** Made after the transaction is committed. */
   readonly file?: { readonly type: string; readonly name?: string; readonly bytes: () => Uint8Array | Promise<Uint8Array> };

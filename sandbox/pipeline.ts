@@ -16,7 +16,7 @@ import { writeTime } from "./libraryAnswer.ts";
 import { addToOutbox, deliver, type OutboxItem } from "./outbox.ts";
 import { field, isMap } from "./read.ts";
 import { Refusal } from "./refusals.ts";
-import { archiveEnvironment, documentsEnvironment, readEnvironment, type Route } from "./route.ts";
+import { archiveEnvironment, documentsEnvironment, readEnvironment, type AccessRefusals, type Route } from "./route.ts";
 import type { State } from "./state.ts";
 
 /** What all requests of one sandbox share. */
@@ -88,7 +88,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     for (const { item, authorization } of sent) void deliver(item, { ...service, authorization });
   } catch (error) {
     if (!(error instanceof Refusal)) service.log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);
-    response = errorAnswer(state, error, route?.access.kind ?? "open");
+    response = errorAnswer(state, error instanceof Refusal ? error : new Refusal(failureOf(route)), route?.access.kind ?? "open");
   }
 
   if (route && response.ok && !inside && seen.method === "GET") await foreignWrite(service, context, { seen, company: companyOf(state, note.clientId) });
@@ -100,6 +100,11 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   }
   finish(response.status);
   return response;
+}
+
+/** The sandbox's own mistake, as the service words it. */
+function failureOf(route: Route | undefined): "statistics-failed" | "failed" {
+  return route?.operation.startsWith("statistics.") ? "statistics-failed" : "failed";
 }
 
 /** Loopback is not enough: a page in a browser on this machine could call, under any name that resolves here. */
@@ -116,8 +121,10 @@ function checkSender(service: Service, context: HonoContext, route: Route | unde
   throw new Refusal("foreign-origin");
 }
 
+const accessRefusals = { token: "no-token", scope: "wrong-scope", company: "no-company" } as const satisfies AccessRefusals;
+
 /** The caller's company; empty on routes that need none. */
-function authenticate({ state }: Service, context: HonoContext, { access }: Route, note: { clientId: string | undefined }): string {
+function authenticate({ state }: Service, context: HonoContext, { access, refusals = accessRefusals }: Route, note: { clientId: string | undefined }): string {
   const authorization = context.req.header("authorization") ?? null;
   if (access.kind === "open" || access.kind === "page") return "";
   if (access.kind === "control") {
@@ -125,10 +132,10 @@ function authenticate({ state }: Service, context: HonoContext, { access }: Rout
     return "";
   }
   const client = bearerClient(state, authorization);
-  if (!client) throw new Refusal("no-token");
+  if (!client) throw new Refusal(refusals.token);
   note.clientId = client.id;
-  if (access.scope !== "any" && client.grantedScope !== access.scope) throw new Refusal("wrong-scope");
-  if (client.company === null) throw new Refusal("no-company");
+  if (access.scope !== "any" && client.grantedScope !== access.scope) throw new Refusal(refusals.scope);
+  if (client.company === null) throw new Refusal(refusals.company);
   return client.company;
 }
 

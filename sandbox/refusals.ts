@@ -12,11 +12,14 @@ export interface RefusalRow {
   readonly section: string;
   /** The choice whose alternative in force is the status instead. */
   readonly statusChoice?: string;
+  /** Where the documents describe the body: none, an object with `Message`, or the problems that come with the refusal. Left out: choice N12. */
+  readonly body?: "none" | "Message" | "problems";
 }
 
 export const refusals = {
   ...auditRefusals, ...statisticsRefusals, ...signingRefusals, ...archiveRefusals, ...documentsRefusals,
 
+  "failed": { status: 500, message: "The sandbox failed. Its log says why.", section: "sandbox" },
   "foreign-host": { status: 403, message: "This host name is not the sandbox's.", section: "sandbox" },
   "foreign-origin": { status: 403, message: "Pages of other origins may not call the sandbox.", section: "sandbox" },
   "no-token": { status: 401, message: "A valid bearer token is needed.", section: "1, Authentication" },
@@ -66,9 +69,12 @@ export type RefusalId = keyof typeof refusals;
 export class Refusal extends Error {
   readonly id: RefusalId;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(id: RefusalId, detail?: string, { headers = {} }: { readonly headers?: Readonly<Record<string, string>> } = {}) {
+  /** The body, where the documents describe it as a list of problems. */
+  readonly problems: unknown;
+  constructor(id: RefusalId, detail?: string, { headers = {}, problems }: { readonly headers?: Readonly<Record<string, string>>; readonly problems?: unknown } = {}) {
     super(detail === undefined ? refusals[id].message : `${refusals[id].message} (${detail})`);
     this.id = id;
     this.headers = headers;
+    this.problems = problems;
   }
 }

@@ -1,7 +1,8 @@
 /** Which route a request is for, and who may call it. Routes of the API come from the operation table. */
 import { documentsEnvironments, operationOf, operations, type DocumentsEnvironment, type Environment, type EnvironmentPlace, environments, type OperationId, type Service } from "../api/index.ts";
 import type { Handler, Handlers } from "./call.ts";
-import { Refusal } from "./refusals.ts";
+import { Refusal, type RefusalId } from "./refusals.ts";
+import { statisticsAccess } from "./statistics/access.ts";
 
 /** `bearer`: a token of the scope. `control`: the control secret. `page`: a browser. `open`: the handler asks for itself. */
 export type Access = { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" | "any" } | { readonly kind: "control" } | { readonly kind: "page" } | { readonly kind: "open" };
@@ -17,6 +18,14 @@ export interface Route {
   /** Where the path may name an environment; for `optional-prefix` the body may too. */
   readonly environment: EnvironmentPlace;
   readonly maximumBody?: number;
+  /** What a caller is told who has no token, a token of another scope, or no company; where it is left out, what all services tell. */
+  readonly refusals?: AccessRefusals;
+}
+
+export interface AccessRefusals {
+  readonly token: RefusalId;
+  readonly scope: RefusalId;
+  readonly company: RefusalId;
 }
 
 /** Where each service lives below the one address. The forms API is at the root, so that paths read as documented. */
@@ -34,6 +43,7 @@ export function apiRoutes(handlers: Handlers): readonly Route[] {
     const { service, method, path, environment, scope = "api.external" } = operationOf(operation);
     return pathsOf(path, environment).map((each): Route => ({
       operation, method, path: prefixes[service] + each, access: { kind: "bearer", scope }, handle: handlers[operation], environment, maximumBody: largest[operation],
+      ...(service === "statistics" ? { refusals: statisticsAccess(operation) } : {}),
     }));
   });
 }

@@ -68,7 +68,7 @@ function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
   ];
   const sorted = routes.toSorted((left, right) => compare(specificity(right.path), specificity(left.path)));
   for (const route of sorted) app.on(route.method, honoPath(route.path), (context) => respond(service, context, route));
-  for (const name of ["audit", "statistics", "documents"] as const) {
+  for (const name of ["documents"] as const) {
     const route: Route = { operation: name, method: "ALL", path: prefixes[name], access: { kind: "bearer", scope: "any" }, handle: later, environment: "none" };
     app.all(`${prefixes[name]}/*`, (context) => respond(service, context, route));
   }

@@ -1,4 +1,72 @@
-/** Document 2, Audit: events of one company. */
+/** Document 2, Audit: events of one company. They are searched, read one by one, and added; nothing changes or removes one. */
+import * as z from "zod";
 import type { Operation } from "../operation.ts";
+import { answer, isObject, openMap, required } from "./schema.ts";
 
-export const auditOperations = {} as const satisfies Record<string, Operation>;
+/** What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed. */
+export const auditSources: ReadonlyMap<number, string> = new Map([
+  [1, "platform core"], [2, "forms"], [3, "digital signing"], [4, "document-file service"], [5, "archive viewer"], [6, "text library"], [7, "web editor"],
+  [8, "identity server"], [9, "workflow"], [10, "tooling"], [11, "archive"], [12, "archive administration"], [13, "support"], [14, "vendor solution"],
+  [15, "custom"], [16, "interaction administration"],
+]);
+
+export const auditLevels: ReadonlyMap<number, string> = new Map([[1, "Information"], [2, "Warning"], [3, "Error"]]);
+
+const auditEvent = answer({
+  id: z.string(),
+  /** When the audit service received the event; when it happened is not told. */
+  createdDate: z.string(),
+  logName: z.string(),
+  source: z.number().nullish(),
+  level: z.number().nullish(),
+  user: z.string().nullish(),
+  category: z.string().nullish(),
+  gdpr: z.boolean().nullish(),
+  description: openMap(z.unknown()).nullish(),
+});
+
+const source = z.int().min(1).max(16);
+const level = z.int().min(1).max(3);
+
+/** The service drops an event without a description, or with a `Company` in it, and answers as if it had stored it. */
+const description = z.custom<Record<string, unknown>>(
+  (value) => isObject(value) && !Object.keys(value).some((name) => name.toLowerCase() === "company"),
+  "expected an object without a Company: the service stores no event without a description, or with a Company in it",
+);
+
+/** Of a day, never of a moment: the service counts whole days, and the day of `dateTo` in full. */
+const day = z.iso.date();
+
+export const auditOperations = {
+  // Without `take`, or with 0, the service answers with everything and heeds no `skip`.
+  "audit.search": {
+    name: "search the audit events", service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
+    request: z.strictObject({
+      dateFrom: day, dateTo: day, level: level.optional(), source: source.optional(),
+      /** Matches the event's name and nothing else. */
+      search: z.string().optional(),
+      skip: z.int().min(0).optional(), take: z.int().min(1).max(1000),
+    }),
+    response: "json",
+    schema: answer({ eventLogs: z.array(auditEvent), totalRecords: z.int().min(0), searchTimeSeconds: z.number().nullish() }),
+    section: "2, Endpoints, Audit",
+  },
+  "audit.get": {
+    name: "read the audit event", service: "audit", method: "GET", path: "/api/Audit/{id}", environment: "none", effect: "read", retry: "free",
+    response: "json", schema: auditEvent, section: "2, Endpoints, Audit",
+  },
+  // Nobody can take an event back, and the same event sent twice is two events.
+  "audit.write": {
+    name: "write the audit event", service: "audit", method: "POST", path: "/api/EventLogAudit", environment: "none", effect: "destroy", retry: "never",
+    scope: "api.audit",
+    request: z.strictObject({
+      customerId: required, logName: required, user: required, source, level,
+      environmentId: z.string().optional(), eventId: z.union([z.number(), z.string()]).optional(), opCode: z.string().optional(), category: z.string().optional(),
+      keywords: z.string().optional(), computer: z.string().optional(), gdpr: z.boolean().optional(),
+      /** Stored, and neither shown nor returned. */
+      logDateUtc: z.iso.datetime().optional(),
+      description,
+    }),
+    response: "empty", section: "2, Endpoints, Audit",
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,4 +1,46 @@
-/** Document 2, Statistics: counts of events per hour. */
+/** Document 2, Statistics: counts of events per hour, as pages of rows in no order, or as one text for Prometheus. */
+import * as z from "zod";
 import type { Operation } from "../operation.ts";
+import { answer } from "./schema.ts";
 
-export const statisticsOperations = {} as const satisfies Record<string, Operation>;
+const row = answer({
+  event: z.string(),
+  system: z.string().nullish(),
+  /** `YYYY-MM-DD`, on records counted per day or hour. */
+  date: z.string().nullish(),
+  /** Two digits, in UTC, on records counted per hour. */
+  hour: z.string().nullish(),
+  template: z.string().nullish(),
+  source: z.string().nullish(),
+  distribution: z.string().nullish(),
+  environment: z.string().nullish(),
+  area: z.string().nullish(),
+  count: z.int(),
+  eventDetail: z.string().nullish(),
+});
+
+/**
+ * Both ends are inclusive, and both are always said: without a start one of the two calls reads from the beginning of all time and the other
+ * from midnight.
+ */
+const range = { startDate: z.iso.datetime(), toDate: z.iso.datetime() };
+
+/** A company that never had any data is told so by a refusal. */
+const absence = { status: 404, message: "Customer does not have any data" } as const;
+
+export const statisticsOperations = {
+  "statistics.analytics": {
+    name: "read the statistics", service: "statistics", method: "GET", path: "/analytics", environment: "none", effect: "read", retry: "free",
+    query: z.strictObject({ pageNumber: z.int().min(1).optional(), pageSize: z.int().min(1).max(1000).optional(), ...range }),
+    response: "json",
+    schema: answer({ pageNumber: z.int().nullish(), pageSize: z.int().nullish(), totalRecords: z.int().min(0), totalPages: z.int().min(0), data: z.array(row) }),
+    absence: { ...absence, answer: { pageNumber: 1, pageSize: null, totalRecords: 0, totalPages: 0, data: [] } },
+    section: "2, Endpoints, Statistics",
+  },
+  // One total per combination for the whole range.
+  "statistics.prometheus": {
+    name: "read the statistics for Prometheus", service: "statistics", method: "GET", path: "/analytics/prometheus", environment: "none", effect: "read", retry: "free",
+    query: z.strictObject(range), response: "text", absence: { ...absence, answer: "" },
+    section: "2, Endpoints, Statistics",
+  },
+} as const satisfies Record<string, Operation>;

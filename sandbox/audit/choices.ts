@@ -1,4 +1,14 @@
 /** Where the documents leave something open about audit. */
 import type { Choice } from "../choices.ts";
 
-export const auditChoices = {} as const satisfies Record<string, Choice>;
+export const auditChoices = {
+  N53: { question: "What do a source or level of audit do that the document does not list?", choice: "400", alternatives: ["400", "accepted"], switchable: ["400", "accepted"], why: "An invalid value is said to be 400. A search that is accepted finds nothing." },
+  A1: { question: "What does a customerId of another company do?", choice: "403", alternatives: ["403", "400", "stored"], switchable: ["403", "400", "stored"], why: "One company never writes to another. The company's id and its name in the ready line are both taken; stored keeps the event with the token's company." },
+  A2: { question: "In which time zone do the days of a search of audit begin?", choice: "UTC", alternatives: ["UTC", "UTC+2"], switchable: ["UTC", "UTC+2"], why: "Hours of statistics are in UTC too (T103)." },
+  A3: { question: "How is the company's name put in front of the first value of a description?", choice: "with a space", alternatives: ["with a space", "without a space", "as a value of its own"], switchable: ["with a space", "without a space", "as a value of its own"], why: "A value that is no text becomes one. A description without values stays empty (T99)." },
+  A4: { question: "In which letter case does a Company in the description keep an event from being stored?", choice: "in any letter case", alternatives: ["in any letter case", "as written"], switchable: ["in any letter case", "as written"], why: "A client that relies on either finds out (T98)." },
+  A5: { question: "May dateFrom or dateTo be left out?", choice: "no: 400", alternatives: ["yes: the range is open"], why: "Only the fields behind them are called optional." },
+  A6: { question: "What does a time behind a date of a search of audit do?", choice: "nothing: the day counts as it is written", alternatives: ["it is turned into the day of the service's zone", "400"], why: "Dates are whole days." },
+  A7: { question: "How does a search of audit match an event's name?", choice: "any part, in any letter case", alternatives: ["the beginning", "the whole name"], why: "The archive's search is described so." },
+  A8: { question: "Which events does the service write by itself?", choice: "one for each change, file, submission and sign-in", alternatives: ["others"], why: "No list is documented; names, facts and statistics of these events are the sandbox's own." },
+} as const satisfies Record<string, Choice>;

@@ -1,4 +1,10 @@
 /** What answers each operation of audit. */
 import type { Handler } from "../call.ts";
+import { readEvent, searchEvents } from "./search.ts";
+import { writeEvent } from "./write.ts";
 
-export const auditHandlers = {} as const satisfies Record<string, Handler>;
+export const auditHandlers = {
+  "audit.search": searchEvents,
+  "audit.get": readEvent,
+  "audit.write": writeEvent,
+} as const satisfies Record<string, Handler>;

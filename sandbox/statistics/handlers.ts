@@ -1,4 +1,9 @@
 /** What answers each operation of statistics. */
 import type { Handler } from "../call.ts";
+import { analytics } from "./analytics.ts";
+import { prometheus } from "./prometheus.ts";
 
-export const statisticsHandlers = {} as const satisfies Record<string, Handler>;
+export const statisticsHandlers = {
+  "statistics.analytics": analytics,
+  "statistics.prometheus": prometheus,
+} as const satisfies Record<string, Handler>;

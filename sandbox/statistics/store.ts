@@ -22,6 +22,13 @@ export interface Counted extends Combination {
   readonly per?: "hour" | "day" | "none";
 }
 
+/** As it is stored; `at` is when its hour or day begins. */
+export interface StatisticRow extends Required<Combination> {
+  readonly at: number;
+  readonly per: "hour" | "day" | "none";
+  readonly count: number;
+}
+
 const hour = 3_600_000;
 
 /** Adds to the row of this hour, or of this day. */

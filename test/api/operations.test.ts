@@ -25,6 +25,8 @@ const connection = {
   authUrl: "https://auth.example", formsApiUrl: origin, formsAppUrl: "https://app.example", clientId: "client",
   auditApiUrl: origin, statisticsApiUrl: origin, signingApiUrl: origin, archiveApiUrl: origin, documentsApiUrl: origin,
 };
+/** With a client of the type that the call needs. */
+const connectionFor = (id: OperationId) => ({ ...connection, scope: operationOf(id).scope ?? "api.external" });
 const ids = Object.keys(operations) as OperationId[];
 
 function parse(id: OperationId, answer: unknown): unknown {
@@ -32,7 +34,7 @@ function parse(id: OperationId, answer: unknown): unknown {
 }
 
 function refuses(id: OperationId, request: AnyRequest, names: RegExp): void {
-  assert.throws(() => prepare(connection, id, request), { code: "invalid-request", outcome: "none", message: names });
+  assert.throws(() => prepare(connectionFor(id), id, request), { code: "invalid-request", outcome: "none", message: names });
 }
 
 describe("operations", () => {
@@ -42,7 +44,7 @@ describe("operations", () => {
 
   for (const [id, { request = {}, sends, effect, receivers = [], answer }] of examples) {
     it(`${id} is sent as documented (T78) and its answer is read whole`, () => {
-      const prepared = prepare({ ...connection, scope: operationOf(id).scope ?? "api.external" }, id, request);
+      const prepared = prepare(connectionFor(id), id, request);
       assert.equal(`${prepared.row.method} ${prepared.url.pathname}${prepared.url.search}`, sends);
       assert.equal(prepared.url.origin, origin);
       assert.deepEqual(prepared.payload === undefined ? undefined : JSON.parse(prepared.payload), request.body);

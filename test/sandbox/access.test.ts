@@ -28,8 +28,14 @@ describe("sandbox: access", () => {
     ["lower case where the document writes dialogValues leads elsewhere (T78)", "GET", "/Integrations/dialogvalues/x", {}, 404],
     ["an empty id leads nowhere (T79)", "GET", "/Integrations/textlibrary/texts/", {}, 404],
     ["an unknown address needs no token to be unknown", "GET", "/nothing", { as: "none" }, 404],
-    ["a service that comes later asks for a token", "GET", "/audit/api/Audit", { as: "none" }, 401],
-    ["a service that comes later answers 501", "GET", "/audit/api/Audit", {}, 501],
+    ["a service that comes later asks for a token", "GET", "/documents/x", { as: "none" }, 401],
+    ["a service that comes later answers 501", "GET", "/documents/x", {}, 501],
+    ["an Audit client may not search audit: 403 (T91)", "POST", "/audit/api/Audit", { as: "audit", body: {} }, 403],
+    ["an Audit client may not read an event: 403 (T91)", "GET", "/audit/api/Audit/x", { as: "audit" }, 403],
+    ["a Standard client may not write an event: 403 (T91)", "POST", "/audit/api/EventLogAudit", { body: {} }, 403],
+    ["an Audit client may write an event, and is told what is missing: 400 (T91)", "POST", "/audit/api/EventLogAudit", { as: "audit", body: {} }, 400],
+    ["a client without a company may not search audit: 403", "POST", "/audit/api/Audit", { as: "nobody", body: {} }, 403],
+    ["a GET where audit is searched with POST leads nowhere", "GET", "/audit/api/Audit", {}, 404],
     ["any Origin is refused", "GET", ping, { headers: { origin: "http://localhost:3000" } }, 403],
     ["a request from another site is refused", "GET", ping, { headers: { "sec-fetch-site": "cross-site" } }, 403],
   ];
@@ -102,14 +108,14 @@ describe("sandbox: access", () => {
     assert.deepEqual(new Set(answers.map(({ text }) => text)), new Set(['{"message":"The sandbox is reachable and the token is accepted."}']));
   });
 
-  it("lets an Audit client call nothing but what is its own, in any service (T91)", async () => {
-    const others = (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).scope !== "api.audit");
-    const statuses = await Promise.all(others.map(async (id) => {
-      const { method, path, environment, service: name } = operationOf(id);
-      const address = prefixes[name] + (environment === "prefix" ? "/Test" : "") + path.replace(/\{\w+\}/g, "x");
-      return `${id} ${(await service.call(method, address, { as: "audit" })).status}`;
+  it("lets an Audit client call nothing but the writing of events: 403, and for statistics 401 (T91, T93)", async () => {
+    const statuses = await Promise.all((Object.keys(operations) as OperationId[]).map(async (id) => {
+      const { method, path, service: of, environment, scope } = operationOf(id);
+      const address = `${prefixes[of]}${environment === "prefix" ? "/Test" : ""}${path.replace(/\{\w+\}/g, "x")}`;
+      const { status } = await service.call(method, address, { as: "audit", ...(scope === "api.audit" ? { body: {} } : {}) });
+      return { id, status, expected: scope === "api.audit" ? 400 : of === "statistics" ? 401 : 403 };
     }));
-    assert.deepEqual(statuses.filter((line) => !line.endsWith(" 403")), []);
+    assert.deepEqual(statuses.filter(({ status, expected }) => status !== expected), []);
   });
 
   it("refuses clients and tokens of another sandbox (T171)", async () => {

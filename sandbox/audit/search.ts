@@ -1,0 +1,110 @@
+/** Search and reading of audit events (document 2, "Endpoints, Audit"): one company's, newest first, by whole days. */
+import type { Handler } from "../call.ts";
+import { writeTime } from "../libraryAnswer.ts";
+import { field, objectBody, stringField, type JsonMap } from "../read.ts";
+import { Refusal } from "../refusals.ts";
+import type { State } from "../state.ts";
+import type { AuditRecord } from "./store.ts";
+
+interface EventRow {
+  readonly number: number;
+  readonly id: string;
+  readonly logName: string;
+  readonly source: number;
+  readonly level: number;
+  readonly createdAt: number;
+  readonly recordJson: string;
+}
+
+/** What is asked for, as conditions of SQL and their values. */
+interface Matching {
+  readonly conditions: string;
+  readonly values: readonly (string | number)[];
+}
+
+const columns = "auditEvent.number, auditEvent.id, auditName.name AS logName, source, level, createdAt, recordJson";
+const chunk = 1000;
+
+/** Without `take`, or with 0, everything is answered, and `skip` is ignored (T101). */
+export const searchEvents: Handler = ({ state, company, body }) => {
+  const started = performance.now();
+  const request = objectBody(body);
+  const take = countField(request, "take") ?? 0;
+  const skip = take === 0 ? 0 : countField(request, "skip") ?? 0;
+  const matching = readMatching(state, company, request);
+  const totalRecords = state.one<{ count: number }>(`SELECT count(*) AS count FROM auditEvent WHERE ${matching.conditions}`, ...matching.values)?.count ?? 0;
+  return {
+    list: {
+      name: "eventLogs", items: eventsOf(state, matching, { skip, take: take === 0 ? totalRecords : take }),
+      rest: { totalRecords, searchTimeSeconds: Math.round(performance.now() - started) / 1000 },
+    },
+  };
+};
+
+/** An id that is unknown or another company's is 400, not 404 (T105). */
+export const readEvent: Handler = ({ state, company, path }) => {
+  const row = state.one<EventRow>(`SELECT ${columns} FROM auditEvent JOIN auditName ON auditName.number = name WHERE id = ? AND company = ?`, path["id"] ?? "", company);
+  if (!row) throw new Refusal("audit-missing");
+  return { json: eventJson(state, row) };
+};
+
+/** A thousand rows at a time, so that all events of a company are never in memory at once. Later ones come into no answer that has begun. */
+function* eventsOf(state: State, { conditions, values }: Matching, { skip, take }: { readonly skip: number; readonly take: number }) {
+  let after: Pick<EventRow, "createdAt" | "number"> = { createdAt: Number.MAX_SAFE_INTEGER, number: 0 };
+  for (let [left, offset] = [take, skip]; left > 0; left -= chunk, offset = 0) {
+    const rows = state.all<EventRow>(
+      `SELECT ${columns} FROM (
+        SELECT number AS found FROM auditEvent WHERE ${conditions} AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
+      ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = name ORDER BY createdAt DESC, auditEvent.number DESC`,
+      ...values, after.createdAt, after.number, Math.min(left, chunk), offset,
+    );
+    for (const row of rows) yield eventJson(state, row);
+    const last = rows.at(-1);
+    if (!last || rows.length < chunk) return;
+    after = last;
+  }
+}
+
+/** `logDateUtc` and what is shown elsewhere than in the API stay out (T106). */
+function eventJson(state: State, { id, createdAt, logName, source, level, recordJson }: EventRow) {
+  const { user, category, gdpr, description } = JSON.parse(recordJson) as AuditRecord;
+  return { id, createdDate: writeTime(state, createdAt), logName, source, level, user, category, gdpr, description };
+}
+
+function readMatching(state: State, company: string, request: JsonMap): Matching {
+  const conditions = ["company = ?", "createdAt >= ?", "createdAt < ?", "auditEvent.number <= ?"];
+  const newest = state.one<{ number: number | null }>("SELECT max(number) AS number FROM auditEvent")?.number ?? 0;
+  const values: (string | number)[] = [company, startOfDay(state, request, "dateFrom"), startOfDay(state, request, "dateTo") + 24 * 3_600_000, newest];
+  for (const [name, highest] of [["level", 3], ["source", 16]] as const) {
+    const value = countField(request, name);
+    if (value === undefined) continue;
+    if ((value < 1 || value > highest) && state.choice("N53") === "400") throw new Refusal("audit-value", name);
+    conditions.push(`${name} = ?`);
+    values.push(value);
+  }
+  // The event's name is all that a search looks at (T104).
+  const search = (stringField(request, "search") ?? "").toLowerCase();
+  if (search !== "") {
+    conditions.push("name IN (SELECT number FROM auditName WHERE instr(nameKey, ?) > 0)");
+    values.push(search);
+  }
+  return { conditions: conditions.join(" AND "), values };
+}
+
+/** The day as it is written; a time behind it counts for nothing (T103, A2, A6). */
+function startOfDay(state: State, request: JsonMap, name: string): number {
+  const written = stringField(request, name);
+  if (written === undefined || written === "") throw new Refusal("audit-dates", name);
+  const day = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.exec(written)?.[1] ?? "";
+  const start = Date.parse(`${day}T00:00:00.000Z`);
+  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day)) throw new Refusal("audit-value", name);
+  return state.choice("A2") === "UTC+2" ? start - 2 * 3_600_000 : start;
+}
+
+/** undefined where it is left out or null. */
+function countField(request: JsonMap, name: string): number | undefined {
+  const value = field(request, name);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) throw new Refusal("audit-value", name);
+  return value;
+}
