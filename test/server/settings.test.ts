@@ -50,6 +50,22 @@ describe("smartform.json in an editor", () => {
     assert.equal(finding?.severity, 4);
   });
 
+  it("is one for each folder of the workspace, with a baseline of its own; that of the first holds for texts of the library", async () => {
+    const root = (name: string) => ({ uri: uri(name), name });
+    await write("one/smartform.json", { baseline: "known.json", rules: { "unclosed-placeholder": "off" } });
+    await write("one/known.json", '[{"file":"a.sft","code":"missing-space","words":"[[x]]"}]');
+    await write("two/smartform.json", { baseline: "known.json", rules: { "missing-space": "hint" } });
+    await write("two/known.json", '[{"file":"a.sft","code":"unclosed-placeholder","words":"[["}]');
+    editor = await startEditor({ folders: [root("one"), root("two")], capabilities: { ...capable, workspace: { workspaceFolders: true } } });
+    const text = "textlib://one/hr/a.sv.txt?t1";
+    for (const each of [uri("one/a.sft"), uri("two/a.sft"), text]) await editor.open(each, "[[x]] [[y]] [[");
+    await editor.findings(uri("one/a.sft"), ["missing-space"]);
+    assert.deepEqual((await editor.findings(uri("two/a.sft"), ["missing-space", "missing-space"])).map(({ severity }) => severity), [4, 4]);
+    await editor.findings(text, ["missing-space", "missing-space"]);
+    await editor.connection.sendNotification("workspace/didChangeWorkspaceFolders", { event: { added: [], removed: [root("one")] } });
+    await editor.findings(text, ["missing-space", "missing-space", "unclosed-placeholder"]);
+  });
+
   it("holds for texts of the library by their address", async () => {
     await write("smartform.json", { files: [{ include: "textlib:/hr/*.sv.*", rules: { "unclosed-placeholder": "off" } }] });
     await start();
