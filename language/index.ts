@@ -57,7 +57,7 @@ export { refactorings } from "./features/codeActionRefactor.ts";
 export type { Refactoring } from "./features/codeActionRefactor.ts";
 export type { Extraction } from "./features/codeActionExtract.ts";
 export { creations } from "./features/codeActionCreate.ts";
-export type { Creation, LanguageToAdd, TextToCreate } from "./features/codeActionCreate.ts";
+export type { CodeToSet, Creation, DefaultLanguageToSet, LanguageToAdd, TextToCreate } from "./features/codeActionCreate.ts";
 export { didYouMean, nearest, newEffort, prepareWords } from "./findings/spelling.ts";
 export { formSchema, knowsEverything, textSchema, textTitle } from "./contract.ts";
 export type { Contract, ContractOptions, Schema } from "./contract.ts";

@@ -4,7 +4,7 @@
  */
 import type { Diagnostic, WorkspaceEdit } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
-import type { Extraction, Field, Folder, JsonObject, LanguageToAdd, Text, TextToCreate } from "../language/index.ts";
+import type { CodeToSet, DefaultLanguageToSet, Extraction, Field, Folder, JsonObject, LanguageToAdd, Text, TextToCreate } from "../language/index.ts";
 
 /** `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server asks for every call. */
 export interface InitializationOptions {
@@ -205,7 +205,7 @@ export const workCommand = "smartform.textLibrary.carryOut";
 export interface WorkParams {
   readonly uri: string;
   readonly version: number;
-  readonly work: Extraction | TextToCreate | LanguageToAdd;
+  readonly work: Extraction | TextToCreate | LanguageToAdd | CodeToSet | DefaultLanguageToSet;
 }
 
 /**

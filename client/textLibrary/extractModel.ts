@@ -48,6 +48,8 @@ const workParams: z.ZodType<WorkParams> = z.object({
     }),
     z.object({ do: z.literal("create-text"), folderId: z.string(), code: z.string(), contentType: z.number(), language: z.string().exactOptional() }),
     z.object({ do: z.literal("add-language"), textId: z.string(), folderId: z.string(), language: z.string() }),
+    z.object({ do: z.literal("set-folder-code"), folderId: z.string() }),
+    z.object({ do: z.literal("set-default-language"), textId: z.string(), folderId: z.string() }),
   ]),
 });
 

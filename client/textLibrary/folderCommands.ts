@@ -91,7 +91,7 @@ export function registerFolderCommands({ connections, server, log }: Services, {
   async function usesIn(folder: Folder): Promise<UsesResult> {
     const { known, texts } = await library.texts({ folderId: folder.id });
     const results = await Promise.all(texts.map(({ id }) => library.uses(id)));
-    return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses), documents: results.flatMap(({ documents }) => documents) };
+    return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses), documents: [...new Map(results.flatMap(({ documents }) => documents).map((each) => [each.uri, each])).values()] };
   }
 
   async function update(folder: Folder, change: FolderChange): Promise<void> {

@@ -1,6 +1,6 @@
-/** Carries out the code actions that need the service: extracts a selection, creates a text that is referred to, begins a language. */
+/** Carries out the code actions that need the service: extracts a selection, creates a text that is referred to, begins a language, asks for a code. */
 import * as vscode from "vscode";
-import type { Folder, LanguageToAdd, Extraction, TextToCreate } from "../../language/index.ts";
+import type { DefaultLanguageToSet, Folder, LanguageToAdd, Extraction, TextToCreate } from "../../language/index.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
@@ -27,6 +27,8 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
       case "extract": return extractSelection(params.uri, params.version, params.work);
       case "create-text": return createText(params.work);
       case "add-language": return addLanguage(params.work);
+      case "set-folder-code": return vscode.commands.executeCommand(commands.setFolderCode, { kind: "folder", folder: await folderOf(params.work.folderId) });
+      case "set-default-language": return setDefaultLanguage(params.work);
     }
   }
 
@@ -84,6 +86,13 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
     const edit = new vscode.WorkspaceEdit();
     edit.insert(uri, new vscode.Position(0, 0), words);
     await vscode.workspace.applyEdit(edit);
+  }
+
+  async function setDefaultLanguage({ textId, folderId }: DefaultLanguageToSet): Promise<void> {
+    const folder = await folderOf(folderId);
+    const { api } = await connections.session();
+    const text = textOf(await api.call("textlibrary.texts.get", { path: { id: textId } }));
+    await vscode.commands.executeCommand(commands.changeDefaultLanguage, { kind: "text", folder, text });
   }
 
   async function folderOf(folderId: string): Promise<Folder> {

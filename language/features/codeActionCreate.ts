@@ -1,7 +1,8 @@
-/** What is missing in the library and can be made there: a text that is referred to, a language of a text. */
+/** What is missing in the library and can be made there: a text that is referred to, a language of a text, the code of a folder, a default language. */
 import type { ContentType } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import type { Finding } from "../findings/finding.ts";
+import { meantFolder } from "../findings/folder-by-name.ts";
 import { homeOf, look } from "../findings/lookup.ts";
 import { referenceAt } from "../findings/place.ts";
 import { folderReference } from "../folders.ts";
@@ -29,27 +30,57 @@ export interface LanguageToAdd {
   readonly language: string;
 }
 
+/** The author is asked which. */
+export interface CodeToSet {
+  readonly do: "set-folder-code";
+  readonly folderId: string;
+}
+
+/** The author is asked which. */
+export interface DefaultLanguageToSet {
+  readonly do: "set-default-language";
+  readonly textId: string;
+  readonly folderId: string;
+}
+
 export interface Creation {
   readonly finding: Finding;
   readonly title: string;
-  readonly work: TextToCreate | LanguageToAdd;
+  readonly work: TextToCreate | LanguageToAdd | CodeToSet | DefaultLanguageToSet;
 }
 
 /** What would repair the findings that touch the range. Only an editor that can create texts on the service offers these. */
 export function creations(syntax: Syntax, range: Range, found: readonly Finding[], context: Context): readonly Creation[] {
   const touched = found.filter((finding) => finding.start <= range.end && range.start <= finding.end);
-  return touched.flatMap((finding): readonly Creation[] => {
-    const creation = creationFor(finding, syntax, context);
-    return creation === null ? [] : [{ finding, ...creation }];
-  });
+  return touched.flatMap((finding) => creationsFor(finding, syntax, context).flatMap((creation): readonly Creation[] => (creation === null ? [] : [{ finding, ...creation }])));
 }
 
-function creationFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
-  if (finding.code === "unknown-text") return textFor(finding, syntax, context);
-  if (finding.code === "missing-translation") return languageFor(finding, syntax, context);
-  if (finding.code !== "missing-default-language" || context.textId === undefined) return null;
-  const text = context.catalog.text(context.textId);
-  return text.state === "known" && text.value.defaultLanguage !== null ? addLanguage(context.textId, text.value.defaultLanguage, context) : null;
+function creationsFor(finding: Finding, syntax: Syntax, context: Context): readonly (Omit<Creation, "finding"> | null)[] {
+  switch (finding.code) {
+    case "unknown-text": return [textFor(finding, syntax, context)];
+    case "missing-translation": return [languageFor(finding, syntax, context)];
+    case "folder-by-name": return [codeFor(finding, syntax, context)];
+    case "missing-default-language": return defaultLanguageFor(context);
+    default: return [];
+  }
+}
+
+/** A folder that has a code is named by that: a fix does so without the service. */
+function codeFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
+  const reference = referenceAt(syntax, finding.start);
+  const folder = reference && meantFolder(look(reference, context));
+  return folder && !folder.code ? { title: `Give the folder "${folder.name}" a code…`, work: { do: "set-folder-code", folderId: folder.id } } : null;
+}
+
+function defaultLanguageFor({ catalog, textId, ...context }: Context): readonly (Omit<Creation, "finding"> | null)[] {
+  const text = textId === undefined ? undefined : catalog.text(textId);
+  if (text?.state !== "known") return [];
+  const { id, folderId, code, defaultLanguage, languages } = text.value;
+  const hasLanguages = languages.state === "known" && languages.value.length > 0;
+  return [
+    defaultLanguage === null ? null : addLanguage(id, defaultLanguage, { ...context, catalog }),
+    hasLanguages && homeOf(text.value, catalog) ? { title: `Choose the default language of "${code}"…`, work: { do: "set-default-language", textId: id, folderId } } : null,
+  ];
 }
 
 /** null where it is not certain in which folder it should be. A code that no text can have is another finding. */

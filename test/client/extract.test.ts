@@ -135,6 +135,7 @@ describe("extracting to a library text", () => {
   it("takes no argument that is not a code action's", () => {
     const work = { do: "extract", start: 0, end: 1, contentType: 0, code: "a" };
     assert.deepEqual(readWork({ uri: "file:///a", version: 1, work })?.work, work);
+    for (const other of [{ do: "set-folder-code", folderId: "f" }, { do: "set-default-language", textId: "t", folderId: "f" }]) assert.deepEqual(readWork({ uri: "file:///a", version: 1, work: other })?.work, other);
     const wrong: readonly unknown[] = [undefined, null, "x", {}, { uri: "file:///a", version: 1 }, { uri: "file:///a", version: 1, work: { ...work, start: -1 } }, { uri: "file:///a", version: 1, work: { do: "delete" } }, { uri: "file:///a", version: "1", work }];
     for (const argument of wrong) assert.equal(readWork(argument), undefined, JSON.stringify(argument));
   });
