@@ -1,4 +1,4 @@
-/** The least that a language server must do, on the library that ours uses: keep the documents, and answer every request with nothing. */
+/** The least that a language server can do, on the library that ours uses: read every message, keep nothing, and answer every request with nothing. */
 import { createConnection, TextDocumentSyncKind } from "vscode-languageserver/node";
 
 const connection = createConnection(process.stdin, process.stdout);
