@@ -24,7 +24,7 @@ describe("language server over stdio", () => {
     await rm(folder, { recursive: true });
   });
   async function start(initializationOptions: object, variables: Record<string, string> = {}): Promise<void> {
-    program = spawn(process.execPath, serverCommand, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...variables } });
+    program = spawn(process.execPath, serverCommand, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, XDG_CACHE_HOME: folder, ...variables } });
     connection = createProtocolConnection(new StreamMessageReader(program.stdout), new StreamMessageWriter(program.stdin));
     connection.listen();
     await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {}, initializationOptions });
@@ -49,6 +49,14 @@ describe("language server over stdio", () => {
     await connection.sendRequest("shutdown");
     await connection.sendNotification("exit");
     assert.deepEqual(await once(program, "exit"), [0, null]);
+  });
+
+  it("keeps what it is made of compiled for the next start", async () => {
+    await start({});
+    await connection.sendRequest("shutdown");
+    await connection.sendNotification("exit");
+    await once(program, "exit");
+    assert.equal((await readdir(join(folder, "smartform", "compiled"))).length, 1);
   });
 
   it("ends with 1 when it is told to exit without a shutdown", async () => {

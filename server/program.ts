@@ -1,0 +1,29 @@
+/** The language server as a process: over stdio or Node's IPC, as its arguments say. */
+import { Console } from "node:console";
+import { createConnection, StreamMessageReader } from "vscode-languageserver/node";
+import type { Connection } from "vscode-languageserver/node";
+import { cacheFolder } from "../catalog/index.ts";
+import { startServer } from "./index.ts";
+import { WholeMessageWriter } from "./messageWriter.ts";
+
+/** Of a server whose editor is gone before it said goodbye. */
+let exitCode = 1;
+const connection = process.argv.includes("--stdio") ? connectStandardStreams() : createConnection();
+
+// One document must not take the others down with it: what nobody caught is said, and the server goes on.
+process.on("unhandledRejection", (reason) => connection.console.error(`A promise was rejected and nobody heard: ${detail(reason)}`));
+process.on("uncaughtException", (error) => connection.console.error(`An error was thrown and nobody caught it: ${detail(error)}`));
+
+startServer(connection, { connect: async () => (await import("./connect.ts")).connectFromVariables(), cacheFolder: cacheFolder(), stopped: () => { exitCode = 0; } });
+
+/** Without its editor the server ends. */
+function connectStandardStreams(): Connection {
+  process.stdin.on("close", () => process.exit(exitCode));
+  // What a package prints must not stand between two messages.
+  globalThis.console = new Console(process.stderr);
+  return createConnection(new StreamMessageReader(process.stdin), new WholeMessageWriter(process.stdout));
+}
+
+function detail(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
