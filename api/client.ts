@@ -1,6 +1,7 @@
 /** What a caller says and gets. One function for every operation of the table. */
 import type * as z from "zod";
 import type { Connection, DocumentsEnvironment, Environment } from "./connection.ts";
+import type { Files } from "./http/payload.ts";
 import type { OperationId, operations } from "./operations.ts";
 import type { Ticket } from "./ticket.ts";
 import type { TicketedEffect } from "./operation.ts";
@@ -33,7 +34,7 @@ type Place<Id extends OperationId> = Row<Id>["environment"] extends "prefix" ? {
   : { readonly environment?: Environment };
 
 export type Request<Id extends OperationId> = Place<Id> & ([SegmentsOf<Row<Id>["path"]>] extends [never] ? { readonly path?: undefined } : { readonly path: Readonly<Record<SegmentsOf<Row<Id>["path"]>, string>> })
-  & (undefined extends BodyOf<Id> ? { readonly body?: undefined } : { readonly body: BodyOf<Id> })
+  & (undefined extends BodyOf<Id> ? { readonly body?: undefined } : { readonly body: BodyOf<Id>; readonly files?: Files })
   & (undefined extends QueryOf<Id> ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
 
 /** Operations whose row names a ticketed effect cannot be called without a ticket; those whose payload decides are checked when called. */

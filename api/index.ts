@@ -11,6 +11,8 @@ export { searchFields } from "./operations/archive.ts";
 export type { SearchField } from "./operations/archive.ts";
 export { isBase64 } from "./operations/schema.ts";
 export { createApi } from "./http/createApi.ts";
+export { placeOfFile } from "./http/payload.ts";
+export type { Files } from "./http/payload.ts";
 export type * from "./operation.ts";
 export type * from "./client.ts";
 export type { Intent, Ticket } from "./ticket.ts";

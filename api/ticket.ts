@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 import type { Connection, Environment } from "./connection.ts";
 import { prepare } from "./http/prepare.ts";
 import type { Prepared } from "./http/prepare.ts";
+import { digestOfPayload } from "./http/payload.ts";
+import type { Files } from "./http/payload.ts";
 import type { OperationId } from "./operations.ts";
 
 declare const granted: unique symbol;
@@ -25,6 +27,7 @@ export interface Intent {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: unknown;
   readonly body?: unknown;
+  readonly files?: Files;
 }
 
 /** Milliseconds. */
@@ -51,6 +54,7 @@ export function redeemTicket(ticket: Ticket, connection: Connection, prepared: P
 }
 
 /** The URL holds host, environment, path and query. */
-function digestOf({ authUrl, clientId, scope }: Connection, { operation, url, receivers, payload }: Prepared): string {
-  return createHash("sha256").update(JSON.stringify([authUrl, clientId, scope ?? null, operation, url.href, receivers, payload ?? null])).digest("hex");
+function digestOf({ authUrl, clientId, scope }: Connection, { operation, url, receivers, payload, files }: Prepared): string {
+  const digest = payload === undefined ? null : digestOfPayload({ json: payload, files });
+  return createHash("sha256").update(JSON.stringify([authUrl, clientId, scope ?? null, operation, url.href, receivers, digest])).digest("hex");
 }

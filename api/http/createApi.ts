@@ -47,10 +47,10 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     }
   }
 
-  async function attemptOnce({ row, url, payload, subject, ...rest }: Prepared, { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal }): Promise<unknown> {
+  async function attemptOnce({ row, url, payload, files, subject, ...rest }: Prepared, { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal }): Promise<unknown> {
     await patience.pass(url.origin, subject, { signal });
     const exchange = (token: string): Promise<Reply> => logged({
-      subject, method: row.method, url, body: payload,
+      subject, method: row.method, url, body: payload === undefined ? undefined : { json: payload, files },
       headers: { authorization: `Bearer ${token}`, accept: acceptOf[row.response], ...(payload === undefined ? {} : { "content-type": "application/json" }) },
     }, { attempt, signal });
     let token = await unlessAborted(tokens.get(), signal);
@@ -62,7 +62,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
       reply = await exchange(token);
     }
     if (reply.status === 401) tokens.drop(token);
-    return decode({ row, url, payload, subject, ...rest }, reply, { secrets: [token] });
+    return decode({ row, url, payload, files, subject, ...rest }, reply, { secrets: [token] });
   }
 
   async function call(operation: OperationId, request: AnyRequest, { signal: callers, ticket }: { readonly signal?: AbortSignal; readonly ticket?: Ticket } = {}): Promise<unknown> {

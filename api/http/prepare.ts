@@ -9,20 +9,25 @@ import { isObject } from "../operations/schema.ts";
 import { baseOf, urlOf } from "./address.ts";
 import type { Whereabouts } from "./address.ts";
 import { failure } from "./failure.ts";
+import { misplacedFiles } from "./payload.ts";
+import type { Files } from "./payload.ts";
 import type { Subject } from "./failure.ts";
 
 /** A request of any operation. */
 export interface AnyRequest extends Omit<Whereabouts, "query"> {
   readonly query?: unknown;
   readonly body?: unknown;
+  /** For `placeOfFile` texts in the body. */
+  readonly files?: Files;
 }
 
 export interface Prepared {
   readonly operation: OperationId;
   readonly row: Operation;
   readonly url: URL;
-  /** JSON; absent where the call has no body. */
+  /** JSON; absent where the call has no body. Files are apart: see `Payload`. */
   readonly payload: string | undefined;
+  readonly files: Files;
   readonly effect: Effect;
   readonly receivers: readonly string[];
   readonly subject: Subject;
@@ -45,12 +50,15 @@ export function prepare(connection: Connection, operation: OperationId, request:
   if (row.environment === "optional-prefix" && request.environment !== undefined && typeof named === "string" && named.toLowerCase() !== request.environment.toLowerCase()) {
     throw refused("the environment is named twice, differently", subject);
   }
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const files: Files = new Map(request.files);
+  if (misplacedFiles({ json: payload ?? "", files }) > 0) throw refused("a file has no place in the body, or more than one", subject);
   const { environment, environmentGroup, path } = request;
   const address = urlOf(connection, row, { environment, environmentGroup, path, query });
   if ("problem" in address) throw failure(address.problem.code, subject, "none", { happened: `${address.problem.happened}; nothing was sent` });
   const effect = effectOf(operation, { query, body });
   return {
-    operation, row, url: address.url, payload: body === undefined ? undefined : JSON.stringify(body), effect,
+    operation, row, url: address.url, payload, files, effect,
     receivers: receiversOf(operation, { query, body }), subject: { ...subject, effect },
   };
 }

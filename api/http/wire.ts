@@ -1,9 +1,12 @@
 /** One exchange over HTTP: connections, proxy, certificates, time-outs and size limits. Redirects are never followed, answers never unpacked. */
 import { X509Certificate } from "node:crypto";
+import type { Readable } from "node:stream";
 import { createSecureContext, getCACertificates } from "node:tls";
 import type { Dispatcher } from "undici";
 import type * as undiciPackage from "undici";
 import type { ApiOptions } from "../client.ts";
+import { lengthOf, streamOf } from "./payload.ts";
+import type { Payload } from "./payload.ts";
 import { causeFailure, failure, outcomeOf } from "./failure.ts";
 import type { Subject } from "./failure.ts";
 
@@ -12,7 +15,7 @@ export interface Send {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Payload;
 }
 
 export interface Reply {
@@ -65,7 +68,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
       };
       const undici = await import("undici");
       const answer = await undici.request(url, {
-        dispatcher: open(undici, subject), method, body, signal: either, headers: { ...headers, "accept-encoding": "identity" }, headersTimeout: timeout, bodyTimeout: timeout,
+        dispatcher: open(undici, subject), method, ...written(body), signal: either, headers: { ...headers, ...lengthHeader(body), "accept-encoding": "identity" }, headersTimeout: timeout, bodyTimeout: timeout,
       }).catch((cause: unknown) => {
         if (either.aborted) return interrupted();
         throw causeFailure(cause, subject, { fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause) });
@@ -95,6 +98,17 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
       await dispatcher?.destroy();
     },
   };
+}
+
+/** Without files the text as it is. */
+function written(body: Send["body"]): { readonly body?: string | Readable } {
+  if (body === undefined || typeof body === "string") return { body };
+  return { body: body.files.size === 0 ? body.json : streamOf(body) };
+}
+
+/** A stream's length is said beforehand: many a proxy refuses what has none. */
+function lengthHeader(body: Send["body"]): { readonly "content-length"?: string } {
+  return typeof body === "object" && body.files.size > 0 ? { "content-length": String(lengthOf(body)) } : {};
 }
 
 function dispatcherOf({ Agent, EnvHttpProxyAgent, Pool }: Undici, { proxy, certificates, timeout, onProxyFailure }: {

@@ -1,0 +1,59 @@
+/**
+ * What goes out as the body: JSON in which files stand as base64. A file is encoded while it is sent, piece by piece, so that its text, a third
+ * larger than the file, is never in memory.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+
+/** By the text that holds a file's place in the body. The bytes are not changed before the call has ended. */
+export type Files = ReadonlyMap<string, Uint8Array>;
+
+export interface Payload {
+  /** JSON; a file's place is held by a text of its own. */
+  readonly json: string;
+  readonly files: Files;
+}
+
+/** Holds the place of a file in a body: base64 itself, and never the same twice. */
+export function placeOfFile(): string {
+  return randomBytes(24).toString("base64");
+}
+
+/** The files that have no place in the body, or more than one. */
+export function misplacedFiles({ json, files }: Payload): number {
+  return [...files.keys()].filter((place) => json.split(JSON.stringify(place)).length !== 2).length;
+}
+
+/** In bytes, as `streamOf` sends it. */
+export function lengthOf({ json, files }: Payload): number {
+  return Buffer.byteLength(json) + [...files].reduce((sum, [place, { length }]) => sum + 4 * Math.ceil(length / 3) - place.length, 0);
+}
+
+/** A new stream for every sending. */
+export function streamOf(payload: Payload): Readable {
+  return Readable.from(piecesOf(payload), { objectMode: false });
+}
+
+/** A multiple of 3, so that the base64 of the pieces is that of the whole. */
+const pieceSize = 48 * 1024;
+
+function* piecesOf({ json, files }: Payload): Generator<Buffer> {
+  const placed = [...files].map(([place, bytes]) => ({ at: json.indexOf(JSON.stringify(place)) + 1, place, bytes })).sort((left, right) => left.at - right.at);
+  let from = 0;
+  for (const { at, place, bytes } of placed) {
+    yield Buffer.from(json.slice(from, at));
+    for (let start = 0; start < bytes.length; start += pieceSize) {
+      const piece = bytes.subarray(start, start + pieceSize);
+      yield Buffer.from(Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString("base64"), "latin1");
+    }
+    from = at + place.length;
+  }
+  yield Buffer.from(json.slice(from));
+}
+
+/** What a ticket is bound to: every byte of the JSON and of the files. */
+export function digestOfPayload({ json, files }: Payload): string {
+  const hash = createHash("sha256").update(json);
+  for (const [place, bytes] of files) hash.update(`\n${place} ${bytes.length}\n`).update(bytes);
+  return hash.digest("hex");
+}
