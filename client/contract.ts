@@ -1,17 +1,21 @@
-/** Shows the data contract of a Smartform or a text, of the tree or in the editor, as a document of its own. */
+/**
+ * Shows the data contract of a Smartform or a text, of the tree or in the editor, as a document of its own. It is read-only and named after its
+ * subject: nothing has to be thrown away when it is closed, and a save asks for the place.
+ */
 import * as vscode from "vscode";
 import { contractRequest, type ContractParams, type ContractResult } from "../server/protocol.ts";
 import { registerCommand } from "./commands.ts";
-import { contractSubject } from "./contractModel.ts";
-import { commands } from "./identifiers.ts";
+import { contractName, contractSubject } from "./contractModel.ts";
+import { commands, sideScheme } from "./identifiers.ts";
 import type { Services } from "./services.ts";
+import type { Sides } from "./textlib/conflicts.ts";
 
-const formats: readonly (vscode.QuickPickItem & { readonly format: ContractParams["format"]; readonly language: string })[] = [
-  { label: "JSON Schema", format: "json-schema", language: "json" },
-  { label: "TypeScript", format: "typescript", language: "typescript" },
+const formats: readonly (vscode.QuickPickItem & { readonly format: ContractParams["format"] })[] = [
+  { label: "JSON Schema", format: "json-schema" },
+  { label: "TypeScript", format: "typescript" },
 ];
 
-export function registerContract({ log, server }: Services): vscode.Disposable {
+export function registerContract({ log, server }: Services, sides: Sides): vscode.Disposable {
   return registerCommand(log, commands.showContract, async (argument) => {
     const of = contractSubject(argument, vscode.window.activeTextEditor?.document.uri.toString());
     if (of === null) {
@@ -22,7 +26,8 @@ export function registerContract({ log, server }: Services): vscode.Disposable {
     if (picked === undefined) return;
     const contract = await server.request<ContractResult>(contractRequest, { of, format: picked.format } satisfies ContractParams);
     if (contract === null) throw new Error("There is no data contract: what was chosen is no text and no Smartform that is known here. Refresh the views, or wait until they are read.");
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: picked.language, content: contract.content }), { preview: false });
-    if (!contract.complete) await vscode.window.showWarningMessage("Not everything that is printed is known yet, so that more data may be needed than this contract says.");
+    const uri = sides.show(contract.content, vscode.Uri.from({ scheme: sideScheme, path: `/${contractName(contract.title, picked.format)}` }));
+    await vscode.window.showTextDocument(uri, { preview: false });
+    if (!contract.complete) await vscode.window.showWarningMessage("More data may be needed: not everything that is printed is known here.");
   });
 }

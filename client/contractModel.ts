@@ -1,4 +1,4 @@
-/** What a data contract is asked for: a node of either tree, or the document in the editor. Without VS Code. */
+/** What a data contract is asked for, a node of either tree or the document in the editor, and what it is called. Without VS Code. */
 import type { ContractParams } from "../server/protocol.ts";
 
 /** `argument` comes from menus and from anybody; null where there is nothing to ask for. */
@@ -8,6 +8,15 @@ export function contractSubject(argument: unknown, activeUri: string | undefined
   const textId = idIn(argument, "text");
   if (textId !== undefined) return { textId };
   return activeUri === undefined ? null : { uri: activeUri };
+}
+
+export function contractName(title: string, format: ContractParams["format"]): string {
+  return `${fileName(title) || "data"}.contract.${format === "typescript" ? "ts" : "json"}`;
+}
+
+/** What every file system takes, of a name that people gave; may be empty. */
+export function fileName(name: string): string {
+  return name.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "");
 }
 
 function idIn(argument: unknown, name: "smartform" | "text"): string | undefined {

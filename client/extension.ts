@@ -59,7 +59,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerFixAll(services),
     registerLibraryCheck(services),
     registerForms(services),
-    registerContract(services),
+    registerContract(services, sides),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

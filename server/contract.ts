@@ -12,7 +12,7 @@ export function contractOf(catalog: Catalog, { of, format }: ContractParams, doc
   const found = find(catalog, of, documents);
   if (found === null) return null;
   const { schema, complete } = found;
-  return { content: format === "typescript" ? contractTypes(schema) : `${JSON.stringify(schema, undefined, 2)}\n`, complete };
+  return { title: schema.title ?? "", content: format === "typescript" ? contractTypes(schema) : `${JSON.stringify(schema, undefined, 2)}\n`, complete };
 }
 
 function find(catalog: Catalog, of: ContractParams["of"], documents: readonly Open[]): Contract | null {

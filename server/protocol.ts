@@ -184,14 +184,15 @@ export type SampleResult = JsonObject | null;
 
 /**
  * Request, client to server: the data contract of a Smartform, of a library text in every language, or of an open document as it is now; null where
- * the catalog does not know it. `complete: false`: not everything that is printed is known, so that more may be needed.
+ * the catalog does not know it. `title`: what its subject is called. `complete: false`: not everything that is printed is known, so that more may be
+ * needed.
  */
 export const contractRequest = "smartform/contract";
 export interface ContractParams {
   readonly of: { readonly smartformId: string } | { readonly textId: string } | { readonly uri: string };
   readonly format: "json-schema" | "typescript";
 }
-export type ContractResult = { readonly content: string; readonly complete: boolean } | null;
+export type ContractResult = { readonly title: string; readonly content: string; readonly complete: boolean } | null;
 
 /** Request, client to server: language codes that occur in the Text Library, most frequent first; empty where the catalog cannot say. */
 export const languagesRequest = "smartform/languages";
@@ -219,14 +220,19 @@ export interface CheckLibraryParams {
 export interface CheckLibraryResult {
   /** null where the library is not completely read. */
   readonly translations: number | null;
-  /** Texts that were told with findings. */
+  /** Addresses that were told with findings. */
   readonly texts: number;
 }
 
-/** Notification, server to client: everything that is found so far in each of these texts, by its address. */
+/**
+ * Notification, server to client: everything that is found so far in each of these texts, by its address. After a check, it also tells what a change
+ * of the library or of the settings made of it: an address without diagnostics has no findings any more.
+ */
 export const libraryFindingsNotification = "smartform/libraryFindings";
 export interface LibraryFindingsParams {
   readonly texts: readonly { readonly uri: string; readonly diagnostics: readonly Diagnostic[] }[];
 }
+/** Codes of findings that a check of the whole library alone makes: an open document is never told to have them. */
+export const wholeLibraryCodes: ReadonlySet<string> = new Set(["code-case-collision", "duplicate-text", "unused-text"]);
 
 export type { Field };

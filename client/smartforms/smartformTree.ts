@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { explain, isApiError } from "../../api/index.ts";
 import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
+import { fileName } from "../contractModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { nobody } from "../forms/requestModel.ts";
 import type { Services } from "../services.ts";
@@ -93,7 +94,7 @@ async function newRequestFile(content: string, name: string): Promise<void> {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "json", content }));
     return;
   }
-  const safe = name.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || "request";
+  const safe = fileName(name) || "request";
   const target = await vscode.window.showSaveDialog({ title: "New request file", defaultUri: vscode.Uri.joinPath(folder, `${safe}.form.json`), filters: { "Request file": ["form.json"] } });
   if (target === undefined) return;
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
