@@ -89,7 +89,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     if (others || before !== `${seenVersion} ${seenProof}`) return null;
     const including = store.including(codes, mostDependents + 1);
     if (including.length > mostDependents) return null;
-    return { since: revision, codes: new Set(including), textIds: new Set([...textIds, ...store.referring(codes)]), renamed };
+    return { since: revision, codes: new Set(including), changed: textIds, textIds: new Set([...textIds, ...store.referring(codes)]), renamed };
   }
 
   function saved(id: string, work: () => boolean): void {

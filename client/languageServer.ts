@@ -7,6 +7,7 @@ import {
 import { answerCall } from "./callModel.ts";
 import type { Connections } from "./connections/connections.ts";
 import { languages, textScheme } from "./identifiers.ts";
+import { forgetClosed } from "./tabs.ts";
 
 export interface LanguageServer extends vscode.Disposable {
   request<T>(method: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<T>;
@@ -25,6 +26,7 @@ function authorsSchemes(): readonly string[] {
 
 export function startLanguageServer(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, connections: Connections): LanguageServer {
   const initializationOptions: InitializationOptions = { catalog: { client: null } };
+  const collections = new Map<vscode.DiagnosticCollection, vscode.Disposable>();
   const options: LanguageClientOptions = {
     documentSelector: [
       { scheme: textScheme },
@@ -35,6 +37,18 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     initializationOptions,
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/smartform.json") },
     markdown: { isTrusted: false, supportHtml: false },
+    diagnosticCollectionProvider: {
+      create(name) {
+        const findings = vscode.languages.createDiagnosticCollection(name);
+        collections.set(findings, forgetClosed(findings));
+        return findings;
+      },
+      dispose(findings) {
+        collections.get(findings)?.dispose();
+        collections.delete(findings);
+        findings.dispose();
+      },
+    },
   };
   const client = new LanguageClient("smartform", "Smartform Language Server", {
     module: context.asAbsolutePath("dist/server.js"), transport: TransportKind.stdio,

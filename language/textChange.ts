@@ -9,6 +9,8 @@ export interface TextChange {
   readonly since: number;
   /** In lower case: of the texts that changed, as they were and as they are, and of all that include one of them, however deep. */
   readonly codes: ReadonlySet<string>;
+  /** Ids of the texts that changed. */
+  readonly changed: ReadonlySet<string>;
   /** Of the texts that changed, and of those that refer to one of them. */
   readonly textIds: ReadonlySet<string>;
   /** Whether a code came, went or moved: what is meant by a misspelt one may be another guess now. */
@@ -18,7 +20,8 @@ export interface TextChange {
 /** One change after the other, as one. */
 export function mergeChanges(one: TextChange, other: TextChange): TextChange {
   return {
-    since: Math.min(one.since, other.since), codes: new Set([...one.codes, ...other.codes]), textIds: new Set([...one.textIds, ...other.textIds]), renamed: one.renamed || other.renamed,
+    since: Math.min(one.since, other.since), codes: new Set([...one.codes, ...other.codes]),
+    changed: new Set([...one.changed, ...other.changed]), textIds: new Set([...one.textIds, ...other.textIds]), renamed: one.renamed || other.renamed,
   };
 }
 

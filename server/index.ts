@@ -11,7 +11,8 @@ import { registerClientRequests } from "./clientRequests.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
 import { fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
-import { catalogNotification, connectionNotification, textNotification } from "./protocol.ts";
+import { createLibraryChecks } from "./libraryCheck.ts";
+import { catalogNotification, connectionNotification, libraryFindingsNotification, textNotification } from "./protocol.ts";
 import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, TextParams } from "./protocol.ts";
 import { createPulse } from "./pulse.ts";
 import { registerRequests } from "./requests.ts";
@@ -43,6 +44,10 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   let workspace: Workspace | undefined;
   const log = { trace: (line: string) => connection.tracer.log(line), problem: (line: string) => connection.console.error(line) };
   const pulse = createPulse();
+  const libraryChecks = createLibraryChecks({
+    library: () => library, workspace: () => workspace, problem: log.problem,
+    report: (params) => void connection.sendNotification(libraryFindingsNotification, params),
+  });
   const schedule = createSchedule({ look: publish, lookAtLibrary });
 
   // Where the client asks for diagnostics, none are sent to it: it would show both.
@@ -58,6 +63,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
 
   function lookAtLibrary(change: TextChange | null): void {
     pulse.beat(change ?? undefined);
+    libraryChecks.changed(change);
     if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch((error: unknown) => log.problem(`workspace/diagnostic/refresh: ${String(error)}`));
     refreshInlayHints();
     refreshTokens();
@@ -192,6 +198,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   });
   connection.onShutdown(async () => {
     schedule[Symbol.dispose]();
+    libraryChecks[Symbol.dispose]();
     workspace?.dispose();
     switchTo(noLibrary);
     await switching;
@@ -206,7 +213,8 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     workspace?.close(uri);
-    pulse.beat(pathOf(uri) ?? "");
+    const path = pathOf(uri);
+    if (path !== undefined) pulse.beat(path);
     if (!client.pullsDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -220,6 +228,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     log, isVsCode,
     client: () => client,
     library: () => library,
+    libraryChecks,
     settings: () => settings,
     find: async (uri) => workspace?.find(uri),
     workspace: () => workspace,

@@ -21,6 +21,7 @@ import { colour, colourChanges, colourRange } from "./handlers/semanticTokens.ts
 import { helpToWrite } from "./handlers/signatureHelp.ts";
 import { goToType } from "./handlers/typeDefinition.ts";
 import type { Library } from "./library.ts";
+import type { LibraryChecks } from "./libraryCheck.ts";
 import type { Pulse } from "./pulse.ts";
 import { registerRequestsEverywhere } from "./requestsEverywhere.ts";
 import { registerRequestsAboutAll } from "./requestsWorkspace.ts";
@@ -32,6 +33,7 @@ export interface Surroundings {
   readonly log: GuardLog;
   readonly client: () => Client;
   readonly library: () => Library;
+  readonly libraryChecks: LibraryChecks;
   readonly settings: () => Settings;
   /** The open document, once its settings are read. */
   readonly find: (uri: string) => Promise<Open | undefined>;

@@ -6,13 +6,12 @@ import type { Shown } from "./bar.ts";
 import type { Catalog } from "../language/index.ts";
 import { guard } from "./guard.ts";
 import { fixWorkspace } from "./handlers/fixWorkspace.ts";
-import { diagnoseLibrary } from "./handlers/libraryDiagnostic.ts";
 import { diagnoseWorkspace } from "./handlers/workspaceDiagnostic.ts";
-import { checkLibraryRequest, confirmFixAllRequest, fixAllCommand, libraryFindingsNotification } from "./protocol.ts";
+import { checkLibraryRequest, confirmFixAllRequest, fixAllCommand } from "./protocol.ts";
 import type { CheckLibraryParams, CheckLibraryResult, ConfirmFixAllParams, ConfirmFixAllResult } from "./protocol.ts";
 import type { Surroundings } from "./requests.ts";
 
-export function registerRequestsAboutAll(connection: Connection, { log, client, library, settings, workspace, pulse, isVsCode }: Surroundings): void {
+export function registerRequestsAboutAll(connection: Connection, { log, client, library, libraryChecks, settings, workspace, pulse, isVsCode }: Surroundings): void {
   const newBar = (): { readonly create?: Connection["window"]["createWorkDoneProgress"] } => (client().showsProgress ? { create: () => connection.window.createWorkDoneProgress() } : {});
 
   connection.languages.diagnostics.onWorkspace((params, token, shown, partial) => guard<WorkspaceDiagnosticParams, WorkspaceDiagnosticReport>(log, {
@@ -58,20 +57,11 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
     method: checkLibraryRequest,
     otherwise: { translations: null, texts: 0 },
     async work({ workDoneToken }, { signal }) {
-      const { current, connection: authority } = library();
       const asked = workDoneToken === undefined ? {} : { asked: attachedProgress(connection, workDoneToken) };
       const bar = openBar({ title: "Checking the Text Library", what: "translations", ...asked, ...(isVsCode() ? {} : newBar()) });
-      const known = translations(current);
+      const known = translations(library().current);
       const total = known ?? 0;
-      let texts = 0;
-      await diagnoseLibrary({
-        ...(await workspace()!.library()), ...(authority === undefined ? {} : { connection: authority }), signal,
-        report(found) {
-          texts += found.texts.length;
-          void connection.sendNotification(libraryFindingsNotification, found);
-        },
-        progress: (done) => bar.progress(Math.min(done, total - 1), total),
-      }).finally(bar.close);
+      const texts = await libraryChecks.check({ signal, progress: (done) => bar.progress(Math.min(done, total - 1), total) }).finally(bar.close);
       return { translations: known, texts };
     },
   })(params, token));

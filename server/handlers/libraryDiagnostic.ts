@@ -1,18 +1,26 @@
 /**
- * `smartform/checkLibrary`: findings in every language of every text of the library, and those that need all of them, told text by text
- * while they are made. Each telling holds everything that is known of that text so far.
+ * Findings in every language of every text of the library, and those that need all of them, told text by text while they are made; or in some
+ * of its texts. Each telling holds everything that is known of that text so far.
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Diagnostic } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { baselineOf } from "../../catalog/index.ts";
 import type { Rules } from "../../catalog/index.ts";
-import { checkLibrary, folderById, folderReference, textPath } from "../../language/index.ts";
+import { checkLibrary, folderById, folderReference, libraryFindings, textPath } from "../../language/index.ts";
 import type { Context, LibraryFindings } from "../../language/index.ts";
 import { textAddress, textScheme } from "../address.ts";
 import { linesOf } from "../lines.ts";
 import type { LibraryFindingsParams } from "../protocol.ts";
 import { toDiagnostic } from "./diagnostic.ts";
+
+/** What is found, by address; an address without findings is not in it. */
+export type FoundInLibrary = Map<string, FoundIn>;
+export interface FoundIn {
+  /** null where it is about a folder. */
+  readonly textId: string | null;
+  readonly diagnostics: Diagnostic[];
+}
 
 export interface LibraryCheck {
   readonly context: Context;
@@ -22,6 +30,10 @@ export interface LibraryCheck {
   readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
   /** Authority of the addresses that the client can open; absent where it can open none. */
   readonly connection?: string;
+  /** Texts to look at, without the rules that need all of them; absent for everything. */
+  readonly textIds?: Iterable<string>;
+  /** Filled. */
+  readonly found: FoundInLibrary;
   readonly report: (params: LibraryFindingsParams) => void;
   /** How many translations were looked at so far. */
   readonly progress: (done: number) => void;
@@ -33,17 +45,16 @@ const slice = 10;
 /** Texts that are told together. */
 const batch = 100;
 
-export async function diagnoseLibrary({ context, rulesOf, knownOf, connection, report, progress, signal }: LibraryCheck): Promise<void> {
-  const found = new Map<string, Diagnostic[]>();
+export async function diagnoseLibrary({ context, rulesOf, knownOf, connection, textIds, found, report, progress, signal }: LibraryCheck): Promise<void> {
   const baselines = new Map<string, ReturnType<typeof baselineOf>>();
   const changed = new Set<string>();
   const flush = (): void => {
-    if (changed.size > 0) report({ texts: [...changed].map((uri) => ({ uri, diagnostics: found.get(uri) ?? [] })) });
+    if (changed.size > 0) report({ texts: [...changed].map((uri) => ({ uri, diagnostics: found.get(uri)?.diagnostics ?? [] })) });
     changed.clear();
   };
   let done = 0;
   let begun = performance.now();
-  for (const each of checkLibrary(context)) {
+  for (const each of textIds === undefined ? checkLibrary(context) : findingsIn(textIds, context)) {
     if (performance.now() - begun > slice) {
       progress(done);
       await breathe();
@@ -61,12 +72,18 @@ export async function diagnoseLibrary({ context, rulesOf, knownOf, connection, r
     for (const finding of each.findings) {
       const severity = rules.get(finding.code) ?? finding.severity;
       if (severity === "off" || isKnown(finding, each.content)) continue;
-      found.set(uri, [...(found.get(uri) ?? []), toDiagnostic({ ...finding, severity }, { document })]);
+      const here = found.get(uri) ?? { textId: each.text?.id ?? null, diagnostics: [] };
+      here.diagnostics.push(toDiagnostic({ ...finding, severity }, { document }));
+      found.set(uri, here);
       changed.add(uri);
     }
     if (changed.size >= batch) flush();
   }
   flush();
+}
+
+function* findingsIn(textIds: Iterable<string>, context: Context): Generator<LibraryFindings, void, undefined> {
+  for (const id of textIds) yield* libraryFindings(id, context);
 }
 
 /** As `smartform check --library` names it: a finding about a folder is named after the folder alone. */

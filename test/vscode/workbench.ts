@@ -3,7 +3,7 @@
  * installed. Every wait ends at a state of the page, never at a time.
  */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -58,6 +58,23 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
   const kept = undo.move();
   return { page, folder, console, pid: editor.pid, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/** The only process under the editor's server whose command line holds this. */
+export async function processOf(server: number, word: string): Promise<number> {
+  const parents = new Map<number, number>();
+  for (const name of (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry))) {
+    const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
+    const parent = /^\d+ \(.*\) \S (\d+) /s.exec(stat)?.[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const isUnder = (id: number): boolean => id === server || (parents.has(id) && isUnder(parents.get(id) ?? 0));
+  const found: number[] = [];
+  for (const id of parents.keys()) {
+    if (id !== server && isUnder(id) && (await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")).includes(word)) found.push(id);
+  }
+  assert.equal(found.length, 1, `one process with ${word}, not ${found.length}`);
+  return found[0] ?? 0;
 }
 
 /** The open quick input: command palette, pick list or input box. */
@@ -137,7 +154,7 @@ export function libraryItem({ page }: Workbench, spoken: string): Locator {
 export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
   for (const spoken of path) await unfold(libraryItem(workbench, spoken));
   await libraryItem(workbench, `Language ${language}`).click();
-  await activeTab(workbench, `.${language}`).waitFor();
+  await activeTab(workbench, `${path.at(-1)?.replace(/^Text /, "") ?? ""}.${language}`).waitFor();
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
 }
 

@@ -1,10 +1,10 @@
-/** Everything that has one clear fix in the files of the workspace, repaired after one question and taken back by one undo; then a check of the library and a data contract. */
+/** Everything that has one clear fix in the files of the workspace, repaired after one question and taken back by one undo. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, type Workbench } from "../workbench.ts";
+import { activeEditor, becomes, dialog, editorText, notifications, openFile, openWorkbench, runCommand, screenshot, signIn, type Workbench } from "../workbench.ts";
 
 const files = {
   "one.sft": "Dear [[lib:claims:nothing]]\n",
@@ -68,21 +68,5 @@ describe("fixing all", function () {
     await runCommand(workbench, "File: Save All Files");
     await becomes(workbench, () => onDisk("two.sft"), files["two.sft"]);
     await screenshot(workbench, "fix-all-undone");
-  });
-
-  it("shows the findings of the library when it is checked", async () => {
-    await runCommand(workbench, "Smartform: Check the Text Library");
-    await page.locator(".markers-panel .monaco-list-row").first().waitFor();
-    await screenshot(workbench, "check-library");
-  });
-
-  it("shows the data contract of the text in the editor", async () => {
-    await activeEditor(workbench).locator(".view-lines").first().click();
-    await runCommand(workbench, "Smartform: Show Data Contract");
-    await quickInput(workbench).getByText("Show the data contract as").waitFor();
-    await screenshot(workbench, "contract-format");
-    await pick(workbench, "TypeScript");
-    await becomes(workbench, async () => (await editorText(workbench)).includes("interface") || (await editorText(workbench)).includes("export"), true);
-    await screenshot(workbench, "contract");
   });
 });

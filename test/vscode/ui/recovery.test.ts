@@ -1,10 +1,9 @@
 /** Processes that are killed at the worst moment: the extension host in the middle of a save, the language server in the middle of an edit. */
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, becomes, dialog, editorText, notifications, openText, openWorkbench, pick, problems, replaceText, screenshot, signIn, squiggles, type Workbench,
+  activeTab, becomes, dialog, editorText, notifications, openText, openWorkbench, pick, problems, processOf, replaceText, screenshot, signIn, squiggles, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -12,23 +11,6 @@ const photo = "text-questions-photo";
 
 interface Text {
   readonly translations: Readonly<Record<string, { readonly content: string }>>;
-}
-
-/** The only process under the editor's server whose command line holds this. */
-async function processOf(server: number, word: string): Promise<number> {
-  const parents = new Map<number, number>();
-  for (const name of (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry))) {
-    const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-    const parent = /^\d+ \(.*\) \S (\d+) /s.exec(stat)?.[1];
-    if (parent !== undefined) parents.set(Number(name), Number(parent));
-  }
-  const isUnder = (id: number): boolean => id === server || (parents.has(id) && isUnder(parents.get(id) ?? 0));
-  const found: number[] = [];
-  for (const id of parents.keys()) {
-    if (id !== server && isUnder(id) && (await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")).includes(word)) found.push(id);
-  }
-  assert.equal(found.length, 1, `one process with ${word}, not ${found.length}`);
-  return found[0] ?? 0;
 }
 
 describe("recovery", function () {

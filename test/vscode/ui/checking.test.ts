@@ -1,0 +1,101 @@
+/** A check of the whole Text Library: it can be ended, its findings stand in the Problems view until they are mended, and the rest stays. */
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor, activeTab, becomes, editorText, notifications, openWorkbench, pick, processOf, quickInput, runCommand, screenshot, signIn, type Workbench,
+} from "../workbench.ts";
+
+const command = "Smartform: Check the Text Library";
+
+describe("checking the Text Library", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({ files: { "letter.sft": "" } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "checking-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  /** In the Problems view, which the command opens. */
+  const row = (text: string) => page.locator(".markers-panel .monaco-list-row", { hasText: text }).first();
+  /** Names of the texts that it shows. */
+  const texts = async () => (await page.locator('.markers-panel .monaco-list-row[aria-level="1"] .label-name').allInnerTexts()).filter((label) => label !== "");
+
+  it("shows that it takes long, and can be ended", async () => {
+    const server = await processOf(workbench.pid, "dist/server.js");
+    process.kill(server, "SIGSTOP");
+    try {
+      await runCommand(workbench, command);
+      const progress = notifications(workbench).filter({ hasText: "Checking the Text Library" });
+      await progress.waitFor();
+      await screenshot(workbench, "checking-progress");
+      await progress.getByRole("button", { name: "Cancel" }).click();
+    } finally {
+      process.kill(server, "SIGCONT");
+    }
+    await notifications(workbench).filter({ hasText: "Checking the Text Library" }).waitFor({ state: "detached" });
+    await page.locator(".markers-panel", { hasText: "No problems" }).waitFor();
+    await screenshot(workbench, "checking-ended");
+  });
+
+  it("shows what it found, text by text", async () => {
+    await runCommand(workbench, command);
+    await row("witness.en.txt").waitFor();
+    await screenshot(workbench, "checking-found");
+    await page.locator(".markers-panel-action-filter input, .panel input[placeholder^='Filter']").first().fill("**/claims-questions/*");
+    await becomes(workbench, texts, ["photo.en.txt", "photo.sv.txt", "witness.en.txt", "witness.sv.txt"]);
+  });
+
+  it("keeps what was looked at and not mended", async () => {
+    await row("[Ln 1, Col 42]").click();
+    await activeTab(workbench, "photo.sv").waitFor();
+    await runCommand(workbench, "View: Close Editor");
+    await page.locator(".tabs-container .tab").waitFor({ state: "detached" });
+    await becomes(workbench, texts, ["photo.en.txt", "photo.sv.txt", "witness.en.txt", "witness.sv.txt"]);
+    // What is there twice looks as if it were there once, but is counted.
+    await becomes(workbench, () => page.locator(".panel .badge-content").first().innerText(), "16");
+  });
+
+  it("lets go of what is mended and saved, and says which languages are older now", async () => {
+    await row("[Ln 1, Col 53]").dblclick();
+    await activeTab(workbench, "photo.en").waitFor();
+    await activeEditor(workbench).locator(".squiggly-error").first().waitFor();
+    await page.keyboard.press("Control+.");
+    await page.locator(".action-widget").getByText("Add the spaces").click();
+    await becomes(workbench, () => editorText(workbench), "Please take photos of the damage and mark them with [[ claim.number ]].");
+    await page.keyboard.press("Control+S");
+    await activeTab(workbench, "photo.en", "clean").waitFor();
+    await runCommand(workbench, "View: Close Editor");
+    await becomes(workbench, texts, ["photo.sv.txt", "witness.en.txt", "witness.sv.txt", "photo.de.txt"]);
+    await row("stale-translation").waitFor();
+    await screenshot(workbench, "checking-mended");
+  });
+
+  it("lets go of what a new text mends elsewhere, and says what that one lacks", async () => {
+    await row("[Ln 1, Col 55]").dblclick();
+    await activeTab(workbench, "witness.en").waitFor();
+    await activeEditor(workbench).locator(".squiggly-error").first().waitFor();
+    await page.keyboard.press("Control+.");
+    await page.locator(".action-widget").getByText('Create the text "witnesses"').click();
+    await quickInput(workbench).getByText("Content of witnesses").waitFor();
+    await pick(workbench, "Plain text");
+    await activeTab(workbench, "witnesses.en").waitFor();
+    await row("unknown-text").waitFor({ state: "detached" });
+    await row("missing-translation").waitFor();
+    await becomes(workbench, texts, ["photo.sv.txt", "witness.sv.txt", "photo.de.txt"]);
+    await screenshot(workbench, "checking-mended-elsewhere");
+  });
+});
