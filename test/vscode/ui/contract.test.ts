@@ -1,0 +1,68 @@
+/** The data contract of a Smartform and of a text: read in an editor of its own, closed without a question, saved where the author wants. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeTab, answer, becomes, dialog, editorText, openText, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
+
+describe("data contracts", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({ files: { "contracts/readme.txt": "" } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "contract-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  it("shows that of a Smartform as a JSON schema, under its name", async () => {
+    await treeItem(workbench, "Claim decision").click({ button: "right" });
+    // A menu takes no click that comes as soon as it is there.
+    await page.locator(".monaco-menu").getByText("Show Data Contract").hover();
+    await page.locator(".monaco-menu .action-item.focused", { hasText: "Show Data Contract" }).waitFor();
+    await page.keyboard.press("Enter");
+    await quickInput(workbench).getByText("Show the data contract as").waitFor();
+    await screenshot(workbench, "contract-format");
+    await pick(workbench, "JSON Schema");
+    await activeTab(workbench, "Claim-decision.contract.json", "clean").waitFor();
+    await becomes(workbench, async () => (await editorText(workbench)).includes('"title": "Claim decision"'), true);
+    await screenshot(workbench, "contract-smartform");
+  });
+
+  it("saves it where the author wants", async () => {
+    await page.keyboard.press("Control+S");
+    const box = quickInput(workbench).locator("input:visible").first();
+    await becomes(workbench, async () => (await box.inputValue()).endsWith("/Claim-decision.contract.json"), true);
+    await screenshot(workbench, "contract-save");
+    const path = join(workbench.folder, "contracts", "decision.json");
+    await answer(workbench, path);
+    await activeTab(workbench, "decision.json", "clean").waitFor();
+    const { title } = JSON.parse(await readFile(path, "utf8")) as { readonly title: string };
+    assert.equal(title, "Claim decision");
+  });
+
+  it("shows that of a text as a TypeScript type, and closes without a question", async () => {
+    await openText(workbench, ["Folder Claims", "Text letter"], "en");
+    await runCommand(workbench, "Smartform: Show Data Contract");
+    await pick(workbench, "TypeScript");
+    await activeTab(workbench, "letter.contract.ts", "clean").waitFor();
+    await becomes(workbench, async () => /export interface \w+ \{[^]*customer: \{/.test(await editorText(workbench)), true);
+    await screenshot(workbench, "contract-text");
+    await runCommand(workbench, "View: Close Editor");
+    await activeTab(workbench, "letter.en").waitFor();
+    assert.equal(await dialog(workbench).count(), 0);
+  });
+});
