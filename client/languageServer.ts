@@ -8,6 +8,7 @@ import { answerCall } from "./callModel.ts";
 import type { Connections } from "./connections/connections.ts";
 import { languages, textScheme } from "./identifiers.ts";
 import { forgetClosed } from "./tabs.ts";
+import { keepForUndo } from "./textLibrary/renameOffer.ts";
 
 export interface LanguageServer extends vscode.Disposable {
   request<T>(method: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<T>;
@@ -37,6 +38,16 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     initializationOptions,
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/smartform.json") },
     markdown: { isTrusted: false, supportHtml: false },
+    middleware: {
+      workspace: {
+        // The undo of a renamed file takes back what was said of it in `smartform.json` only where that is open.
+        async willRenameFiles(event, next) {
+          const edit: vscode.WorkspaceEdit | null | undefined = await next(event);
+          await keepForUndo(edit?.entries().map(([uri]) => uri.toString()) ?? []);
+          return edit;
+        },
+      },
+    },
     diagnosticCollectionProvider: {
       create(name) {
         const findings = vscode.languages.createDiagnosticCollection(name);

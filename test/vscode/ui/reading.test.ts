@@ -1,5 +1,7 @@
 /** What an author sees of a text without asking: hints behind placeholders, and what a hover tells. */
 import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import { activeEditor, openFile, openWorkbench, screenshot, signIn, type Workbench } from "../workbench.ts";
@@ -55,6 +57,22 @@ describe("reading a text", function () {
       await hover.waitFor();
       assert.match(await hover.innerText(), told);
       await screenshot(workbench, `hover-${name}`);
+    });
+  }
+
+  for (const [theme, className] of [["Default Dark Modern", "vs-dark"], ["Default High Contrast", "hc-black"], ["Default High Contrast Light", "hc-light"]] as const) {
+    it(`can be read in the theme ${theme}`, async () => {
+      await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
+      await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": theme }));
+      await page.locator(`.monaco-workbench.${className}`).waitFor();
+      await page.keyboard.press("Escape");
+      await page.mouse.move(0, 0);
+      await page.locator(".monaco-hover:not(.hidden)").first().waitFor({ state: "detached" });
+      await activeEditor(workbench).locator(".view-line span", { hasText: "greeting" }).last().hover();
+      const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "Common" }).first();
+      await hover.waitFor();
+      await hover.evaluate((shown) => Promise.all(shown.getAnimations({ subtree: true }).map(({ finished }) => finished)));
+      await screenshot(workbench, `hover-${className}`);
     });
   }
 });

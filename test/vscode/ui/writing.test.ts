@@ -1,0 +1,98 @@
+/** Beside the words themselves: who uses a text, what an input can be told, and what becomes of settings when a file gets another name. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeEditor, activeTab, becomes, dialog, editorText, expand, focusEditor, openFile, openText, openView, openWorkbench, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
+
+const settings = JSON.stringify({ files: [{ include: "letters/letter.sft", language: "sv", textLibraryFolder: "claims" }] }, undefined, 2);
+
+describe("writing", function () {
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({
+      files: {
+        "letters/letter.sft": "Dear [[ customer.name ]],\n[[ LIB : claims : intro ]]\n",
+        "letters/other.sft": "One.\nTwo.\nThree.\nFour.\nFive.\n[[ LIB : claims : intro ]]\n",
+        "claim.form.json": JSON.stringify({ dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { description: "[[ LIB : claims : intro ]]" } }, undefined, 2),
+        "smartform.json": settings,
+      },
+    });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state !== "failed") return;
+    await screenshot(workbench, `writing-failed-${this.currentTest.title.slice(0, 20)}`);
+    await page.keyboard.press("Escape");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  /** Places in the open peek, as `file count`. */
+  const places = async (): Promise<readonly string[]> => (await page.locator('.ref-tree .monaco-list-row[aria-level="1"]').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, " ").trim());
+
+  it("lists from the line above a library text who uses it", async () => {
+    await openText(workbench, ["Folder Claims", "Text intro"], "en");
+    await activeEditor(workbench).getByText("used by 1 text and 3 files").click();
+    await becomes(workbench, places, ["letter.de.html/claims 1", "letter.en.html/claims 1", "letter.sv.html/claims 1", "claim.form.json 1", "letter.sftletters 1", "other.sftletters 1"]);
+    await screenshot(workbench, "uses");
+    await page.keyboard.press("Escape");
+  });
+
+  it("lists from a reference in a file who uses the text", async () => {
+    await openFile(workbench, "letters/letter.sft");
+    await activeEditor(workbench).locator(".view-line .detected-link", { hasText: "intro" }).last().click();
+    await page.keyboard.press("Shift+F12");
+    // With the text itself, in the language of the file.
+    await becomes(workbench, places, ["intro.sv.txt/claims 1", "letter.de.html/claims 1", "letter.en.html/claims 1", "letter.sv.html/claims 1", "claim.form.json 1", "letter.sftletters 1", "other.sftletters 1"]);
+    await screenshot(workbench, "references");
+    await page.keyboard.press("Escape");
+  });
+
+  it("tells in a half-typed input what it can be told, and completes it", async () => {
+    await openFile(workbench, "letters/other.sft");
+    await focusEditor(workbench);
+    await page.keyboard.type("[[ INPUT : deadline |");
+    const hints = page.locator(".parameter-hints-widget.visible");
+    await hints.getByText("type=").first().waitFor();
+    await screenshot(workbench, "input-signature");
+    await page.keyboard.type(" type=");
+    await page.locator(".suggest-widget.visible .monaco-list-row", { hasText: "date" }).first().waitFor();
+    await screenshot(workbench, "input-values");
+    await page.keyboard.press("Enter");
+    await becomes(workbench, () => editorText(workbench), "One.\nTwo.\nThree.\nFour.\nFive.\n[[ LIB : claims : intro ]]\n[[ INPUT : deadline | type=date ]]");
+    await screenshot(workbench, "input-done");
+  });
+
+  it("takes the settings of a file along to its new name, and back", async () => {
+    await openView(workbench, "Explorer");
+    await expand(workbench, "letters");
+    await treeItem(workbench, "letter.sft").click();
+    await page.keyboard.press("F2");
+    const box = page.locator(".explorer-folders-view input");
+    await box.waitFor();
+    await box.fill("decision.sft");
+    await page.keyboard.press("Enter");
+    await dialog(workbench).getByText("wants to make refactoring changes with this file move").waitFor();
+    await dialog(workbench).getByRole("button", { name: "OK" }).click();
+    await treeItem(workbench, "decision.sft").waitFor();
+    const onDisk = async () => [await readFile(join(workbench.folder, "smartform.json"), "utf8"), (await readdir(join(workbench.folder, "letters"))).sort()];
+    await becomes(workbench, onDisk, [settings.replace("letter.sft", "decision.sft"), ["decision.sft", "other.sft"]]);
+    await activeTab(workbench, "decision.sft").waitFor();
+    await screenshot(workbench, "file-renamed");
+    await treeItem(workbench, "decision.sft").click();
+    await page.keyboard.press("Control+Z");
+    await treeItem(workbench, "letter.sft").waitFor();
+    await becomes(workbench, onDisk, [settings, ["letter.sft", "other.sft"]]);
+    await screenshot(workbench, "file-rename-undone");
+  });
+});
