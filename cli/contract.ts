@@ -139,7 +139,7 @@ function inJson(value: Schema | ContractChange): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-function describe({ newlyRequired, perhapsNewlyRequired, noLongerRequired, added, removed, changed }: ContractChange): string {
+function describe({ certain, newlyRequired, perhapsNewlyRequired, noLongerRequired, added, removed, changed }: ContractChange): string {
   const lines = [
     ...newlyRequired.map((name) => `newly required: ${name}`),
     ...perhapsNewlyRequired.map((name) => `required, and not known before: ${name}`),
@@ -148,5 +148,6 @@ function describe({ newlyRequired, perhapsNewlyRequired, noLongerRequired, added
     ...added.map((name) => `new, optional: ${name}`),
     ...removed.map((name) => `not there any more: ${name}`),
   ];
-  return lines.length === 0 ? "Nothing is different.\n" : `${lines.map(printable).join("\n")}\n`;
+  if (lines.length === 0) return certain ? "Nothing is different.\n" : "Nothing that is known is different.\n";
+  return `${lines.map(printable).join("\n")}\n`;
 }

@@ -35,6 +35,8 @@ function remark(text: string | undefined, indent: string): string {
 }
 
 export interface ContractChange {
+  /** Whether both contracts knew everything that is printed: else there may be more that is different. */
+  readonly certain: boolean;
   /** Names with dots between them, from the outermost object inward. Empty where the earlier contract did not know everything. */
   readonly newlyRequired: readonly string[];
   /** Required now; the earlier contract did not know everything, so it may have been before. */
@@ -56,6 +58,7 @@ export function compareContracts(before: Schema, after: Schema): ContractChange 
   const noLongerRequired = knowsEverything(after) ? [...old].filter(([name, each]) => each.required && !fresh.get(name)?.required).map(([name]) => name) : [];
   const told = new Set([...required, ...noLongerRequired]);
   return {
+    certain: knowsEverything(before) && knowsEverything(after),
     newlyRequired: knowsEverything(before) ? required : [],
     perhapsNewlyRequired: knowsEverything(before) ? [] : required,
     noLongerRequired,

@@ -41,7 +41,7 @@ describe("smartform contract", function () {
     const changed = await compare("new.json");
     assert.deepEqual([changed.status, changed.stdout], [1, "newly required: dataTableValue.first.name\nno longer required: dataTableValue.name\n"]);
     const { stdout, status } = await run(["contract", "--smartform", "s", "--catalog", "new.json", "--compare", `${kept.path}/contract.json`, "--format", "json"], { cwd: space.path });
-    assert.deepEqual([status, JSON.parse(stdout)], [1, { newlyRequired: ["dataTableValue.first.name"], perhapsNewlyRequired: [], noLongerRequired: ["dataTableValue.name"], added: [], removed: [], changed: [] }]);
+    assert.deepEqual([status, JSON.parse(stdout)], [1, { certain: true, newlyRequired: ["dataTableValue.first.name"], perhapsNewlyRequired: [], noLongerRequired: ["dataTableValue.name"], added: [], removed: [], changed: [] }]);
     const same = await compare("old.json");
     assert.deepEqual([same.status, same.stdout], [0, "Nothing is different.\n"]);
   });
@@ -60,6 +60,8 @@ describe("smartform contract", function () {
     const { status, stdout, stderr } = await run(["contract", "--smartform", "s", "--catalog", "cat.json", "--compare", `${kept.path}/contract.json`], { cwd: space.path });
     assert.deepEqual([status, stdout], [3, "required, and not known before: dataTableValue.name\n"]);
     assert.match(stderr, /may have been needed before/);
+    const same = await run(["contract", "--smartform", "s", "--catalog", "half.json", "--compare", `${kept.path}/contract.json`], { cwd: space.path });
+    assert.deepEqual([same.status, same.stdout], [3, "Nothing that is known is different.\n"]);
   });
 
   const usages: readonly (readonly [title: string, args: readonly string[], message: RegExp])[] = [

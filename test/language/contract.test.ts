@@ -93,7 +93,7 @@ export interface AText {
   it("tells what a change newly requires, what it does not, and what changed in kind", () => {
     const change = compareContracts(ofText("[[ a ]] [[ b.c ]] [[ INPUT : x | default=$later ]] [[ INPUT : gone ]]").schema, ofText("[[ a.d ]] [[ later ]] [[ INPUT : x | default=$b.c ]] [[ INPUT : new ]]").schema);
     assert.deepEqual(change, {
-      newlyRequired: ["dataTableValue.a.d", "dataTableValue.later"], perhapsNewlyRequired: [], noLongerRequired: ["dataTableValue.a", "dataTableValue.b.c"], added: ["values.new"], removed: ["values.gone"], changed: [],
+      certain: true, newlyRequired: ["dataTableValue.a.d", "dataTableValue.later"], perhapsNewlyRequired: [], noLongerRequired: ["dataTableValue.a", "dataTableValue.b.c"], added: ["values.new"], removed: ["values.gone"], changed: [],
     });
     const [before, after] = ["text", "repeatingRows"].map((type) => ofSmartform("s", { catalog: fileCatalog(catalogFile.parse({ smartforms: [{ id: "s", name: "S", fields: [{ id: "1", name: "f", type }], pages: [] }] })), data: unknown }));
     assert.deepEqual(compareContracts(before!.schema, after!.schema).changed, [{ name: "values.f", from: "string | number | boolean", to: "({ [name: string]: unknown })[]" }]);
@@ -105,7 +105,7 @@ export interface AText {
     });
     const [whole, half] = (["known", "unknown"] as const).map((state) => ofText("[[ LIB : f : t ]] [[ c ]]", catalog(state)));
     assert.deepEqual([whole!.complete, half!.complete], [true, false]);
-    const nothing = { newlyRequired: [], perhapsNewlyRequired: [], noLongerRequired: [], added: [], removed: [], changed: [] };
+    const nothing = { certain: false, newlyRequired: [], perhapsNewlyRequired: [], noLongerRequired: [], added: [], removed: [], changed: [] };
     assert.deepEqual(compareContracts(whole!.schema, half!.schema), nothing);
     assert.deepEqual(compareContracts(half!.schema, whole!.schema), { ...nothing, perhapsNewlyRequired: ["dataTableValue.a"] });
     assert.deepEqual(compareContracts(ofText("x").schema, half!.schema).newlyRequired, ["dataTableValue.c"]);
