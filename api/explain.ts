@@ -2,6 +2,7 @@
  * What a refusal means for this very operation, in words for people. It claims no more than the service said: what is not shown may be missing,
  * private or another company's, and what stands in the way may be invisible.
  */
+import { archiveMeanings } from "./explain/archive.ts";
 import type { ApiError } from "./error.ts";
 import type { OperationId } from "./operations.ts";
 
@@ -20,8 +21,11 @@ export function explain(error: ApiError, asked: Asked = {}): string {
   return typeof meaning === "function" ? meaning(asked) : meaning;
 }
 
-type Explained = "bad-request" | "not-found" | "not-acceptable" | "conflict" | "unexpected-status";
+type Explained = "bad-request" | "not-found" | "not-acceptable" | "conflict" | "too-large" | "unexpected-status";
 type Meaning = string | ((asked: Asked) => string);
+
+/** Per operation and refusal; each service of document 2 and 3 has a file of its own in `explain/`. */
+export type Meanings = Partial<Record<OperationId, Partial<Record<Explained, Meaning>>>>;
 
 const textNotShown = "The service does not show this text to this client: it may be missing, private, or of another company. That is no proof that it was deleted; what you have here is kept.";
 const folderNotShown = "The service does not show this folder to this client: it may be missing, private, or of another company.";
@@ -50,7 +54,8 @@ const pdfRefused = (asked: Asked): string => `${formNotShown(asked)} Or it does 
 /** Which status a form of another Smartform gets is not documented: whatever it is, the words are the same. */
 const pdfMeanings = { "bad-request": pdfRefused, "not-found": pdfRefused, "not-acceptable": pdfRefused, "conflict": pdfRefused, "unexpected-status": pdfRefused };
 
-const meanings: Partial<Record<OperationId, Partial<Record<Explained, Meaning>>>> = {
+const meanings: Meanings = {
+  ...archiveMeanings,
   "textlibrary.texts.get": { "not-found": textNotShown },
   "textlibrary.texts.create": {
     "bad-request": "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",

@@ -1,0 +1,81 @@
+/** Searching the archive. How many documents the service returns at most is not documented: a list is never taken for all of them. */
+import type { AnswerOf, BodyOf, Request } from "../client.ts";
+import type { Environment } from "../connection.ts";
+import { isObject } from "../operations/schema.ts";
+import { searchFields } from "../operations/archive.ts";
+import type { SearchField } from "../operations/archive.ts";
+
+export type ListedDocument = AnswerOf<"archive.search">[number];
+
+/** The call, however it reaches the service. */
+export type ArchiveSearch = (operation: "archive.search", request: Request<"archive.search">, options?: { readonly signal?: AbortSignal }) => Promise<AnswerOf<"archive.search">>;
+
+export interface FoundDocuments {
+  /** Newest first, at most as many as were wanted. */
+  readonly documents: readonly ListedDocument[];
+  /** How many the service returned: those beyond the wanted number are not in `documents`. */
+  readonly returned: number;
+}
+
+/** Rejects with ApiError. */
+export async function searchDocuments(
+  call: ArchiveSearch, { environment, ...body }: BodyOf<"archive.search"> & { readonly environment: Environment }, { most = 1000, signal }: { readonly most?: number; readonly signal?: AbortSignal } = {},
+): Promise<FoundDocuments> {
+  const documents = await call("archive.search", { environment, body }, { signal });
+  return { documents: documents.slice(0, most), returned: documents.length };
+}
+
+/** For people, under every list. */
+export function foundSentence({ documents: { length }, returned }: FoundDocuments): string {
+  const shown = returned > length ? `The first ${length} of the ${returned} documents that the service returned are shown.` : `The service returned ${returned === 1 ? "one document" : `${returned} documents`}.`;
+  return `${shown} There may be more: how many it returns at most is not known. Search for less to be sure.`;
+}
+
+export interface SearchColumn {
+  readonly field: SearchField;
+  /** As the company calls it, where the service says so. */
+  readonly title: string | undefined;
+  /** Undefined where the service does not say. */
+  readonly isSearchable: boolean | undefined;
+}
+
+/** The company's own search columns, as far as their description can be read: what one looks like is not documented. */
+export function columnsOf({ colunms }: AnswerOf<"archive.columns">): readonly SearchColumn[] {
+  return colunms.flatMap((column) => {
+    const entries: readonly (readonly [string, unknown])[] = isObject(column) ? Object.entries(column) : [["name", column]];
+    const texts = entries.flatMap(([, value]) => (typeof value === "string" ? [value] : []));
+    const field = searchFields.find((name) => texts.some((text) => text.toLowerCase() === name));
+    if (field === undefined) return [];
+    const isSearchable = entries.find(([name, value]) => /searchable/i.test(name) && typeof value === "boolean")?.[1];
+    return [{ field, title: texts.find((text) => text.toLowerCase() !== field), isSearchable: typeof isSearchable === "boolean" ? isSearchable : undefined }];
+  });
+}
+
+export interface ListedFolder {
+  readonly folderId: string | undefined;
+  readonly folderPath: string | undefined;
+}
+
+/** The archive's folders, as far as their description can be read. */
+export function foldersOf({ folders }: AnswerOf<"archive.columns">): readonly ListedFolder[] {
+  return (folders ?? []).flatMap((folder) => {
+    if (typeof folder === "string") return [{ folderId: undefined, folderPath: folder }];
+    if (!isObject(folder)) return [];
+    const named = (pattern: RegExp) => Object.entries(folder).find(([name, value]) => pattern.test(name) && typeof value === "string")?.[1] as string | undefined;
+    const found = { folderId: named(/^(folder)?id$/i), folderPath: named(/^(folder)?path$/i) ?? named(/^(folder)?name$/i) };
+    return found.folderId === undefined && found.folderPath === undefined ? [] : [found];
+  });
+}
+
+const types = ["ordinary", "Smartform", "digitally signed"] as const;
+export type DocumentType = (typeof types)[number];
+
+/** A document's type in words; a number that the documents do not list keeps its number. */
+export function typeInWords(type: number | null | undefined): string {
+  return type === null || type === undefined ? "" : types[type] ?? `type ${type}`;
+}
+
+/** The number that the service takes: it accepts no names. */
+export function typeNumber(type: DocumentType): 0 | 1 | 2 {
+  return types.indexOf(type) as 0 | 1 | 2;
+}

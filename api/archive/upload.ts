@@ -1,0 +1,142 @@
+/**
+ * Uploads to the archive: a new document, or a new version of one. An upload that is sent twice is stored twice, so that each carries a
+ * marker by which it is looked for when its answer was lost.
+ */
+import { randomUUID } from "node:crypto";
+import type { AnswerOf, Request } from "../client.ts";
+import type { Environment } from "../connection.ts";
+import { isApiError } from "../error.ts";
+import { placeOfFile } from "../http/payload.ts";
+import type { SearchField } from "../operations/archive.ts";
+import { searchDocuments } from "./search.ts";
+import type { ArchiveSearch, ListedDocument } from "./search.ts";
+
+export interface Upload {
+  readonly environment: Environment;
+  /** With its extension. */
+  readonly fileName: string;
+  /** Not changed before the call has ended. */
+  readonly bytes: Uint8Array;
+  readonly search?: Readonly<Partial<Record<SearchField, string>>>;
+  /** 0 ordinary, 1 Smartform, 2 digitally signed; default 0. */
+  readonly type?: 0 | 1 | 2;
+  /** Sets off the callbacks of the company: such an upload needs a ticket. */
+  readonly callbackPayload?: string;
+}
+
+export type ArchiveFolder = { readonly folderId: string } | { readonly folderPath: string };
+
+export type UploadRequest = Request<"archive.upload">;
+export type Uploaded = AnswerOf<"archive.upload">;
+
+/** Stored as a document of its own, whatever is in the archive: never with an id. */
+export function uploadAsNew(upload: Upload, folder: ArchiveFolder): UploadRequest {
+  return requestOf(upload, "folderId" in folder ? { folderId: folder.folderId } : { folderPath: folder.folderPath });
+}
+
+/**
+ * Stored as the next version of the document that `id` names, always. `earlier` is the version that it follows: the values of its search
+ * columns, its type and its folder go along where the upload names none, since the service may empty what is left out.
+ */
+export function uploadAsVersion(upload: Upload, id: string, earlier?: ListedDocument): UploadRequest {
+  if (id === "") throw new RangeError("A new version needs the id of the document that it is a version of.");
+  const kept = Object.fromEntries(Object.entries(earlier ?? {}).filter(([name, value]) => /^search([1-9]|10)$/.test(name) && typeof value === "string"));
+  const type = earlier?.type;
+  const folder = earlier?.folderId ? { folderId: earlier.folderId } : {};
+  return requestOf({ ...(type === 0 || type === 1 || type === 2 ? { type } : {}), ...upload, search: { ...kept, ...upload.search } }, { ...folder, id });
+}
+
+function requestOf({ environment, fileName, bytes, search, type, callbackPayload }: Upload, where: Pick<UploadRequest["body"], "id" | "folderId" | "folderPath">): UploadRequest {
+  const fileContent = placeOfFile();
+  return {
+    environment,
+    body: { fileName, fileContent, ...search, ...(type === undefined ? {} : { type }), ...(callbackPayload === undefined ? {} : { callbackPayload }), ...where },
+    files: new Map([[fileContent, bytes]]),
+  };
+}
+
+/** Bytes. From the first on, people are told that it will take a while; above the second nothing is sent. What a service accepts is not documented. */
+export const largeUpload = 10 * 1024 * 1024;
+export const largestUpload = 50 * 1024 * 1024;
+
+/** What keeps a file of this size from being sent; undefined where nothing does. */
+export function uploadProblem(bytes: number, { limit = largestUpload }: { readonly limit?: number } = {}): string | undefined {
+  if (bytes === 0) return "The file is empty; an empty file is not sent to the archive.";
+  return bytes > limit ? `The file has ${inMegabytes(bytes)} MB; no more than ${inMegabytes(limit)} MB are sent to the archive. Make it smaller, or store it in the application.` : undefined;
+}
+
+function inMegabytes(bytes: number): string {
+  return (Math.ceil(bytes / 1024 / 102.4) / 10).toString();
+}
+
+export interface Marker {
+  /** Searchable and not used for anything else, as the company has set up its archive. */
+  readonly field: SearchField;
+  readonly text: string;
+}
+
+/** Never the same twice. */
+export function newMarker(field: SearchField): Marker {
+  return { field, text: `upload-${randomUUID()}` };
+}
+
+/** With the marker in its search column. Throws RangeError where something else is in there. */
+export function markUpload(upload: Upload, { field, text }: Marker): Upload {
+  if ((upload.search?.[field] ?? "") !== "") throw new RangeError(`${field} holds a value already; a marker needs a search column of its own.`);
+  return { ...upload, search: { ...upload.search, [field]: text } };
+}
+
+/**
+ * The documents that carry the marker. None is no proof that nothing was stored: the column may not be searchable, the list may be cut, and
+ * what was sent may still be on its way.
+ */
+export async function findMarked(
+  call: ArchiveSearch, { field, text }: Marker, { environment, signal }: { readonly environment: Environment; readonly signal?: AbortSignal },
+): Promise<readonly ListedDocument[]> {
+  const { documents } = await searchDocuments(call, { environment, searchQuery: text }, { signal });
+  return documents.filter((document) => document[field] === text);
+}
+
+type UploadCall = ArchiveSearch & ((operation: "archive.upload", request: UploadRequest, options?: { readonly signal?: AbortSignal }) => Promise<Uploaded>);
+
+/**
+ * Sends the upload once. Where its answer was lost, it is looked for by its marker and never sent again: `looked` is true where that found it.
+ * Rejects with ApiError; `outcome` is still unknown where it was not found, or nobody could look.
+ */
+export async function storeMarked(
+  call: UploadCall, request: UploadRequest, { marker, signal }: { readonly marker: Marker; readonly signal?: AbortSignal },
+): Promise<{ readonly storedDocumentId: string; readonly looked: boolean }> {
+  try {
+    const { storedDocumentId } = await call("archive.upload", request, { signal });
+    return { storedDocumentId, looked: false };
+  } catch (error) {
+    if (!isApiError(error) || error.outcome !== "unknown" || error.code === "cancelled") throw error;
+    // Where nobody can look, what is known is still what the first failure said.
+    const [document] = await findMarked(call, marker, { environment: request.environment, signal }).catch((): never => { throw error; });
+    if (document === undefined) throw error;
+    return { storedDocumentId: document.id, looked: true };
+  }
+}
+
+/** Ids that a document's next version may be named by, in the order to try them: the documents leave open which one the service wants. */
+export function idsForNewVersion({ storedDocumentId, rootDocumentId }: { readonly storedDocumentId: string; readonly rootDocumentId?: string | null | undefined }): readonly string[] {
+  return [...new Set([storedDocumentId, ...(rootDocumentId ? [rootDocumentId] : [])])];
+}
+
+/**
+ * Stores the next version under the first of the ids that the service accepts. Only after a refusal, which stored nothing, is the next id tried.
+ * For uploads without callbacks: one that reaches people is confirmed and sent for each id.
+ */
+export async function storeVersion(
+  call: UploadCall, requestFor: (id: string) => UploadRequest, { ids, marker, signal }: { readonly ids: readonly string[]; readonly marker: Marker; readonly signal?: AbortSignal },
+): Promise<{ readonly storedDocumentId: string; readonly looked: boolean }> {
+  const [id, ...others] = ids;
+  if (id === undefined) throw new RangeError("A new version needs the id of the document that it is a version of.");
+  try {
+    return await storeMarked(call, requestFor(id), { marker, signal });
+  } catch (error) {
+    const refused = isApiError(error) && error.outcome === "none" && (error.code === "not-found" || error.code === "bad-request");
+    if (!refused || others.length === 0) throw error;
+    return storeVersion(call, requestFor, { ids: others, marker, signal });
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * The versions of a document in the archive, what a rollback will remove, and copies of them before anything is removed. Nothing that the
+ * service did not say is claimed: which versions there are is known only as far as it lists them.
+ */
+import type { File, Request } from "../client.ts";
+import type { Environment } from "../connection.ts";
+import { isApiError } from "../error.ts";
+import type { ApiError } from "../error.ts";
+import { isObject } from "../operations/schema.ts";
+import type { ListedDocument } from "./search.ts";
+
+export interface Version {
+  /** A stored id: what is downloaded, returned to and deleted by. */
+  readonly id: string;
+  /** From 1; undefined where the service does not say. */
+  readonly version: number | undefined;
+}
+
+export interface Versions {
+  /** The oldest first, as far as numbers are known. */
+  readonly known: readonly Version[];
+  /** How many more there are, of which no id is known; undefined where the service does not say. */
+  readonly missing: number | undefined;
+}
+
+/** What a listed document says of its versions; whether as a list, as ids or as a number is not documented. */
+export function versionsOf({ id, version, documentVersions }: ListedDocument): Versions {
+  const unlisted: Version = { id, version: version ?? undefined };
+  if (typeof documentVersions === "number") return { known: [unlisted], missing: Math.max(0, documentVersions - 1) };
+  if (!Array.isArray(documentVersions)) return { known: [unlisted], missing: undefined };
+  const listed = documentVersions as readonly unknown[];
+  const said = listed.flatMap((entry, index) => versionOf(entry) ?? (typeof entry === "string" ? [{ id: entry, version: numberByPlace(listed, unlisted, index) }] : []));
+  const own = { id, version: unlisted.version ?? said.find((each) => each.id === id)?.version };
+  const known = [...said.filter((each) => each.id !== id), own].toSorted((left, right) => (left.version ?? 0) - (right.version ?? 0));
+  return { known, missing: listed.length - said.length };
+}
+
+function versionOf(entry: unknown): readonly Version[] | undefined {
+  if (!isObject(entry)) return undefined;
+  const named = (name: string) => Object.entries(entry).find(([key]) => key.toLowerCase() === name)?.[1];
+  const id = named("id") ?? named("storeddocumentid");
+  const version = named("version");
+  return typeof id === "string" && id !== "" ? [{ id, version: typeof version === "number" ? version : undefined }] : undefined;
+}
+
+/** Of ids in a row: counted upwards or downwards, as the document's own number tells. */
+function numberByPlace(ids: readonly unknown[], own: Version, index: number): number | undefined {
+  const place = ids.indexOf(own.id);
+  const isUpwards = own.version === place + 1;
+  const isDownwards = own.version === ids.length - place;
+  if (isUpwards === isDownwards) return ids.length === 1 && isUpwards ? 1 : undefined;
+  return isUpwards ? index + 1 : ids.length - index;
+}
+
+export interface RollbackPlan {
+  readonly request: Omit<Request<"archive.rollback">, "environment">;
+  readonly backTo: Version;
+  /** The newer versions that are known: they will be gone for good. */
+  readonly removes: readonly Version[];
+  /** Whether others that nobody can name will be gone too; undefined where the service does not say how many there are. */
+  readonly removesOthers: boolean | undefined;
+}
+
+/**
+ * From the newest version back to an earlier one. The two ids are easily swapped: whoever asks to go from the earlier one to the newest is
+ * refused in words. `names`: which version's id names the document, where the service refused the newest's.
+ */
+export function planRollback(
+  { known, missing }: Versions, { from, backTo, names = "newest" }: { readonly from: string; readonly backTo: string; readonly names?: "newest" | "first" },
+): RollbackPlan | { readonly problem: string } {
+  const newest = known.at(-1);
+  const target = known.find(({ id }) => id === backTo);
+  const source = known.find(({ id }) => id === from);
+  if (newest === undefined || target === undefined || source === undefined) return { problem: "The version is not among those that the service lists of this document. Search for the document again." };
+  if (known.some(({ version }) => version === undefined)) return { problem: "The service does not number the versions of this document, so that nobody can say which of them are newer. Nothing is rolled back." };
+  if (source.id !== newest.id) return { problem: `Version ${source.version} is not the newest: a rollback goes from version ${newest.version} back to an earlier one. The two may be swapped.` };
+  if (target.id === newest.id) return { problem: `Version ${newest.version} is the newest already: there is nothing to go back from.` };
+  const removes = known.filter(({ version }) => (version ?? 0) > (target.version ?? 0));
+  const named = names === "newest" ? newest : known[0] ?? newest;
+  return {
+    request: { body: { sourceFileVersionId: target.id, targetFileId: named.id } }, backTo: target, removes, removesOthers: missing === undefined ? undefined : missing > 0,
+  };
+}
+
+/** The call, however it reaches the service. */
+export type ArchiveDownload = (operation: "archive.download", request: Request<"archive.download">, options?: { readonly signal?: AbortSignal }) => Promise<File>;
+
+export interface Backup {
+  readonly kept: readonly Version[];
+  readonly failed: readonly { readonly version: Version; readonly error: ApiError }[];
+}
+
+/**
+ * Downloads the versions one after the other and hands each to `keep` before the next is asked for. Who destroys goes on only where `failed` is
+ * empty. Rejects with what `keep` rejects with, and with ApiError `cancelled`.
+ */
+export async function downloadVersions(
+  call: ArchiveDownload, versions: readonly Version[],
+  { environment, keep, signal }: { readonly environment: Environment; readonly keep: (version: Version, file: File) => Promise<void>; readonly signal?: AbortSignal },
+): Promise<Backup> {
+  const kept: Version[] = [];
+  const failed: { readonly version: Version; readonly error: ApiError }[] = [];
+  for (const version of versions) {
+    try {
+      await keep(version, await call("archive.download", { environment, path: { fileId: version.id } }, { signal }));
+      kept.push(version);
+    } catch (error) {
+      if (!isApiError(error) || error.code === "cancelled") throw error;
+      failed.push({ version, error });
+    }
+  }
+  return { kept, failed };
+}
+
+export interface Left {
+  readonly there: readonly Version[];
+  /** Not shown any more to this client. */
+  readonly gone: readonly Version[];
+  /** Nobody could look. */
+  readonly unknown: readonly Version[];
+}
+
+/** Looks which versions there are after a rollback or a delete, whose answers say nothing: whether a delete removes one version or all is not documented. */
+export async function whatIsLeft(
+  call: ArchiveDownload, versions: readonly Version[], { environment, signal }: { readonly environment: Environment; readonly signal?: AbortSignal },
+): Promise<Left> {
+  const { kept: there, failed } = await downloadVersions(call, versions, { environment, keep: async () => {}, signal });
+  const isGone = ({ error }: Backup["failed"][number]) => error.code === "not-found";
+  return { there, gone: failed.filter(isGone).map(({ version }) => version), unknown: failed.filter((each) => !isGone(each)).map(({ version }) => version) };
+}
+
+/** For people, before a delete is confirmed. */
+export function deleteSentence({ known, missing }: Versions): string {
+  const count = known.length === 1 ? "One version is known" : `${known.length} versions are known`;
+  const others = missing === undefined ? "; whether there are others is not" : missing > 0 ? `, and ${missing} more that cannot be downloaded first` : "";
+  return `Whether the service removes one version or all of them is not known. ${count}${others}.`;
+}
