@@ -1,6 +1,6 @@
 /**
  * Findings of the whole Text Library in the Problems view, when the author asks for them: there may be thousands. From then on the language server
- * tells what changes. A text in a tab has its findings from the server as any open document has; shown here as well, they would be there twice.
+ * tells what changes. A text in a tab has its findings from the server like every open document; shown here as well, they would be there twice.
  */
 import * as vscode from "vscode";
 import { checkLibraryRequest, libraryFindingsNotification, wholeLibraryCodes, type CheckLibraryResult, type LibraryFindingsParams } from "../../server/protocol.ts";
