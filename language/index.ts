@@ -19,6 +19,7 @@ export { requestFindings, requestFixes } from "./findings/requests.ts";
 export { needsOf } from "./needs.ts";
 export type { DataNeed, InputNeed, Needs, NeedsOf, Printed } from "./needs.ts";
 export { requestCompletion } from "./features/requestCompletion.ts";
+export { settingsCompletion } from "./features/settingsCompletion.ts";
 export { requestDefinition, requestHover } from "./features/requestHover.ts";
 export { requestSymbols } from "./features/requestSymbols.ts";
 export type { RequestSymbol } from "./features/requestSymbols.ts";

@@ -27,7 +27,7 @@ interface Draft {
   readonly documentation?: string;
 }
 
-interface Offer {
+export interface Offer {
   readonly drafts: readonly Draft[];
   readonly incomplete?: boolean;
 }
@@ -56,15 +56,17 @@ export function requestCompletion(request: Request, offset: number, context: Con
   const needs = smartform && needsOfSmartform(smartform, printContext(request, context));
   const path = place.inName ? place.path.slice(0, -1) : place.path;
   const asked: Asked = { request, context, place, path, smartform, needs };
-  if (place.inValue) {
-    // An item replaces what the cursor touches: in front of a value that is there already nothing fits.
-    if (place.value !== null && (place.value.kind !== "plain" || offset < place.value.start || offset > place.value.end)) return noCompletion;
-    const range = place.value === null ? { start: offset, end: offset } : wordAt(request, place.value, offset);
-    return toCompletion(valuesFor(asked), range, request, { isName: false });
-  }
+  if (place.inValue) return completeValue(request, offset, place, () => valuesFor(asked));
   if (place.container?.kind !== "object") return noCompletion;
   const range = place.inName && written ? wordAt(request, written.name, offset) : { start: offset, end: offset };
   return toCompletion(namesFor(asked), range, request, { isName: true });
+}
+
+/** An item replaces what the cursor touches: in front of a value that is there already nothing fits. */
+export function completeValue(request: Request, offset: number, { value }: JsonPlace, offer: () => Offer): Completion {
+  if (value !== null && (value.kind !== "plain" || offset < value.start || offset > value.end)) return noCompletion;
+  const range = value === null ? { start: offset, end: offset } : wordAt(request, value, offset);
+  return toCompletion(offer(), range, request, { isName: false });
 }
 
 /** A string without its end takes in what follows on the line: of that only what is in front of the cursor is replaced. */
@@ -202,9 +204,9 @@ function valuesFor(asked: Asked): Offer {
   const { path, context, smartform } = asked;
   const name = path.at(-1) ?? "";
   const at = path.join("/");
-  if (at === "dialogDefinitionId") return smartforms(asked);
+  if (at === "dialogDefinitionId") return smartforms(context);
   if (at === "environment") return { drafts: environments(smartform).map((label) => ({ label, kind: "value" })) };
-  if (at === "textLibraryFolder") return folders(asked);
+  if (at === "textLibraryFolder") return folders(context);
   if (at === "notification") return { drafts: [{ label: "nobody", kind: "value", json: silence, documentation: "Notifies nobody." }] };
   if (at === "notification/participatingParties/[]") return { drafts: parties(asked).map((draft) => ({ ...draft, json: `{ "id": ${JSON.stringify(draft.label)} }` })) };
   if (at === "notification/participatingParties/[]/id") return { drafts: parties(asked) };
@@ -249,8 +251,8 @@ function optionValues(request: Request, name: string): readonly Draft[] {
   });
 }
 
-function smartforms({ context }: Asked): Offer {
-  const answer = context.catalog.smartforms();
+export function smartforms({ catalog }: Context): Offer {
+  const answer = catalog.smartforms();
   if (answer.state !== "known") return { drafts: [], incomplete: answer.state === "unknown" };
   return { drafts: answer.value.map(({ id, name, process }) => ({ label: id, kind: "value", detail: name, ...(process === undefined ? {} : { documentation: process }) })) };
 }
@@ -262,10 +264,11 @@ function environments(smartform: Smartform | undefined): readonly string[] {
   return environmentNames.filter((each) => deployed.has(each.toLowerCase()));
 }
 
-function folders({ context }: Asked): Offer {
-  const answer = context.catalog.folders();
+export function folders({ catalog }: Context): Offer {
+  const answer = catalog.folders();
   if (answer.state !== "known") return { drafts: [], incomplete: answer.state === "unknown" };
-  return { drafts: answer.value.map((folder) => ({ label: folderReference(folder), kind: "folder", detail: folder.name })) };
+  const each = new Map(answer.value.map((folder) => [folderReference(folder), folder]));
+  return { drafts: [...each].map(([label, { name }]) => ({ label, kind: "folder", detail: name })) };
 }
 
 /** By name, which people can read, and by id. */
@@ -277,7 +280,7 @@ function parties({ smartform }: Asked): readonly Draft[] {
   ];
 }
 
-function languages({ catalog }: Context): Offer {
+export function languages({ catalog }: Context): Offer {
   const answer = catalog.languages();
   return { drafts: answer.state === "known" ? answer.value.map((label) => ({ label, kind: "value" })) : [] };
 }

@@ -1,7 +1,7 @@
 /** textDocument/completion and completionItem/resolve */
 import { CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
 import type { ClientCapabilities, CompletionItem as LspItem, CompletionList, Position } from "vscode-languageserver";
-import { completion, describeText, requestCompletion } from "../../language/index.ts";
+import { completion, describeText, parseRequest, requestCompletion, settingsCompletion } from "../../language/index.ts";
 import type { CompletionKind } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
@@ -48,10 +48,10 @@ export interface CompleteOptions {
 }
 
 export function complete({ document, context }: Open, position: Position, { client, suggestCommand }: CompleteOptions): CompletionList {
-  if (document.kind === "settings") return noCompletion;
   const request = requestOf(document);
   const offset = offsetAt(document.lines, position);
-  const { items: found, incomplete } = request === null ? completion(document.syntax, offset, context, { snippets: client.snippets }) : requestCompletion(request, offset, context);
+  const { items: found, incomplete } = document.kind === "settings" ? settingsCompletion(parseRequest(document.syntax.text), offset, context)
+    : request === null ? completion(document.syntax, offset, context, { snippets: client.snippets }) : requestCompletion(request, offset, context);
   // All items of one answer replace the same characters.
   const [one] = found;
   const editRange = one && toLspRange(document.lines, one);

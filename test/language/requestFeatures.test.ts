@@ -1,21 +1,23 @@
 /** What editors ask about create-form requests, each on its folder of fixtures; and all of it on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyEdits, codeActionsOfRequest, fixAllOfRequest, parseRequest, requestCompletion, requestDefinition, requestFindings, requestHover, requestSymbols, unknown } from "../../language/index.ts";
-import type { Context, RequestSymbol } from "../../language/index.ts";
+import { applyEdits, codeActionsOfRequest, fixAllOfRequest, parseRequest, requestCompletion, requestDefinition, requestFindings, requestHover, requestSymbols, settingsCompletion, unknown } from "../../language/index.ts";
+import type { Completion, Context, RequestSymbol } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
 
+function listed({ items, incomplete }: Completion, text: string): string {
+  const lines = items.map((item) => {
+    const about = [item.detail, item.documentation].filter((one) => one !== undefined).join(" // ");
+    const before = text.slice(text.lastIndexOf("\n", item.start - 1) + 1, item.start);
+    return `${item.kind} ${item.label} → ${before}⟦${item.newText}⟧${text.slice(item.end).split("\n")[0]}${about === "" ? "" : `   (${about})`}`;
+  });
+  return [...lines, incomplete ? "incomplete" : "complete"].join("\n");
+}
+
 const features: Record<string, (fixture: Fixture) => string> = {
-  requestCompletion({ text, cursor, context }) {
-    const { items, incomplete } = requestCompletion(parseRequest(text), cursor, context);
-    const lines = items.map((item) => {
-      const about = [item.detail, item.documentation].filter((one) => one !== undefined).join(" // ");
-      const before = text.slice(text.lastIndexOf("\n", item.start - 1) + 1, item.start);
-      return `${item.kind} ${item.label} → ${before}⟦${item.newText}⟧${text.slice(item.end).split("\n")[0]}${about === "" ? "" : `   (${about})`}`;
-    });
-    return [...lines, incomplete ? "incomplete" : "complete"].join("\n");
-  },
+  requestCompletion: ({ text, cursor, context }) => listed(requestCompletion(parseRequest(text), cursor, context), text),
+  settingsCompletion: ({ text, cursor, context }) => listed(settingsCompletion(parseRequest(text), cursor, context), text),
   requestHover({ text, cursor, context }) {
     const found = requestHover(parseRequest(text), cursor, context);
     const target = requestDefinition(parseRequest(text), cursor, context);
@@ -41,7 +43,7 @@ describe("requests on any input", () => {
       const content = start + end;
       const offset = Math.min(at, content.length);
       const request = parseRequest(content);
-      const ranges = [...requestCompletion(request, offset, context).items, requestHover(request, offset, context) ?? [], requestDefinition(request, offset, context)?.origin ?? [], ...requestSymbols(request)].flat();
+      const ranges = [...requestCompletion(request, offset, context).items, ...settingsCompletion(request, offset, context).items, requestHover(request, offset, context) ?? [], requestDefinition(request, offset, context)?.origin ?? [], ...requestSymbols(request)].flat();
       assert.ok(ranges.every((range) => range.start >= 0 && range.start <= range.end && range.end <= content.length), content);
       const found = requestFindings(request, context);
       for (const action of codeActionsOfRequest(request, { start: 0, end: content.length }, found, context)) applyEdits(content, action.edits);

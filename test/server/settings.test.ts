@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CodeAction, DocumentDiagnosticReport, Location } from "vscode-languageserver/node";
+import type { CodeAction, CompletionList, DocumentDiagnosticReport, Location } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor } from "./editor.ts";
@@ -110,6 +110,19 @@ describe("smartform.json in an editor", () => {
     assert.deepEqual(actions.map(({ title }) => title), ['Use "claims"']);
     await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claim" }], smartforms: [{ id: "s", name: "S" }] });
     await editor.findings(uri("smartform.json"), []);
+  });
+
+  it("is completed from the library", async () => {
+    const catalog = join(folder, "catalog.json");
+    await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claims" }] });
+    editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], initializationOptions: { catalog: { file: catalog } } });
+    const content = '{ "files": [{ "include": "a.sft", "textLibraryFolder": "" }], "rules": "x" }';
+    const at = content.indexOf('""');
+    await editor.open(uri("smartform.json"), content, "jsonc");
+    await editor.findings(uri("smartform.json"), ["settings", "settings"]);
+    const complete = async (character: number): Promise<readonly unknown[]> => (await editor.request<CompletionList>("textDocument/completion", uri("smartform.json"), { position: { line: 0, character } })).items.map(({ textEdit }) => textEdit);
+    assert.deepEqual(await complete(at + 1), [{ range: { start: { line: 0, character: at }, end: { line: 0, character: at + 2 } }, newText: '"claims"' }]);
+    assert.deepEqual(await complete(2), []);
   });
 
   it("is where the folder of short references is said", async () => {

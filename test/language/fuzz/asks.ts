@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {
   allMentions, applyEdits, cannotRename, codeActions, codeActionsOfRequest, compareContracts, completion, contractTypes, countPlaceholders, creations, definition, describeText, documentHighlights, documentLinks, documentSymbols, edit, expand, findings, fixAll,
   fixAllOfRequest, fixes, foldingRanges, formatting, formattingBehind, hover, includesAmong, inlayHintKinds, inlayHints, jsonMentions, lensesOf, librarySymbols, linkedEditing, mentionKeys, nameOf, nameProblem, needsOf, newKey, parse, parseRequest, parseTextPath,
-  placeholderAt, placeholdersIn, refactorings, referencesAmong, renameEdits, requestCompletion, requestDefinition, requestFindings, requestFixes, requestHover, requestSymbols, resolveAt, selectionRanges, semanticTokens, settingsEdits, signatureHelp,
+  placeholderAt, placeholdersIn, refactorings, referencesAmong, renameEdits, requestCompletion, requestDefinition, requestFindings, requestFixes, requestHover, requestSymbols, resolveAt, selectionRanges, semanticTokens, settingsCompletion, settingsEdits, signatureHelp,
   subjectKeys, subjectOf, textSchema, typeDefinition,
 } from "../../../language/index.ts";
 import type { Context, Finding, Fix, Range, Request, Syntax, TextEdit } from "../../../language/index.ts";
@@ -158,6 +158,7 @@ export const requestAsks: Readonly<Record<string, Ask<Request>>> = {
     if (items[0]) parseRequest(applyEdits(read.text, [items[0]]));
     return items;
   },
+  settings: ({ read, context, offset }) => settingsCompletion(read, offset, context).items,
   hover: ({ read, context, offset }) => present(requestHover(read, offset, context)),
   definition: ({ read, context, offset }) => present(requestDefinition(read, offset, context)?.origin),
   documentSymbol({ read }) {
