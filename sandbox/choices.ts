@@ -63,7 +63,6 @@ const table = {
   S2: { question: "Which characters may a text's code have?", choice: "those of folder codes, else 400", alternatives: ["any"], why: "The document names the same alphabet for both; .. is a code (T23)." },
   S3: { question: "What does null in a folder update do?", choice: "nothing, as if it were left out", alternatives: ["it clears"], why: "Only an empty code is said to clear." },
   S4: { question: "What does the Text Library do with unknown environments or an unknown sortBy?", choice: "400", alternatives: ["ignores them"], why: "A typo shows at once." },
-  S5: { question: "Do addresses of services that the sandbox does not offer yet ask for a token first?", choice: "yes: 401, then 501", alternatives: ["501 to everybody"], why: "A client sees the same order of refusals as later." },
   S6: { question: "How long does a bulk delete take?", choice: "2000 ms of the service's clock", alternatives: ["at once", "longer"], why: "Forms may take a moment to disappear (T75)." },
   S7: { question: "Does DELETE of a form that is not there answer 404?", choice: "yes", alternatives: ["200"], why: "Form not found in the company is 404." },
   S8: { question: "What does a property's value of an object or list look like?", choice: "{value} with the JSON as sent", alternatives: ["as text"], why: "Nothing is lost." },

@@ -4,6 +4,7 @@ import { catalogFile } from "../api/index.ts";
 import { archiveControl } from "./archive/control.ts";
 import { auditControl } from "./audit/control.ts";
 import { documentsControl } from "./documents/control.ts";
+import { maintainSessions } from "./documents/session.ts";
 import { signingControl } from "./signing/control.ts";
 import { statisticsControl } from "./statistics/control.ts";
 import type { Handler } from "./call.ts";
@@ -31,7 +32,10 @@ export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults"
     ["DELETE", "/outbox", ({ state }) => done(() => state.run("DELETE FROM outbox"))],
     ["GET", "/ledger", ({ state }) => ({ json: { items: readLedger(state) } })],
     ["DELETE", "/ledger", ({ state }) => done(() => state.run("DELETE FROM ledger"))],
-    ["POST", "/clock", ({ state, body }) => done(() => state.advance(read(z.object({ advanceMs: z.int() }), body).advanceMs))],
+    ["POST", "/clock", ({ state, body, send }) => done(() => {
+      state.advance(read(z.object({ advanceMs: z.int() }), body).advanceMs);
+      maintainSessions({ state, send });
+    })],
     ["POST", "/reset", ({ state, body }) => done(() => {
       const { seed: content } = read(z.object({ seed: z.enum(["demo", "empty"]).default("demo") }), body ?? {});
       faults.length = 0;
@@ -79,7 +83,6 @@ export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults"
     ["GET", "/webhooks", ({ state }) => ({
       json: { items: state.all<{ enabled: number }>("SELECT smartform AS smartformId, url, name, enabled FROM webhook ORDER BY smartform, url").map((row) => ({ ...row, enabled: row.enabled === 1 })) },
     })],
-    ["POST", "/sessions/{dxmlUID}/finish", later],
     ...auditControl, ...statisticsControl, ...signingControl, ...archiveControl, ...documentsControl,
   ];
   return rows.map(([method, path, handle]) => ({
@@ -98,10 +101,6 @@ const between = z.object({
   operation: z.string(), id: z.string().optional(),
   write: z.object({ method: z.enum(["POST", "PUT", "DELETE"]), path: z.string().startsWith("/"), body: z.unknown().optional() }),
 });
-
-const later: Handler = () => {
-  throw new Refusal("not-built");
-};
 
 function done(work: () => unknown) {
   work();

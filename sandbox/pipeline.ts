@@ -10,6 +10,7 @@ import { answer, errorAnswer } from "./answer.ts";
 import { bearerClient, sameSecret } from "./clients.ts";
 import type { Call, Reply } from "./call.ts";
 import { admit } from "./documents/limits.ts";
+import { maintainSessions } from "./documents/session.ts";
 import { takeBetween, takeFault, type Between, type Fault } from "./faults.ts";
 import { addToLedger, redactQuery } from "./ledger.ts";
 import { writeTime } from "./libraryAnswer.ts";
@@ -82,10 +83,11 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     if (!inside) checkSender(service, context, route);
     if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
     const company = inside ? inside.company : authenticate(service, context, route, note);
+    if (route.environment === "prefix" || isControl) catchUp(service);
     const { reply, sent } = perform(service, { context, route, company, clientId: note.clientId, rawBody, url });
     await reply.afterwards?.();
     response = await answer(state, reply, route.access.kind);
-    for (const { item, authorization } of sent) void deliver(item, { ...service, authorization });
+    deliverAll(service, sent);
   } catch (error) {
     if (!(error instanceof Refusal)) service.log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);
     response = errorAnswer(state, error instanceof Refusal ? error : new Refusal(failureOf(route)), route?.access.kind ?? "open");
@@ -134,7 +136,7 @@ function authenticate({ state }: Service, context: HonoContext, { access, refusa
   const client = bearerClient(state, authorization);
   if (!client) throw new Refusal(refusals.token);
   note.clientId = client.id;
-  if (access.scope !== "any" && client.grantedScope !== access.scope) throw new Refusal(refusals.scope);
+  if (client.grantedScope !== access.scope) throw new Refusal(refusals.scope);
   if (client.company === null) throw new Refusal(refusals.company);
   return client.company;
 }
@@ -145,20 +147,38 @@ function perform(
     { context: HonoContext; route: Route; company: string; clientId: string | undefined; rawBody: Uint8Array; url: URL },
 ): { readonly reply: Reply; readonly sent: readonly Sent[] } {
   const { state } = service;
-  const sent: Sent[] = [];
+  const { sent, send } = noting(state);
   const { "environment-prefix": prefix, environment: segment, environmentGroup: group, ...path } = context.req.param() as Record<string, string>;
   const body = route.access.kind === "bearer" || route.access.kind === "control" ? readJson(rawBody, { orOther: route.environment === "prefix" }) : undefined;
   const call: Call = {
     state, company, clientId, path, query: url.searchParams, body, rawBody, headers: context.req.raw.headers, origin: service.origin,
     environment: route.environment === "behind-first" ? archiveEnvironment(context.req.header("x-service-environment") ?? segment) : checkEnvironment(state, { route, prefix, body }),
-    documentsEnvironment: route.environment === "prefix" ? admit(state, documentsEnvironment(segment), group) : null,
-    send: (item, secret) => {
-      const noted = { ...item, at: writeTime(state, state.now()) };
-      addToOutbox(state, noted);
-      sent.push({ item: noted, ...secret });
-    },
+    documentsEnvironment: route.environment === "prefix" ? admit(state, documentsEnvironment(segment), group) : null, send,
   };
   return { reply: state.transaction(() => route.handle(call)), sent };
+}
+
+/** What is sent goes to the outbox at once, and to its receivers when it is committed. */
+function noting(state: State): { readonly sent: readonly Sent[]; readonly send: Call["send"] } {
+  const sent: Sent[] = [];
+  const send: Call["send"] = (item, secret) => {
+    const noted = { ...item, at: writeTime(state, state.now()) };
+    addToOutbox(state, noted);
+    sent.push({ item: noted, ...secret });
+  };
+  return { sent, send };
+}
+
+function deliverAll(service: Service, sent: readonly Sent[]): void {
+  for (const { item, authorization } of sent) void deliver(item, { ...service, authorization });
+}
+
+/** What is due by the service's clock happens before the call that would see it, and stays done where that call is refused. */
+function catchUp(service: Service): void {
+  const { state } = service;
+  const { sent, send } = noting(state);
+  state.transaction(() => maintainSessions({ state, send }));
+  deliverAll(service, sent);
 }
 
 /** In any letter case, in the path or the body; both are fine while they agree (T58). */

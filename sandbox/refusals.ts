@@ -26,7 +26,6 @@ export const refusals = {
   "no-company": { status: 403, message: "The client has no company or no access.", section: "1, Authentication" },
   "wrong-scope": { status: 403, message: "The token's scope does not allow this call.", section: "1, Authentication" },
   "no-route": { status: 404, message: "There is no such address. Paths are matched exactly, letter case and slashes too.", section: "sandbox, N56" },
-  "not-built": { status: 501, message: "The sandbox does not offer this service yet.", section: "sandbox" },
   "body-too-large": { status: 413, message: "The body is larger than the sandbox accepts.", section: "sandbox, N13" },
   "body-not-json": { status: 400, message: "The body must be JSON.", section: "sandbox" },
   "bad-field": { status: 400, message: "A field has a value that it cannot have.", section: "1, Resources and their fields" },

@@ -5,7 +5,7 @@ import { Refusal, type RefusalId } from "./refusals.ts";
 import { statisticsAccess } from "./statistics/access.ts";
 
 /** `bearer`: a token of the scope. `control`: the control secret. `page`: a browser. `open`: the handler asks for itself. */
-export type Access = { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" | "any" } | { readonly kind: "control" } | { readonly kind: "page" } | { readonly kind: "open" };
+export type Access = { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" } | { readonly kind: "control" } | { readonly kind: "page" } | { readonly kind: "open" };
 
 export interface Route {
   /** As the ledger and the faults name it. */

@@ -5,8 +5,9 @@ import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { controlRoutes } from "./control.ts";
 import { issueToken } from "./clients.ts";
+import { editorRoutes } from "./documents/editor.ts";
 import { screenRoutes } from "./forms/screen.ts";
-import { handlers, later } from "./handlers.ts";
+import { handlers } from "./handlers.ts";
 import { respond, type Bindings, type Service } from "./pipeline.ts";
 import { apiRoutes, honoPath, prefixes, specificity, type Route } from "./route.ts";
 import { signingPageRoutes } from "./signing/page.ts";
@@ -63,15 +64,12 @@ function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
     ...controlRoutes(service),
     startRoute,
     ...screenRoutes,
+    ...editorRoutes,
     ...signingPageRoutes,
     ...apiRoutes(handlers),
   ];
   const sorted = routes.toSorted((left, right) => compare(specificity(right.path), specificity(left.path)));
   for (const route of sorted) app.on(route.method, honoPath(route.path), (context) => respond(service, context, route));
-  for (const name of ["documents"] as const) {
-    const route: Route = { operation: name, method: "ALL", path: prefixes[name], access: { kind: "bearer", scope: "any" }, handle: later, environment: "none" };
-    app.all(`${prefixes[name]}/*`, (context) => respond(service, context, route));
-  }
   for (const route of sorted.filter(({ path }) => path.startsWith("/Integrations/"))) {
     app.on(route.method, `/:environment-prefix${honoPath(route.path)}`, (context) => respond(service, context, route));
   }

@@ -65,6 +65,9 @@ export function urlOf(connection: Connection, row: Operation, { environment, env
     if (fixedWords(row, segments, index).has(value.toLowerCase())) return invalid(`${name} cannot be "${value}", which is another call`);
     segments[index] = encodeURIComponent(value);
   }
+  if (environmentGroup !== undefined && leadsElsewhere(row, [...segments, environmentGroup])) {
+    return invalid(`an environment group called "${environmentGroup}" cannot be named here: the address would be another call`);
+  }
   const before = row.environment === "behind-first" ? 1 : 0;
   if (environment !== undefined) segments.splice(before, 0, environment);
   if (environmentGroup !== undefined) segments.push(encodeURIComponent(environmentGroup));
@@ -90,6 +93,15 @@ function invalid(happened: string): Result {
 
 function placeholderName(segment: string): string | undefined {
   return segment.startsWith("{") ? segment.slice(1, -1) : undefined;
+}
+
+/** Whether the segments are the path of another call of the service: a group behind `/status` would be the id of a session. */
+function leadsElsewhere(row: Operation, segments: readonly string[]): boolean {
+  return Object.values<Operation>(operations).some((other) => {
+    const theirs = other.path.slice(1).split("/");
+    return other.service === row.service && other.method === row.method && theirs.length === segments.length
+      && theirs.every((their, at) => placeholderName(their) !== undefined || their.toLowerCase() === segments[at]?.toLowerCase());
+  });
 }
 
 /** Words that stand in other paths where this one has an id: `active` beside `{id}`, `bulk` beside a form. In lower case; earlier segments are filled. */

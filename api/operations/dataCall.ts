@@ -1,12 +1,6 @@
 /** Document 3, the body of data calls: which document, from which data, with which attachments. */
 import * as z from "zod";
-import { required } from "./schema.ts";
-
-/**
- * Base64 with its padding and nothing else, and never empty. Looked at character by character: a pattern with groups would run out of stack
- * on a file of some megabytes.
- */
-export const base64 = z.string().refine((text) => text !== "" && text.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(text) && /^(?:|=|==)$/.test(text.slice(text.search(/=|$/))), "expected base64");
+import { base64Text, required } from "./schema.ts";
 
 const colour = z.int().min(0).max(255);
 
@@ -15,7 +9,7 @@ const attachment = z.strictObject({
   Type: z.enum(["MFL", "PDF", "AXML"]),
   MetaFile: required.optional(),
   Document: required.optional(),
-  FileAsBase64: base64.optional(),
+  FileAsBase64: base64Text.optional(),
   PageRanges: z.array(z.strictObject({ Start: z.int().min(1), End: z.int().min(1) }).refine(({ Start, End }) => Start <= End, "expected Start not above End")).optional(),
   Pdf2AxmlOptions: z.strictObject({
     Duplex: z.boolean().optional(),
@@ -33,7 +27,7 @@ const common = {
   MetaFile: required,
   Document: required,
   /** UTF-8 of XML, or of JSON on the calls whose path ends in `jsondata`. */
-  DataAsBase64: base64,
+  DataAsBase64: base64Text,
   UserName: required.optional(),
   AttributeStoreKey: z.string().optional(),
   /** Shown in statistics; the service takes the MetaFile's name where it is left out. */
@@ -54,7 +48,7 @@ export const sessionDataCall = dataCall.extend({
 });
 
 /** A DXML sent in the body. Only the store's body is described; the same one is sent to the other calls. */
-export const dxmlCall = z.strictObject({ MetaFile: required.optional(), Document: required.optional(), B64Dxml: base64 });
+export const dxmlCall = z.strictObject({ MetaFile: required.optional(), Document: required.optional(), B64Dxml: base64Text });
 
 function isCallback(address: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return false;

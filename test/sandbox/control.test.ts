@@ -61,7 +61,7 @@ tell("control", [
     { do: `GET ${text}`, at: { code: "intro" } }, { do: `PUT ${text}`, body: save("mine"), status: 404 }, { do: `GET ${text}`, status: 404 }],
   ["does not write the foreign write into the ledger", { do: "POST control:/between", body: { operation: "textlibrary.texts.get", write: { method: "DELETE", path: text } } }, { do: "GET /Integrations/ping" }, { do: "DELETE control:/ledger" }, { do: `GET ${text}` },
     { do: "GET control:/ledger", at: { "items.0.method": "GET", "items.1": undefined } }, { do: `GET ${text}`, status: 404 }],
-  ["knows what comes later: 501", { do: "POST control:/signing/1/act", body: {}, status: 501 }, { do: "POST control:/sessions/1/finish", body: {}, status: 501 }],
+  ["acts on no signing order and ends no editing session that is not there: 404", { do: "POST control:/signing/1/act", body: { signatory: 0, action: "sign" }, status: 404 }, { do: "POST control:/sessions/1/finish", body: { status: "OK" }, status: 404 }],
   ["refuses uploads and submissions of forms that are not there: 404", { do: "POST control:/forms/nowhere/submit", status: 404 }, { do: "POST control:/forms/nowhere/files", body: { property: "a", name: "b", contentBase64: "" }, status: 404 }],
   ["takes answers with a person's submission", { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {} }, keep: { id: "id" } }, { do: "POST control:/forms/$id/submit", body: { values: { name: "Eva" } } },
     { do: "GET /Integrations/$id/property/name/value", at: { value: "Eva" } }],

@@ -39,10 +39,12 @@ export async function walk(service: Visit, steps: readonly Step[]): Promise<void
   const fill = (text: string) => text.replace(/\$(\w+)/g, (whole, name: string) => (kept.has(name) ? String(kept.get(name)) : whole));
   for (const [index, step] of steps.entries()) {
     const [method = "", path = ""] = fill(step.do).split(/ (.*)/s);
-    const body: unknown = step.body === undefined ? undefined : typeof step.body === "string" ? step.body : JSON.parse(fill(JSON.stringify(step.body)));
+    const body: unknown = step.body === undefined ? undefined : typeof step.body === "string" ? fill(step.body) : JSON.parse(fill(JSON.stringify(step.body)));
     const answer = path.startsWith("control:")
       ? await service.control(method, path.slice("control:".length), body)
       : await service.call(method, path, { ...step, body });
+    // Tokens follow the service's clock.
+    if (path === "control:/clock") service.forget();
     const where = `step ${index}, ${step.do}: ${answer.text.slice(0, 600)}`;
     assert.equal(answer.status, step.status ?? 200, where);
     for (const [place, expected] of Object.entries(step.at ?? {})) {
