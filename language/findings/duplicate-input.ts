@@ -1,5 +1,5 @@
 /** Two inputs of one name share one answer, so other options on the second contradict the first. */
-import { inputsOf } from "../parse.ts";
+import { edit, inputsOf } from "../parse.ts";
 import type { Input, Syntax } from "../syntax.ts";
 import type { TextRule } from "./finding.ts";
 import { inputAt, replace, sourceOf } from "./place.ts";
@@ -29,8 +29,11 @@ export const duplicateInput: TextRule = {
     const first = input && firstOf(input.name.text, syntax);
     if (!input || !first) return [];
     const written = sourceOf(syntax, first);
+    const alike = replace(input, written);
+    const copy = inputAt(edit(syntax, [alike]), input.start + (first.name.start - first.start));
     return [
-      { title: `Write it like the first: ${written}`, edits: [replace(input, written)], preferred: false },
+      // What is an entity in one place is only letters in another, such as a comment.
+      ...(copy && optionsOf(copy) === optionsOf(first) ? [{ title: `Write it like the first: ${written}`, edits: [alike], preferred: false }] : []),
       { title: "Remove this input", edits: [replace(input, "")], preferred: false },
     ];
   },

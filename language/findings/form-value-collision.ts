@@ -33,17 +33,21 @@ export const formValueCollision: RequestRule = {
   fixes(finding, { request, values }) {
     const root = request.root?.kind === "object" ? request.root : null;
     if (root === null || request.problems.length > 0) return [];
+    const tables = root.properties.filter(({ name }) => tableNames.includes(name.text));
     const collision = valueCollisions(values).find(({ value }) => value.property.name.start === finding.start);
     const both: readonly (readonly [JsonNode | null, JsonProperty | undefined])[] = collision
       ? [collision.value, collision.before].map(({ path, property: last }) => [path.at(-2)?.value ?? valueAt(request, "values"), last] as const)
-      : inOrder(request).toReversed().map((last) => [root, last] as const);
+      // A name that stands there twice would be there still.
+      : tables.length > 2 ? [] : inOrder(request).toReversed().map((last) => [root, last] as const);
     const titles = ["Remove this one", "Remove the first one"];
     return both.flatMap(([object, last], index): readonly Fix[] => (object?.kind === "object" && last ? [{ title: titles[index] ?? "", edits: [removal(object, last)], preferred: false }] : []));
   },
 };
 
+const tableNames: readonly string[] = ["dataTableValue", "dataTableValues"];
+
 /** The data table under both of its names; undefined for a name that is not there. */
 function inOrder(request: Request): readonly (JsonProperty | undefined)[] {
-  const tables = ["dataTableValue", "dataTableValues"].map((name) => property(request.root, name));
+  const tables = tableNames.map((name) => property(request.root, name));
   return tables.toSorted((a, b) => (a?.start ?? 0) - (b?.start ?? 0));
 }

@@ -137,7 +137,11 @@ export function readJson(text: string): JsonReading {
     const open = stack.at(-1);
     if (open === undefined) return problem(token, "A request is one value.");
     leaveValueOut(open);
-    if (open.expected !== "next") return problem(token, "Nothing stands in front of this comma.", { start: token.start, end: token.end, newText: "", title: "Remove the comma" });
+    if (open.expected !== "next") {
+      // One complaint at a time: that nothing follows the comma before is told once this one is gone.
+      open.comma = null;
+      return problem(token, "Nothing stands in front of this comma.", { start: token.start, end: token.end, newText: "", title: "Remove the comma" });
+    }
     open.expected = open.node.kind === "object" ? "name" : "value";
     open.comma = { start: token.start, end: token.end };
   }

