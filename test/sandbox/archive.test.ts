@@ -1,5 +1,6 @@
 /** The archive as document 2 describes it: upload and versions, search, download, rollback, delete, environments, and what is refused. */
 import assert from "node:assert/strict";
+import { choices } from "../../sandbox/choices.ts";
 import { visit, type Visit } from "./visit.ts";
 import { tell, type Step } from "./steps.ts";
 
@@ -22,6 +23,7 @@ tell("archive, storing", [
   ["T132 stores the next version of the document that id names, with the same root, and a new document without it",
     upload({}, { keep: { first: "storedDocumentId" } }), upload({ id: "$first", fileContent: base64("second") }, { at: { version: 2, rootDocumentId: "$first" }, keep: { second: "storedDocumentId" } }),
     { do: `GET ${archive}/$first`, has: /^first$/ }, { do: `GET ${archive}/$second`, has: /^second$/ }, upload({ id: "$first" }, { at: { version: 3, rootDocumentId: "$first" } }), upload({}, { at: { version: 1 } })],
+  ["T133 stores the same request twice as two documents: nothing tells one upload from another", upload({ search5: "same" }, { keep: { id: "storedDocumentId" } }), upload({ search5: "same" }, { at: { version: 1 } }), find({ searchQuery: "same" }, ["note.txt", "note.txt"])],
   ["T138 an unknown folder, by id or by path, is 400, and so is another company's", upload({ folderId: "none" }, { status: 400, has: /no such archive folder/ }), upload({ folderId: undefined, folderPath: "Claims/None" }, { status: 400 }),
     upload({ folderId: "other-archive-claims" }, { status: 400 }), upload({ folderPath: "Policies" }, { status: 400 }), upload({ folderId: undefined }, { status: 400, has: /folderId or folderPath/ }),
     upload({ folderId: undefined, folderPath: "Claims/Letters" }), { ...find({ searchQuery: "note.txt" }, ["note.txt"]) }],
@@ -88,6 +90,14 @@ tell("archive, versions", [
     { do: `DELETE ${archive}${production}/${report(1)}` }, choose("T134", "rootDocumentId"), { do: `POST ${archive}${production}/`, body: { ...file, id: report(1) }, at: { version: 3, rootDocumentId: report(1) } }],
 ]);
 
+tell("archive, events", [
+  ["T61 writes an audit event of source 11 for what is stored, downloaded, returned to and deleted, and none for a listing", upload({}, { keep: { id: "storedDocumentId" } }), upload({ id: "$id" }, { keep: { second: "storedDocumentId" } }),
+    { do: `GET ${archive}/$id` }, { do: `POST ${archive}/Rollback`, body: { sourceFileVersionId: "$id", targetFileId: "$second" } }, { do: `DELETE ${archive}/$id` }, { do: `POST ${archive}/GetAllDocuments`, body: {} },
+    { do: "POST /audit/api/Audit", body: { dateFrom: "2000-01-01", dateTo: "2999-01-01", source: 11, take: 6 }, at: {
+      "eventLogs.0.logName": "DocumentDeleted", "eventLogs.1.logName": "DocumentRolledBack", "eventLogs.2.logName": "DocumentDownloaded", "eventLogs.3.logName": "DocumentVersionArchived", "eventLogs.4.logName": "DocumentArchived",
+      "eventLogs.4.description.storedDocumentId": "$id" } }],
+]);
+
 tell("archive, environments", [
   ["T83 T85 takes a missing environment, and an unknown one, for Development", upload(), find({ searchQuery: "note.txt" }, ["note.txt"]), find({ searchQuery: "note.txt" }, ["note.txt"], "/Development"), find({ searchQuery: "note.txt" }, ["note.txt"], "/Somewhere"), find({ searchQuery: "note.txt" }, [], production)],
   ["T82 knows an environment's name in its exact letter case alone", { do: `POST ${archive}/production/`, body: file }, { do: `POST ${archive}/test/`, body: file }, find({ searchQuery: "note.txt" }, [], production), find({ searchQuery: "note.txt" }, [], "/Test"), find({ searchQuery: "note.txt" }, ["note.txt", "note.txt"])],
@@ -98,6 +108,12 @@ tell("archive, environments", [
   ["needs a token, and one of a Standard client", { do: `GET ${archive}/${report(1)}`, as: "none", status: 401 }, { do: `GET ${archive}/${report(1)}`, as: "audit", status: 403 }, { do: `POST ${archive}/GetAllDocuments`, as: "nobody", status: 403 }],
   ["knows no other address", { do: "GET /archive/Archive", status: 404 }, { do: `GET ${archive}/`, status: 404 }, { do: `PUT ${archive}/${report(1)}`, status: 404 }, { do: `GET ${archive}/a/b/c`, status: 404 }, { do: "POST /archive/archive/GetAllDocuments", status: 404 }, { do: "POST /archive/Rollback", status: 404 }],
 ]);
+
+describe("sandbox: archive, choices", () => {
+  it("answers every open question of the archive", () => {
+    assert.deepEqual(["N20", "N21", "N22", "N52", "T131", "T134"].filter((id) => !Object.hasOwn(choices, id)), []);
+  });
+});
 
 describe("sandbox: archive, many and large", () => {
   let service: Visit;
