@@ -4,6 +4,7 @@
  */
 import { archiveMeanings } from "./explain/archive.ts";
 import type { ApiError } from "./error.ts";
+import { auditMeanings, statisticsMeanings } from "./explain/auditAndStatistics.ts";
 import type { OperationId } from "./operations.ts";
 
 /** What was asked, where the caller has it at hand: the explanation then names it. */
@@ -21,7 +22,7 @@ export function explain(error: ApiError, asked: Asked = {}): string {
   return typeof meaning === "function" ? meaning(asked) : meaning;
 }
 
-type Explained = "bad-request" | "not-found" | "not-acceptable" | "conflict" | "too-large" | "unexpected-status";
+type Explained = "bad-request" | "forbidden" | "not-found" | "not-acceptable" | "conflict" | "too-large" | "server-error" | "unexpected-status";
 type Meaning = string | ((asked: Asked) => string);
 
 /** Per operation and refusal; each service of document 2 and 3 has a file of its own in `explain/`. */
@@ -55,7 +56,7 @@ const pdfRefused = (asked: Asked): string => `${formNotShown(asked)} Or it does 
 const pdfMeanings = { "bad-request": pdfRefused, "not-found": pdfRefused, "not-acceptable": pdfRefused, "conflict": pdfRefused, "unexpected-status": pdfRefused };
 
 const meanings: Meanings = {
-  ...archiveMeanings,
+  ...archiveMeanings, ...auditMeanings, ...statisticsMeanings,
   "textlibrary.texts.get": { "not-found": textNotShown },
   "textlibrary.texts.create": {
     "bad-request": "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",

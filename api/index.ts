@@ -1,4 +1,5 @@
 /** The door of the api room: what the service says on the wire. Tickets have a door of their own, `grant.ts`. */
+export * from "./auditEvents.ts";
 export * from "./connection.ts";
 export * from "./catalogFile.ts";
 export * from "./documentData.ts";
@@ -6,6 +7,7 @@ export * from "./error.ts";
 export * from "./explain.ts";
 export * from "./operations.ts";
 export * from "./search.ts";
+export * from "./statisticsRange.ts";
 export * from "./variables.ts";
 export * from "./archive/search.ts";
 export * from "./archive/upload.ts";
@@ -19,3 +21,4 @@ export type { Files } from "./http/payload.ts";
 export type * from "./operation.ts";
 export type * from "./client.ts";
 export type { Intent, Ticket } from "./ticket.ts";
+export { auditLevels, auditSources } from "./operations/audit.ts";

@@ -49,11 +49,13 @@ function listAnswer(
     yield Buffer.from(`${part}]${end === "}" ? "" : ","}${end}`);
   }
   const all = parts();
+  // What fails at once is still a refusal; what fails later ends the connection.
+  let next = all.next();
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const next = all.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(next.value);
+      if (next.done === true) return controller.close();
+      controller.enqueue(next.value);
+      next = all.next();
     },
   }, { highWaterMark: 1 });
   return new Response(stream, { status, headers: { ...always, ...headers, "content-type": "application/json; charset=utf-8" } });

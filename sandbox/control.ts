@@ -16,7 +16,7 @@ import { importCatalog } from "./importCatalog.ts";
 import { readLedger } from "./ledger.ts";
 import { readOutbox } from "./outbox.ts";
 import type { Service } from "./pipeline.ts";
-import { objectBody } from "./read.ts";
+import { readBody } from "./read.ts";
 import { Refusal } from "./refusals.ts";
 import { prefixes, type Route } from "./route.ts";
 import { seed } from "./seed.ts";
@@ -33,36 +33,36 @@ export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults"
     ["GET", "/ledger", ({ state }) => ({ json: { items: readLedger(state) } })],
     ["DELETE", "/ledger", ({ state }) => done(() => state.run("DELETE FROM ledger"))],
     ["POST", "/clock", ({ state, body, send }) => done(() => {
-      state.advance(read(z.object({ advanceMs: z.int() }), body).advanceMs);
+      state.advance(readBody(z.object({ advanceMs: z.int() }), body).advanceMs);
       maintainSessions({ state, send });
     })],
     ["POST", "/reset", ({ state, body }) => done(() => {
-      const { seed: content } = read(z.object({ seed: z.enum(["demo", "empty"]).default("demo") }), body ?? {});
+      const { seed: content } = readBody(z.object({ seed: z.enum(["demo", "empty"]).default("demo") }), body ?? {});
       faults.length = 0;
       betweens.length = 0;
       seed(state, content);
     })],
     ["POST", "/import", ({ state, body }) => done(() => {
-      const file = read(catalogFile, body);
+      const file = readBody(catalogFile, body);
       try {
         importCatalog(state, "demo", file);
       } catch (error) {
         throw new Refusal("bad-field", error instanceof Error ? error.message : String(error));
       }
     })],
-    ["POST", "/faults", ({ body }) => done(() => faults.push(withoutUndefined(read(fault, body))))],
+    ["POST", "/faults", ({ body }) => done(() => faults.push(withoutUndefined(readBody(fault, body))))],
     ["DELETE", "/faults", () => done(() => {
       faults.length = 0;
       for (const each of held) each.abort();
     })],
-    ["POST", "/between", ({ body }) => done(() => betweens.push(withoutUndefined(read(between, body))))],
+    ["POST", "/between", ({ body }) => done(() => betweens.push(withoutUndefined(readBody(between, body))))],
     ["GET", "/choices", ({ state }) => ({
       json: {
         items: Object.entries(choices).map(([id, { choice, ...rest }]) => ({ id, ...rest, choice: isChoiceId(id) ? state.choice(id) : choice })),
       },
     })],
     ["POST", "/choices", ({ state, body }) => done(() => {
-      const { id, alternative } = read(z.object({ id: z.string(), alternative: z.string() }), body);
+      const { id, alternative } = readBody(z.object({ id: z.string(), alternative: z.string() }), body);
       if (!isChoiceId(id)) throw new Refusal("bad-field", "there is no such choice");
       const switchable = choices[id].switchable ?? [];
       if (!switchable.includes(alternative)) throw new Refusal("bad-field", `${id} can be: ${switchable.join(", ") || choices[id].choice}`);
@@ -70,13 +70,13 @@ export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults"
     })],
     ["POST", "/forms/{formId}/submit", submitAsPerson],
     ["POST", "/forms/{formId}/files", (call) => {
-      const { property, name, contentBase64 } = read(z.object({ property: z.string().min(1), name: z.string().min(1), contentBase64: z.base64() }), call.body);
+      const { property, name, contentBase64 } = readBody(z.object({ property: z.string().min(1), name: z.string().min(1), contentBase64: z.base64() }), call.body);
       const fileId = newId();
       call.state.run("INSERT INTO file VALUES (?, ?, ?, ?, ?)", fileId, controlForm(call).id, property, name, Buffer.from(contentBase64, "base64"));
       return { json: { fileId } };
     }],
     ["POST", "/webhooks", ({ state, body }) => done(() => {
-      const { smartformId, url, enabled } = read(z.object({ smartformId: z.string(), url: z.string(), enabled: z.boolean() }), body);
+      const { smartformId, url, enabled } = readBody(z.object({ smartformId: z.string(), url: z.string(), enabled: z.boolean() }), body);
       if (!state.one("SELECT 1 FROM smartform WHERE id = ?", smartformId)) throw new Refusal("smartform-missing");
       switchWebhook(state, { smartform: smartformId, url: checkWebhook(url) ?? url, enabled });
     })],
@@ -105,13 +105,6 @@ const between = z.object({
 function done(work: () => unknown) {
   work();
   return { json: {} };
-}
-
-function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const result = schema.safeParse(objectBody(body));
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new Refusal("bad-field", `${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 function withoutUndefined<T extends object>(value: T): T {

@@ -69,7 +69,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   if (fault) {
     // A stalled request was seen; it never gets a status.
     if (fault.kind === "stall") finish(null);
-    const early = await failBefore(fault, context, service);
+    const early = await failBefore(fault, context, { ...service, route });
     if (early) {
       if (fault.kind !== "stall") finish(early === "cut" ? null : early.status);
       return early === "cut" ? RESPONSE_ALREADY_SENT : early;
@@ -101,7 +101,14 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     return RESPONSE_ALREADY_SENT;
   }
   finish(response.status);
-  return response;
+  return !inside && response.body !== null && !response.headers.has("content-type") ? sendUntyped(context, response) : response;
+}
+
+/** The framework would call it plain text. */
+async function sendUntyped(context: HonoContext, response: Response): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  context.env.outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), "content-length": String(bytes.length) }).end(bytes);
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** The sandbox's own mistake, as the service words it. */
@@ -202,9 +209,10 @@ function checkEnvironment(state: State, { route, prefix, body }: { route: Route;
 }
 
 /** What the answer to a fault is, or that the connection is gone; undefined where the request goes on. */
-async function failBefore(fault: Fault, context: HonoContext, { held, signal }: Service): Promise<Response | "cut" | undefined> {
+async function failBefore(fault: Fault, context: HonoContext, { state, held, signal, route }: Service & { readonly route: Route | undefined }): Promise<Response | "cut" | undefined> {
   switch (fault.kind) {
     case "status":
+      if ((fault.status ?? 500) === 500 && failureOf(route) === "statistics-failed") return errorAnswer(state, new Refusal("statistics-failed"), "bearer");
       return new Response(JSON.stringify({ status: fault.status ?? 500, message: "A fault that was asked for." }), {
         status: fault.status ?? 500,
         headers: { "content-type": "application/problem+json", ...(fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) }) },

@@ -1,4 +1,5 @@
 /** Reads request bodies and queries: a field has the right type, is left out, or is refused with its name. */
+import type * as z from "zod";
 import { Refusal, type RefusalId } from "./refusals.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -62,4 +63,12 @@ export function booleanQuery(query: URLSearchParams, name: string, fallback: boo
   if (value === null || value === "") return fallback;
   if (!/^(true|false)$/i.test(value)) throw new Refusal("bad-query", `${name} must be true or false`);
   return value.toLowerCase() === "true";
+}
+
+/** The body as a schema of the control API describes it; refused with the first thing that does not fit. */
+export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const result = schema.safeParse(objectBody(body));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new Refusal("bad-field", `${issue?.path.join(".")}: ${issue?.message}`);
 }

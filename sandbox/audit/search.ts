@@ -43,7 +43,7 @@ export const searchEvents: Handler = ({ state, company, body }) => {
 
 /** An id that is unknown or another company's is 400, not 404 (T105). */
 export const readEvent: Handler = ({ state, company, path }) => {
-  const row = state.one<EventRow>(`SELECT ${columns} FROM auditEvent JOIN auditName ON auditName.number = auditEvent.name WHERE id = ? AND company = ?`, path["id"] ?? "", company);
+  const row = state.one<EventRow>(`SELECT ${columns} FROM auditEvent JOIN auditName ON auditName.number = nameNumber WHERE id = ? AND company = ?`, path["id"] ?? "", company);
   if (!row) throw new Refusal("audit-missing");
   return { json: eventJson(state, row) };
 };
@@ -55,7 +55,7 @@ function* eventsOf(state: State, { conditions, values }: Matching, { skip, take 
     const rows = state.all<EventRow>(
       `SELECT ${columns} FROM (
         SELECT number AS found FROM auditEvent WHERE ${conditions} AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
-      ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = auditEvent.name ORDER BY createdAt DESC, auditEvent.number DESC`,
+      ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = nameNumber ORDER BY createdAt DESC, auditEvent.number DESC`,
       ...values, after.createdAt, after.number, Math.min(left, chunk), offset,
     );
     for (const row of rows) yield eventJson(state, row);
@@ -85,7 +85,7 @@ function readMatching(state: State, company: string, request: JsonMap): Matching
   // The event's name is all that a search looks at (T104).
   const search = (stringField(request, "search") ?? "").toLowerCase();
   if (search !== "") {
-    conditions.push("name IN (SELECT number FROM auditName WHERE instr(nameKey, ?) > 0)");
+    conditions.push("nameNumber IN (SELECT number FROM auditName WHERE instr(nameKey, ?) > 0)");
     values.push(search);
   }
   return { conditions: conditions.join(" AND "), values };

@@ -30,7 +30,7 @@ export interface NewAuditEvent {
 export function insertAuditEvent(state: State, { company, logName, source, level, createdAt, record }: NewAuditEvent): void {
   state.run("INSERT INTO auditName (name, nameKey) VALUES (?, ?) ON CONFLICT DO NOTHING", logName, logName.toLowerCase());
   state.run(
-    "INSERT INTO auditEvent (id, company, name, source, level, createdAt, recordJson) VALUES (?, ?, (SELECT number FROM auditName WHERE name = ?), ?, ?, ?, ?)",
+    "INSERT INTO auditEvent (id, company, nameNumber, source, level, createdAt, recordJson) VALUES (?, ?, (SELECT number FROM auditName WHERE name = ?), ?, ?, ?, ?)",
     newId(), company, logName, source, level, createdAt, JSON.stringify(record),
   );
 }

@@ -1,0 +1,88 @@
+/** Statistics of a range of time, whole: rows have no id and come in no order, so that only a range that fits on one page is certain. */
+import type { AnswerOf, QueryOf, Request } from "./client.ts";
+
+type Page = AnswerOf<"statistics.analytics">;
+
+export type StatisticRow = Page["data"][number];
+
+/** The call, however it reaches the service. */
+export type StatisticsCall = (operation: "statistics.analytics", request: Request<"statistics.analytics">, options: { readonly signal?: AbortSignal }) => Promise<Page>;
+
+export interface Statistics {
+  readonly rows: readonly StatisticRow[];
+  /** False where rows may be missing or doubled: more than a page of them in one hour, or others counted meanwhile. */
+  readonly reliable: boolean;
+}
+
+interface Part extends Statistics {
+  /** As the service counts the rows of this part. */
+  readonly total: number;
+}
+
+const hour = 3_600_000;
+const pageSize = 1000;
+
+/** The query of a range of whole hours in UTC, both inclusive: both ends are always said. */
+export function hoursQuery({ from, to }: { readonly from: Date; readonly to: Date }): Pick<NonNullable<QueryOf<"statistics.analytics">>, "startDate" | "toDate"> {
+  return { startDate: written(from.getTime() - modulo(from.getTime())), toDate: written(to.getTime() - modulo(to.getTime()) + hour - 1000) };
+}
+
+/**
+ * Every row of the hours from `from` to `to`, both inclusive. Halves the time until a part fits on one page, and compares what the parts count
+ * with what the whole counted. A company that has no statistics has no rows. Rejects with ApiError.
+ */
+export async function readStatistics(
+  call: StatisticsCall,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<Statistics> {
+  const read = async (first: number, last: number): Promise<Part> => {
+    const query = { ...hoursQuery({ from: new Date(first * hour), to: new Date(last * hour) }), pageSize };
+    const page = (pageNumber: number) => call("statistics.analytics", { query: { ...query, pageNumber } }, { signal });
+    const whole = await page(1);
+    if (whole.data.length >= whole.totalRecords) return { rows: whole.data, reliable: true, total: whole.totalRecords };
+    if (first >= last) return readPages(whole, page);
+    const middle = Math.floor((first + last) / 2);
+    return joined(whole.totalRecords, await read(first, middle), await read(middle + 1, last));
+  };
+  const { rows, reliable } = await read(Math.floor(from.getTime() / hour), Math.floor(to.getTime() / hour));
+  return { rows, reliable };
+}
+
+/** When the row's hour, or its day, begins; undefined where it has no date that can be read. */
+export function startOfRow({ date, hour: ofDay }: Pick<StatisticRow, "date" | "hour">): Date | undefined {
+  if (date === null || date === undefined) return undefined;
+  const at = Date.parse(`${date}T${ofDay ?? "00"}:00:00Z`);
+  return Number.isNaN(at) ? undefined : new Date(at);
+}
+
+/** More than a page in a single hour: each page may be in another order than the last. */
+async function readPages(first: Page, page: (pageNumber: number) => Promise<Page>): Promise<Part> {
+  const rows = [...first.data];
+  for (let number = 2; number <= first.totalPages; number += 1) {
+    const { data } = await page(number);
+    if (data.length === 0) break;
+    rows.push(...data);
+  }
+  return { rows, reliable: false, total: first.totalRecords };
+}
+
+/** A row of a whole day, or without a date, may stand in both parts; one of an hour stands in one of them. */
+function joined(total: number, earlier: Part, later: Part): Part {
+  const known = new Set(earlier.rows.filter(isWide).map((row) => JSON.stringify(row)));
+  const added = later.rows.filter((row) => !isWide(row) || !known.has(JSON.stringify(row)));
+  const twice = later.rows.length - added.length;
+  return { rows: [...earlier.rows, ...added], reliable: earlier.reliable && later.reliable && earlier.total + later.total - twice === total, total };
+}
+
+function isWide({ date, hour: ofDay }: StatisticRow): boolean {
+  return date === null || date === undefined || ofDay === null || ofDay === undefined;
+}
+
+function written(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}
+
+function modulo(milliseconds: number): number {
+  return ((milliseconds % hour) + hour) % hour;
+}
