@@ -71,19 +71,20 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
   const folder = folderById(context.catalog, found.folderId);
   const shownText = preview(found, context, previewLength);
   const file = textTarget(found, context)?.path;
+  const inOthers = otherLanguages(found, shownText?.language, context);
   const facts: (Fact | false)[] = [
     { name: "Text", value: folder.state === "known" ? `${folderReference(folder.value)} : ${found.code}` : found.code },
     folder.state === "known" && { name: "Path", value: `${pathOf(folder.value, context)} › ${found.name || found.code}` },
     found.description !== "" && { name: "Description", value: shorten(found.description, 200) },
     text.matched === "subfolder" && folder.state === "known" && { name: "Found in", value: `subfolder ${folder.value.name}` },
-    { name: "Content type", value: contentTypeName(found.contentType) },
+    usedBy(found, context),
     shownText !== null && { name: "Language", value: shownText.language === context.language || context.language === undefined ? shownText.language : `${shownText.language}, as there is no ${context.language}` },
-    ...otherLanguages(found, shownText?.language, context),
-    found.languages.state === "known" && { name: "Languages", value: found.languages.value.join(", ") || "none" },
+    ...inOthers,
+    found.languages.state === "known" && found.languages.value.length !== inOthers.length + (shownText === null ? 0 : 1) && { name: "Languages", value: found.languages.value.join(", ") || "none" },
     shownText !== null && writtenBy(found, shownText.language, context),
+    { name: "Content type", value: contentTypeName(found.contentType) },
     // A list item says nothing of it: only a text that was read with its contents is known not to be public.
     (found.isPublic || found.languages.state === "known") && { name: "Public", value: found.isPublic ? "yes, people find it in the document composer" : "no" },
-    usedBy(found, context),
     file != null && { name: "File", value: file },
     others.length > 0 && { name: "Fits as well", value: `${others.length} other ${others.length === 1 ? "text" : "texts"}` },
   ];

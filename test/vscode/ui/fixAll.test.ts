@@ -50,6 +50,17 @@ describe("fixing all", function () {
     assert.deepEqual([await onDisk("one.sft"), await onDisk("two.sft")], [files["one.sft"], files["two.sft"]]);
   });
 
+  it("shows each change before it is made, and changes nothing when they are discarded", async () => {
+    await ask();
+    await dialog(workbench).getByRole("button", { name: "Choose Each" }).click();
+    const panel = page.locator(".panel");
+    for (const name of ["one.sft", "two.sft"]) await panel.getByText(name).first().waitFor();
+    await screenshot(workbench, "fix-all-preview");
+    await panel.getByRole("button", { name: "Discard" }).click();
+    await panel.getByRole("button", { name: "Discard" }).waitFor({ state: "hidden" });
+    assert.deepEqual([await onDisk("one.sft"), await onDisk("two.sft")], [files["one.sft"], files["two.sft"]]);
+  });
+
   it("repairs open and closed files, says what it did, and leaves alone what is turned off", async () => {
     await ask();
     await dialog(workbench).getByRole("button", { name: "Repair All" }).click();
