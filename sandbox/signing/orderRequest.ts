@@ -1,4 +1,5 @@
 /** Reads the request that creates an order: every required field and every documented limit, before anything else happens (document 2, "Signing order"). */
+import { isBase64 } from "../../api/index.ts";
 import { booleanField, field, isMap, objectBody, requiredField, stringField, type Json, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
@@ -72,8 +73,7 @@ function readFile(state: State, file: Json): OrderRequest["files"][number] {
   const name = requiredField(file, "name", "order-required");
   const content = requiredField(file, "fileContent", "order-required");
   const bytes = Buffer.from(content, "base64");
-  const isBase64 = /^[\w+/=\s]*$/.test(content) && bytes.length > 0;
-  if (!isBase64 || (state.choice("G11") === "no" && bytes.subarray(0, 1024).indexOf("%PDF-") < 0)) throw new Refusal("order-file", name);
+  if (!isBase64(content) || (state.choice("G11") === "no" && bytes.subarray(0, 1024).indexOf("%PDF-") < 0)) throw new Refusal("order-file", name);
   return { name, bytes };
 }
 
