@@ -114,12 +114,13 @@ describe("smartform.json in an editor", () => {
 
   it("is completed from the library", async () => {
     const catalog = join(folder, "catalog.json");
-    await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claims" }] });
+    await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claims" }], smartforms: [] });
     editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], initializationOptions: { catalog: { file: catalog } } });
-    const content = '{ "files": [{ "include": "a.sft", "textLibraryFolder": "" }], "rules": "x" }';
+    const content = '{ "files": [{ "include": "a.sft", "smartform": "s", "textLibraryFolder": "" }], "rules": "x" }';
     const at = content.indexOf('""');
     await editor.open(uri("smartform.json"), content, "jsonc");
-    await editor.findings(uri("smartform.json"), ["settings", "settings"]);
+    // That there is no such Smartform is known once the catalog is read.
+    await editor.findings(uri("smartform.json"), ["settings", "settings", "settings"]);
     const complete = async (character: number): Promise<readonly unknown[]> => (await editor.request<CompletionList>("textDocument/completion", uri("smartform.json"), { position: { line: 0, character } })).items.map(({ textEdit }) => textEdit);
     assert.deepEqual(await complete(at + 1), [{ range: { start: { line: 0, character: at }, end: { line: 0, character: at + 2 } }, newText: '"claims"' }]);
     assert.deepEqual(await complete(2), []);
