@@ -1,6 +1,7 @@
 /** Signing in: how often, with what, and what a refusal leads to. */
 import assert from "node:assert/strict";
 import { ApiError, createApi as createRealApi } from "../../api/index.ts";
+import { grantTicket } from "../../api/grant.ts";
 import { createApi } from "../../api/http/createApi.ts";
 import type { Clock } from "../../api/http/clock.ts";
 import { giveToken, json, secret, startService } from "./server.ts";
@@ -39,6 +40,16 @@ describe("tokens", () => {
     await assert.rejects(list(), (error) => error instanceof ApiError && error.code === "not-configured" && error.outcome === "none" && /client of type Standard, with the scope api\.external; nothing was sent/.test(error.message));
     assert.deepEqual([tokens.length, calls.length], [0, 0]);
   }));
+
+  it("T91 a client of type Audit asks for its own scope and no other", async () => {
+    await using service = await startService({ answer: (_seen, response) => { response.writeHead(200).end(); } });
+    const api = createRealApi({ connection: { ...service.connection, auditApiUrl: service.url, scope: "api.audit" }, secret: async () => secret });
+    const body = { customerId: "c", logName: "n", user: "u", source: 15, level: 1, description: {} };
+    await api.call("audit.write", { body }, { ticket: grantTicket({ operation: "audit.write", body, connection: api.connection, receivers: [] }) });
+    assert.deepEqual(service.tokens.map((token) => token.body), ["grant_type=client_credentials&scope=api.audit"]);
+    assert.deepEqual(service.calls.map(({ url }) => url), ["/api/EventLogAudit"]);
+    await api.close();
+  });
 
   it("T91 says so where the client is of another type than the connection asks for", () => withService({
     token: (_seen, response) => json(response, { error: "invalid_scope" }, { status: 400 }),

@@ -1,0 +1,150 @@
+/** Reading audit events whole while others write, days and moments, and looking for what was written: against a service made of a list. */
+import assert from "node:assert/strict";
+import { daysAround, lastFinishedDay, readAuditEvents, receivedWithin, verifyWritten, withMarker } from "../../api/index.ts";
+import type { AuditCall, AuditEvent } from "../../api/index.ts";
+import { prepare } from "../../api/http/prepare.ts";
+
+const event = (number: number, more: Partial<AuditEvent> = {}): AuditEvent => ({ id: `e${number}`, createdDate: "2026-11-20T09:00:00Z", logName: "Run", description: {}, ...more });
+const newestFirst = (count: number) => Array.from({ length: count }, (_, index) => event(count - 1 - index));
+const range = { dateFrom: "2026-11-01", dateTo: "2026-11-20" };
+
+/** The events, newest first; `between` changes them after each page. Most: what the service gives at once, whatever is asked for. */
+function serviceWith(events: AuditEvent[], { between = () => {}, most = Infinity }: { readonly between?: (page: number) => void; readonly most?: number } = {}) {
+  const asked: { readonly skip: number; readonly take: number }[] = [];
+  const call: AuditCall = async (_operation, { body }) => {
+    const { skip = 0, take } = body;
+    asked.push({ skip, take });
+    const answer = { eventLogs: events.slice(skip, skip + Math.min(take, most)), totalRecords: events.length };
+    between(asked.length);
+    return answer;
+  };
+  return { call, asked };
+}
+
+async function readAll(call: AuditCall, take?: number) {
+  const ids: string[] = [];
+  const pages = readAuditEvents(call, range, take === undefined ? {} : { take });
+  for (let next = await pages.next(); ; next = await pages.next()) {
+    if (next.done === true) return { ids, ...next.value };
+    ids.push(...next.value.events.map(({ id }) => id));
+    assert.equal(next.value.read, ids.length);
+  }
+}
+
+const numbered = (count: number) => newestFirst(count).map(({ id }) => id);
+
+describe("audit events", () => {
+  it("T101 asks for pages from the first one on, never for everything", async () => {
+    const { call, asked } = serviceWith(newestFirst(7));
+    assert.deepEqual(await readAll(call, 3), { ids: numbered(7), moved: false });
+    assert.deepEqual(asked, [{ skip: 0, take: 3 }, { skip: 3, take: 3 }, { skip: 6, take: 3 }]);
+  });
+
+  it("T101 no search that answers everything leaves: take is 1 to 1000", () => {
+    const connection = { authUrl: "https://a.example", formsApiUrl: "https://f.example", formsAppUrl: "https://p.example", auditApiUrl: "https://u.example", clientId: "c" };
+    for (const take of [undefined, 0, -1, 1001, 1.5]) assert.throws(() => prepare(connection, "audit.search", { body: { ...range, take } }), { code: "invalid-request", outcome: "none" });
+    for (const take of [1, 1000]) assert.doesNotThrow(() => prepare(connection, "audit.search", { body: { ...range, take } }));
+    for (const dateTo of [undefined, "2026-11-20T10:00:00Z", "2026-02-30"]) assert.throws(() => prepare(connection, "audit.search", { body: { ...range, dateTo, take: 1 } }), { code: "invalid-request" });
+  });
+
+  it("ends at once where there is nothing, and where one page holds all", async () => {
+    assert.deepEqual(await readAll(serviceWith([]).call), { ids: [], moved: false });
+    const { call, asked } = serviceWith(newestFirst(3));
+    assert.deepEqual(await readAll(call, 3), { ids: numbered(3), moved: false });
+    assert.equal(asked.length, 1);
+  });
+
+  it("believes the pages that it gets: a service that gives fewer, and one that gives all", async () => {
+    assert.deepEqual(await readAll(serviceWith(newestFirst(10), { most: 3 }).call, 5), { ids: numbered(10), moved: false });
+    const all = newestFirst(5);
+    assert.deepEqual(await readAll(async () => ({ eventLogs: all, totalRecords: 5 }), 2), { ids: numbered(5), moved: false });
+  });
+
+  for (const added of [1, 3, 4, 20]) {
+    it(`T102 ${added} new events between pages: none is missed, none comes twice, and none of them is in it`, async () => {
+      const events = newestFirst(9);
+      let number = 100;
+      const { call } = serviceWith(events, { between: (page) => { if (page < 4) for (let count = 0; count < added; count += 1) events.unshift(event(number++)); } });
+      assert.deepEqual(await readAll(call, 3), { ids: numbered(9), moved: false });
+    });
+  }
+
+  it("T102 says so where what it read moved otherwise: events vanish, or a page repeats", async () => {
+    const events = newestFirst(9);
+    assert.equal((await readAll(serviceWith(events, { between: () => { events.pop(); } }).call, 3)).moved, true);
+    const same = newestFirst(3);
+    assert.deepEqual(await readAll(async () => ({ eventLogs: same, totalRecords: 9 }), 3), { ids: numbered(3), moved: true });
+    assert.equal((await readAll(async () => ({ eventLogs: [], totalRecords: 9 }), 3)).moved, true);
+  });
+
+  it("T101 holds no list of what it read, however long it is", async () => {
+    let page = 0;
+    const pages = readAuditEvents(async () => ({ eventLogs: Array.from({ length: 1000 }, (_, index) => event(page * 1000 + index)), totalRecords: 1_000_000, searchTimeSeconds: page++ }), range, { take: 1000 });
+    let count = 0;
+    for await (const { events } of pages) count += events.length;
+    assert.deepEqual([count, page], [1_000_000, 1000]);
+  });
+
+  it("T103 a day is over when it is over in every zone", () => {
+    assert.equal(lastFinishedDay(new Date("2026-11-21T11:59:59Z")), "2026-11-19");
+    assert.equal(lastFinishedDay(new Date("2026-11-21T12:00:00Z")), "2026-11-20");
+  });
+
+  it("T103 asks for a day more on either side of two moments, and tells inside, outside and unknown apart", () => {
+    const moments = { from: new Date("2026-03-01T00:30:00Z"), to: new Date("2026-03-01T10:00:00Z") };
+    assert.deepEqual(daysAround(moments), { dateFrom: "2026-02-28", dateTo: "2026-03-02" });
+    const within = (createdDate: string) => receivedWithin({ createdDate }, moments);
+    for (const inside of ["2026-03-01T00:30:00Z", "2026-03-01T10:00:00.000Z", "2026-03-01T11:00:00+02:00", "2026-03-01T09:00:00.1234567Z"]) assert.equal(within(inside), "inside", inside);
+    for (const outside of ["2026-03-01T00:29:59Z", "2026-03-01T10:00:00.001Z", "2026-02-20T10:00:00"]) assert.equal(within(outside), "outside", outside);
+    for (const unknown of ["2026-03-01T09:00:00", "yesterday", ""]) assert.equal(within(unknown), "unknown", unknown);
+  });
+});
+
+describe("written audit events", () => {
+  const written = { customerId: "c", logName: "CaseClosed", user: "u", source: 15, level: 1, description: { case: "C-1", count: 2, list: [1, { a: null }] } };
+  const sent = withMarker(written, "m-1");
+  const now = new Date("2026-11-20T10:00:00Z");
+  const verify = (...descriptions: readonly (AuditEvent["description"])[]) => verifyWritten(serviceWith(descriptions.map((description, index) => event(index, { logName: "CaseClosed", description }))).call, sent, { now });
+  const connection = { authUrl: "https://a.example", formsApiUrl: "https://f.example", formsAppUrl: "https://p.example", auditApiUrl: "https://u.example", clientId: "c", scope: "api.audit" } as const;
+
+  it("T98 none leaves that the service would drop: without a description, or with a Company in any letter case", () => {
+    for (const description of [undefined, null, "text", [], { Company: "x" }, { a: 1, company: "x" }, { COMPANY: null }]) {
+      assert.throws(() => prepare(connection, "audit.write", { body: { ...written, description } }), { code: "invalid-request", outcome: "none", message: /description/ });
+    }
+    for (const description of [{}, { companyName: "x" }, { a: { Company: "x" } }]) assert.doesNotThrow(() => prepare(connection, "audit.write", { body: { ...written, description } }));
+  });
+
+  it("T99 puts a value in front that says nothing, and keeps the others", () => {
+    assert.deepEqual(Object.entries(sent.description), [["Marker", "m-1"], ...Object.entries(written.description)]);
+    assert.deepEqual(Object.keys(written.description), ["case", "count", "list"]);
+  });
+
+  for (const [how, description] of [
+    ["in front of the first value", { ...sent.description, Marker: "Acme m-1" }], ["without a space", { ...sent.description, Marker: "Acmem-1" }], ["as a value of its own", { Company: "Acme", ...sent.description }],
+    ["in front of a number", { ...sent.description, count: "Acme 2" }], ["nowhere", sent.description],
+  ] as const) {
+    it(`T99 finds it with the company's name ${how}, and calls nothing altered`, async () => {
+      const verified = await verify({ Marker: "Acme m-2" }, description, {});
+      assert.equal(verified.state === "stored" && verified.event.id, "e1");
+      assert.deepEqual(verified.state === "stored" && verified.altered, []);
+    });
+  }
+
+  it("T99 names what came back otherwise", async () => {
+    const verified = await verify({ Marker: "Acme m-1", case: "C-2", count: 2 });
+    assert.deepEqual(verified.state === "stored" && verified.altered, ["case", "list"]);
+  });
+
+  it("T98 says that it is not verified where it is not shown, and looks no further than a thousand", async () => {
+    assert.deepEqual(await verify({ Marker: "Acme m-2" }, null), { state: "not-verified" });
+    const { call, asked } = serviceWith(newestFirst(5000));
+    assert.deepEqual(await verifyWritten(call, sent, { now }), { state: "not-verified" });
+    assert.equal(asked.length, 5);
+  });
+
+  it("asks for its name and for days enough for a clock that is wrong", async () => {
+    const bodies: unknown[] = [];
+    await verifyWritten(async (_operation, { body }) => { bodies.push(body); return { eventLogs: [], totalRecords: 0 }; }, sent, { now });
+    assert.deepEqual(bodies, [{ dateFrom: "2026-11-18", dateTo: "2026-11-22", search: "CaseClosed", skip: 0, take: 200 }]);
+  });
+});
