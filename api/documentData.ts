@@ -54,3 +54,6 @@ export function startParameterOf(startUrl: string): string | undefined {
     return part;
   }
 }
+
+/** What an output, a new session and other calls mean that answer null: 204, which is no failure (document 3, "Errors"). There is no file then. */
+export const documentNotProduced = "These data give no document: the logic of the MetaFile decides so. Nothing was made, and nothing is wrong.";

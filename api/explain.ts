@@ -3,8 +3,11 @@
  * private or another company's, and what stands in the way may be invisible.
  */
 import { archiveMeanings } from "./explain/archive.ts";
+import { documentsMeanings, environmentRefused } from "./explain/documents.ts";
 import type { ApiError } from "./error.ts";
 import { auditMeanings, statisticsMeanings } from "./explain/auditAndStatistics.ts";
+import type { Service } from "./operation.ts";
+import { operationOf } from "./operations.ts";
 import type { OperationId } from "./operations.ts";
 
 /** What was asked, where the caller has it at hand: the explanation then names it. */
@@ -17,12 +20,12 @@ export interface Asked {
 /** One or more sentences; the error's own message where the operation adds nothing to it. What the service wrote itself is in `error.detail`. */
 export function explain(error: ApiError, asked: Asked = {}): string {
   if (error.operation === "token") return error.message;
-  const meaning = meanings[error.operation]?.[error.code as Explained];
+  const meaning = meanings[error.operation]?.[error.code as Explained] ?? everywhere[operationOf(error.operation).service]?.[error.code as Explained];
   if (meaning === undefined) return error.message;
   return typeof meaning === "function" ? meaning(asked) : meaning;
 }
 
-type Explained = "bad-request" | "forbidden" | "not-found" | "not-acceptable" | "conflict" | "too-large" | "server-error" | "unexpected-status";
+type Explained = "unauthorized" | "forbidden" | "bad-request" | "not-found" | "not-acceptable" | "conflict" | "too-large" | "server-error" | "unexpected-status";
 type Meaning = string | ((asked: Asked) => string);
 
 /** Per operation and refusal; each service of document 2 and 3 has a file of its own in `explain/`. */
@@ -55,8 +58,13 @@ const pdfRefused = (asked: Asked): string => `${formNotShown(asked)} Or it does 
 /** Which status a form of another Smartform gets is not documented: whatever it is, the words are the same. */
 const pdfMeanings = { "bad-request": pdfRefused, "not-found": pdfRefused, "not-acceptable": pdfRefused, "conflict": pdfRefused, "unexpected-status": pdfRefused };
 
+/** Where a call has no meaning of its own for a refusal. */
+const everywhere: Partial<Record<Service, Partial<Record<Explained, Meaning>>>> = {
+  documents: { "unauthorized": environmentRefused, "forbidden": environmentRefused },
+};
+
 const meanings: Meanings = {
-  ...archiveMeanings, ...auditMeanings, ...statisticsMeanings,
+  ...archiveMeanings, ...auditMeanings, ...statisticsMeanings, ...documentsMeanings,
   "textlibrary.texts.get": { "not-found": textNotShown },
   "textlibrary.texts.create": {
     "bad-request": "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",

@@ -55,6 +55,8 @@ export interface Operation {
   readonly schema?: z.ZodType;
   /** What a 204, or a 2xx without a body, says where the documents give that a meaning. */
   readonly nothing?: unknown;
+  /** Only this status says so: without a body, any other one is an answer that got lost. */
+  readonly nothingStatus?: 204;
   /** A refusal that the documents describe as an answer: that status with that `Message` in a JSON body. */
   readonly absence?: { readonly status: number; readonly message: string; readonly answer: unknown };
   /** Document and section, for people: "1, Endpoints, Text Library". */

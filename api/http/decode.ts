@@ -12,10 +12,11 @@ import type { Reply } from "./wire.ts";
 export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { readonly secrets: readonly string[] }): unknown {
   if (row.absence !== undefined && reply.status === row.absence.status && messageOf(reply) === row.absence.message) return row.absence.answer;
   assertAccepted(reply, subject, { secrets });
-  if ("nothing" in row && reply.cut === undefined && reply.bytes.length === 0) return row.nothing;
+  if ("nothing" in row && reply.cut === undefined && reply.bytes.length === 0 && (row.nothingStatus ?? reply.status) === reply.status) return row.nothing;
   const type = typeOf(reply);
   // A create is known to have happened once its id is read; a file is known to have been made once its transfer began.
   const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) => failure(code, subject, outcome, { status: reply.status, happened });
+  if (row.nothingStatus !== undefined && reply.cut === undefined && reply.bytes.length === 0) throw unusable("invalid-answer", "the answer is empty");
   if (row.response === "empty") {
     if (type === "text/html") throw unusable("wrong-type");
     return undefined;
@@ -34,7 +35,7 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   const written = readText(reply.bytes);
   if (written === undefined) throw unusable("invalid-answer", "the answer is not UTF-8");
   if (row.response === "text") return written;
-  const parsed = row.response === "bare" ? { value: parseJson(written)?.value ?? written.trim() } : parseJson(written);
+  const parsed = parseJson(written) ?? (row.response === "bare" ? { value: written.trim() } : undefined);
   if (parsed === undefined) throw looksCut(written) ? unusable("truncated") : unusable("invalid-answer", written.trim() === "" ? "the answer is empty" : "the answer is no JSON");
   const checked = row.schema?.safeParse(parsed.value);
   if (checked === undefined) return parsed.value;

@@ -5,7 +5,7 @@
 import type { Operation } from "../operation.ts";
 import { dataCall, dxmlCall, htmlDataCall } from "./dataCall.ts";
 
-const shared = { service: "documents", environment: "prefix", retry: "free", nothing: null, section: "3, Endpoints, Outputs" } as const;
+const shared = { service: "documents", environment: "prefix", retry: "free", nothing: null, nothingStatus: 204, section: "3, Endpoints, Outputs" } as const;
 const fromData = { ...shared, method: "POST", effect: "read-by-post", request: dataCall } as const;
 const fromSession = { ...shared, method: "GET", effect: "read" } as const;
 const fromDxml = { ...shared, method: "POST", effect: "read-by-post", request: dxmlCall } as const;

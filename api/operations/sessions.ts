@@ -37,11 +37,11 @@ const named = z.union([z.string(), answer({ Name: z.string().nullish(), Document
 export const sessionsOperations = {
   "documents.sessions.create": {
     name: "start the editing session", service: "documents", method: "POST", path: "/dxml/create", environment: "prefix", effect: "write", retry: "never",
-    request: sessionDataCall, response: "json", schema: session, nothing: null, section: "3, Endpoints, Sessions",
+    request: sessionDataCall, response: "json", schema: session, nothing: null, nothingStatus: 204, section: "3, Endpoints, Sessions",
   },
   "documents.sessions.createJson": {
     name: "start the editing session from JSON", service: "documents", method: "POST", path: "/dxml/create/jsondata", environment: "prefix", effect: "write", retry: "never",
-    request: sessionDataCall, response: "json", schema: session, nothing: null, section: "3, Endpoints, Sessions",
+    request: sessionDataCall, response: "json", schema: session, nothing: null, nothingStatus: 204, section: "3, Endpoints, Sessions",
   },
   "documents.attachments.find": {
     name: "find attachments", service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
@@ -100,7 +100,7 @@ export const sessionsOperations = {
   "documents.sessions.jwt": {
     name: "get a new JWT for the session", service: "documents", method: "GET", path: "/dxml/jwt/{startParameter}", environment: "prefix", effect: "maybe-changes", retry: "never",
     response: "bare", schema: z.preprocess((value) => (isObject(value) ? Object.entries(value).find(([name]) => name.toLowerCase() === "jwt")?.[1] : value), required),
-    nothing: null, section: "3, Endpoints, Sessions",
+    nothing: null, nothingStatus: 204, section: "3, Endpoints, Sessions",
   },
   "documents.metaFiles.keywords": {
     name: "list the keywords of the MetaFile's texts", service: "documents", method: "GET", path: "/textkeywords/{metaFile}", environment: "prefix", effect: "read", retry: "free",
