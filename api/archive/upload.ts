@@ -135,7 +135,7 @@ export async function storeVersion(
   try {
     return await storeMarked(call, requestFor(id), { marker, signal });
   } catch (error) {
-    const refused = isApiError(error) && error.outcome === "none" && (error.code === "not-found" || error.code === "bad-request");
+    const refused = isApiError(error) && (error.code === "not-found" || error.code === "bad-request");
     if (!refused || others.length === 0) throw error;
     return storeVersion(call, requestFor, { ids: others, marker, signal });
   }

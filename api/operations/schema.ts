@@ -9,7 +9,7 @@ export const base64Text = z.string().min(1).refine(isBase64, "expected base64");
 
 export function isBase64(text: string): boolean {
   const end = text.search(/[^A-Za-z0-9+/]/);
-  return text.length % 4 === 0 && (end < 0 || (text.length - end <= 2 && /^={1,2}$/.test(text.slice(end))));
+  return text.length % 4 === 0 && (end < 0 || /^={1,2}$/.test(text.slice(end)));
 }
 
 /**

@@ -1,6 +1,10 @@
 /** The archive as document 2 describes it: upload and versions, search, download, rollback, delete, environments, and what is refused. */
 import assert from "node:assert/strict";
+import { archiveFolders, storeDocument } from "../../sandbox/archive/store.ts";
+import { ensureClients } from "../../sandbox/clients.ts";
 import { choices } from "../../sandbox/choices.ts";
+import { seed } from "../../sandbox/seed.ts";
+import { openState } from "../../sandbox/state.ts";
 import { visit, type Visit } from "./visit.ts";
 import { tell, type Step } from "./steps.ts";
 
@@ -26,7 +30,7 @@ tell("archive, storing", [
   ["T133 stores the same request twice as two documents: nothing tells one upload from another", upload({ search5: "same" }, { keep: { id: "storedDocumentId" } }), upload({ search5: "same" }, { at: { version: 1 } }), find({ searchQuery: "same" }, ["note.txt", "note.txt"])],
   ["T138 an unknown folder, by id or by path, is 400, and so is another company's", upload({ folderId: "none" }, { status: 400, has: /no such archive folder/ }), upload({ folderId: undefined, folderPath: "Claims/None" }, { status: 400 }),
     upload({ folderId: "other-archive-claims" }, { status: 400 }), upload({ folderPath: "Policies" }, { status: 400 }), upload({ folderId: undefined }, { status: 400, has: /folderId or folderPath/ }),
-    upload({ folderId: undefined, folderPath: "Claims/Letters" }), { ...find({ searchQuery: "note.txt" }, ["note.txt"]) }],
+    upload({ folderId: undefined, folderPath: "Claims/Letters" }), upload({ folderId: undefined, folderPath: "Claims" }, { as: "other" }), { ...find({ searchQuery: "note.txt" }, ["note.txt"]) }],
   ["keeps the document's folder where a version names none", { do: `POST ${archive}${production}/`, body: { fileName: "a.pdf", fileContent: base64("x"), id: report(1) }, at: { version: 4 } },
     { ...find({ searchQuery: "a.pdf" }, ["a.pdf"], production), at: { "0.folderPath": "Claims", "0.version": 4 } }],
   ["refuses what is no base64, without its padding or with anything else in it: 400", ...["Zmlyc3Q", "Zmly c3Q=", "Zmlyc3Q=\n", "Zm_y", "=", "====", "Zmly=c3Q", "", 7].map((fileContent) => upload({ fileContent }, { status: 400 })),
@@ -109,6 +113,21 @@ tell("archive, environments", [
   ["knows no other address", { do: "GET /archive/Archive", status: 404 }, { do: `GET ${archive}/`, status: 404 }, { do: `PUT ${archive}/${report(1)}`, status: 404 }, { do: `GET ${archive}/a/b/c`, status: 404 }, { do: "POST /archive/archive/GetAllDocuments", status: 404 }, { do: "POST /archive/Rollback", status: 404 }],
 ]);
 
+describe("sandbox: archive, for other services", () => {
+  it("stores what they archive in folders of the company alone, and tells the audit", () => {
+    const state = openState(undefined);
+    ensureClients(state);
+    seed(state, "demo");
+    const document = { company: "demo", environment: "Test", folder, fileName: "signed.pdf", bytes: new Uint8Array([1]), type: 2 } as const;
+    const { storedDocumentId, rootDocumentId, version } = storeDocument(state, document);
+    assert.deepEqual([rootDocumentId, version], [storedDocumentId, 1]);
+    assert.equal(storeDocument(state, { ...document, root: storedDocumentId }).version, 2);
+    assert.throws(() => storeDocument(state, { ...document, folder: "other-archive-claims" }), { id: "archive-folder-missing" });
+    assert.deepEqual(archiveFolders(state, "demo").map(({ path }) => path), ["Claims", "Claims/Letters", "Policies"]);
+    state.close();
+  });
+});
+
 describe("sandbox: archive, choices", () => {
   it("answers every open question of the archive", () => {
     assert.deepEqual(["N20", "N21", "N22", "N52", "T131", "T134"].filter((id) => !Object.hasOwn(choices, id)), []);
@@ -127,6 +146,14 @@ describe("sandbox: archive, many and large", () => {
     assert.equal(await count(), 120);
     await service.control("POST", "/choices", { id: "N20", alternative: "the first 100" });
     assert.equal(await count(), 100);
+  });
+
+  it("R13: a day is whole: until its end, and from its beginning", async () => {
+    await send(1, "today");
+    const found = async (limits: object) => (await service.call("POST", `${archive}/Test/GetAllDocuments`, { body: { searchQuery: "today", ...limits } })).at("0.createdDate");
+    const day = (days: number) => new Date(Date.parse(written) + days * 86_400_000).toISOString().slice(0, 10);
+    const written = String(await found({}));
+    assert.deepEqual(await Promise.all([{ createdTo: day(0) }, { createdFrom: day(0) }, { createdTo: day(-1) }, { createdFrom: day(1) }].map(found)), [written, written, undefined, undefined]);
   });
 
   it("T142 N22: takes a file of 50 MiB and gives it back whole; one byte more is 413", async () => {

@@ -145,6 +145,17 @@ describe("the sandbox keeps the archive's table", () => {
     assert.equal((await listed()).length, 2);
   });
 
+  it("T133 takes nothing for the lost upload but what carries its marker in its column, and looks for none that was refused", async () => {
+    const marker = newMarker("search5");
+    await api.call("archive.upload", uploadAsNew(upload("other", { search: { search1: marker.text } }), folder()));
+    await service.control("POST", "/faults", { operation: "archive.upload", kind: "reset-before", times: 1 });
+    await assert.rejects(storeMarked(api.call, uploadAsNew(markUpload(upload("a"), marker), folder()), { marker }), { outcome: "unknown" });
+    const request = uploadAsNew(markUpload(upload("a"), marker), folder());
+    await storeMarked(api.call, request, { marker });
+    await service.control("POST", "/faults", { operation: "archive.upload", kind: "status", status: 400, times: 1 });
+    await assert.rejects(storeMarked(api.call, request, { marker }), { code: "bad-request", outcome: "none" });
+  });
+
   it("T134 does not try another id after anything but a refusal", async () => {
     const { storedDocumentId } = await api.call("archive.upload", uploadAsNew(upload("one"), folder()));
     await service.control("POST", "/faults", { operation: "archive.upload", kind: "status", status: 500, times: 1 });
