@@ -69,7 +69,7 @@ function inPascalCase(json: Json): Json {
 }
 
 function isDescribed(name: string): boolean {
-  return ["texts", "items", "folders", "eventLogs", "data"].includes(name);
+  return ["texts", "items", "folders", "eventLogs", "data", "colunms", "columns", "documentVersions"].includes(name);
 }
 
 /** With the refusal's own status. */

@@ -52,7 +52,11 @@ const listed = answer({
 
 /** The documents spell it `colunms`, which may be mended one day. */
 const columns = z.preprocess(
-  (value) => (isObject(value) && !Object.keys(value).some((name) => name.toLowerCase() === "colunms") && Array.isArray(value["columns"]) ? { ...value, colunms: value["columns"] } : value),
+  (value) => {
+    if (!isObject(value)) return value;
+    const named = (name: string) => Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1];
+    return named("colunms") === undefined && named("columns") !== undefined ? { ...value, colunms: named("columns") } : value;
+  },
   // What a column and a folder look like is not shown.
   answer({ colunms: z.array(z.unknown()), folders: z.array(z.unknown()).nullish() }),
 );

@@ -95,7 +95,7 @@ describe("archive answers", () => {
     const expected = [
       { field: "search1", title: "Claim number", isSearchable: true }, { field: "search2", title: undefined, isSearchable: undefined }, { field: "search10", title: undefined, isSearchable: false },
     ];
-    for (const name of ["colunms", "columns", "Colunms"]) assert.deepEqual(columnsOf(columns({ [name]: described, folders: null })), expected, name);
+    for (const name of ["colunms", "columns", "Colunms", "Columns"]) assert.deepEqual(columnsOf(columns({ [name]: described, folders: null })), expected, name);
     assert.throws(() => columns({ folders: [] }));
   });
 
