@@ -32,4 +32,5 @@ export const archiveChoices = {
   R15: { question: "Does DELETE of a file that is not there answer 404?", choice: "yes", alternatives: ["200", "400"], why: "An unknown file id is 404 on download." },
   R17: { question: "Which events does the archive write?", choice: "DocumentArchived and DocumentVersionArchived, which are counted by the kind of file, DocumentDownloaded, DocumentRolledBack, DocumentDeleted", alternatives: ["others"], why: "Source 11 is the archive; names of its events are not shown." },
   R16: { question: "Does the id of the first version download the first or the newest one?", choice: "the first", alternatives: ["the newest"], why: "It is the id of that stored version." },
+  R18: switched("Has the company the licence for the archive?", ["yes", "no"], "no: 403 to every call, as for a token that may not make the call; the status is not shown."),
 } as const satisfies Record<string, Choice>;

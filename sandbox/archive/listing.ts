@@ -64,12 +64,13 @@ function foldersOf(request: JsonMap): string | null {
   return folders.length === 0 ? null : JSON.stringify(folders);
 }
 
-/** Milliseconds. A day without a time is that day from its beginning, or for `createdTo` to its end, in UTC. */
+/** Milliseconds; without a zone, of UTC. A day without a time is that day from its beginning, or for `createdTo` to its end. */
 function timeOf(request: JsonMap, name: "createdFrom" | "createdTo"): number | undefined {
   const written = stringField(request, name);
   if (written === undefined || written === "") return undefined;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written);
-  const time = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(written) ? Date.parse(/[TZ+]/.test(written) && !/(Z|[+-]\d{2}:\d{2})$/.test(written) ? `${written}Z` : written) : NaN;
+  const parts = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.exec(written);
+  const [, clock, zone] = parts ?? [];
+  const time = parts ? Date.parse(clock === undefined || zone !== undefined ? written : `${written}Z`) : NaN;
   if (Number.isNaN(time)) throw new Refusal("bad-field", `${name} must be a time`);
-  return isDay && name === "createdTo" ? time + 86_400_000 - 1 : time;
+  return clock === undefined && name === "createdTo" ? time + 86_400_000 - 1 : time;
 }

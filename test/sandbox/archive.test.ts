@@ -64,8 +64,8 @@ tell("archive, finding", [
   ["T140 passes over fields that are spelled otherwise, and takes an empty body for no filter", find({ SearchQuery: "nothing", folderIds: ["none"] }, ["Price list.csv", "Claim report test.pdf"]), { do: `POST ${archive}/GetAllDocuments`, at: { "1.fileName": "Claim report test.pdf", "2": undefined } }],
   ["finds in the folders that are named, and none in those of others", find({ foldersIds: [folder] }, ["Claim report test.pdf"]), find({ foldersIds: ["none"] }, []), find({ foldersIds: [] }, ["Price list.csv", "Claim report test.pdf"]),
     find({ foldersIds: ["other-archive-claims"] }, [], production), { do: `POST ${archive}/GetAllDocuments`, body: { foldersIds: "x" }, status: 400 }],
-  ["finds from one time to another, limits included, and a day as a whole", { do: "GET control:/choices" }, upload({}, { keep: {} }), { do: `POST ${archive}/GetAllDocuments`, body: { searchQuery: "note.txt" }, keep: { at: "0.createdDate" } },
-    find({ createdFrom: "$at", createdTo: "$at" }, ["note.txt"]), find({ createdFrom: "2999-01-01" }, []), find({ createdTo: "2001-01-01T00:00:00+02:00" }, []),
+  ["finds from one time to another, limits included, in UTC where no zone is named", upload(), { do: `POST ${archive}/GetAllDocuments`, body: { searchQuery: "note.txt" }, keep: { at: "0.createdDate" } },
+    find({ createdFrom: "$at", createdTo: "$at" }, ["note.txt"]), find({ createdFrom: "2999-01-01" }, []), find({ createdFrom: "2001-01-01T00:00:00", createdTo: "2999-01-01T12:00", searchQuery: "note.txt" }, ["note.txt"]), find({ createdTo: "2001-01-01T00:00:00+02:00" }, []),
     ...["yesterday", "2026-13-01", 5, "2026-01-01T99:00:00Z"].map((createdFrom) => ({ do: `POST ${archive}/GetAllDocuments`, body: { createdFrom }, status: 400 }))],
   ["R3 R4: a row for every document with its versions, their ids or their number, or a row for every version",
     { do: `POST ${archive}${production}/GetAllDocuments`, body: { searchQuery: "report" }, at: { "0.id": report(3), "0.version": 3, "0.documentVersions.0.id": report(1), "0.documentVersions.2.version": 3, "0.documentVersions.3": undefined, "1": undefined } },
@@ -110,6 +110,8 @@ tell("archive, environments", [
     { do: `DELETE ${archive}${production}/$id`, headers: { "x-service-environment": "production" }, status: 404 }, { do: `DELETE ${archive}/Test/$id`, headers: { "x-service-environment": "Production" } }, find({ searchQuery: "note.txt" }, [], production)],
   ["keeps the documents of an environment apart, by every call", { do: `GET ${archive}/${report(1)}`, status: 404 }, { do: `GET ${archive}/Test/${report(1)}`, status: 404 }, { do: `DELETE ${archive}/PreProduction/${report(1)}`, status: 404 }, find({}, [], "/PreProduction"), ...there(1, 2, 3)],
   ["needs a token, and one of a Standard client", { do: `GET ${archive}/${report(1)}`, as: "none", status: 401 }, { do: `GET ${archive}/${report(1)}`, as: "audit", status: 403 }, { do: `POST ${archive}/GetAllDocuments`, as: "nobody", status: 403 }],
+  ["R18: a company without the licence is refused, whatever it calls: 403", choose("R18", "no"), { do: `GET ${archive}/GetCompanyMetaDataColumns`, status: 403, has: /licence/ }, upload({}, { status: 403 }), { do: `POST ${archive}/GetAllDocuments`, status: 403 },
+    { do: `GET ${archive}${production}/${report(1)}`, status: 403 }, { do: `POST ${archive}/Rollback`, status: 403 }, { do: `DELETE ${archive}${production}/${report(1)}`, status: 403 }, choose("R18", "yes"), { do: `GET ${archive}${production}/${report(1)}` }],
   ["knows no other address", { do: "GET /archive/Archive", status: 404 }, { do: `GET ${archive}/`, status: 404 }, { do: `PUT ${archive}/${report(1)}`, status: 404 }, { do: `GET ${archive}/a/b/c`, status: 404 }, { do: "POST /archive/archive/GetAllDocuments", status: 404 }, { do: "POST /archive/Rollback", status: 404 }],
 ]);
 

@@ -93,7 +93,7 @@ async function live(): Promise<void> {
 
 describe("the sandbox keeps the archive's table", () => {
   const across = ["N12", "N38", "N58", "S15"] as const;
-  const dialects = [...Object.keys(archiveChoices) as (keyof typeof archiveChoices)[], ...across].flatMap((id) => {
+  const dialects = [...Object.keys(archiveChoices) as (keyof typeof archiveChoices)[], ...across].filter((id) => id !== "R18").flatMap((id) => {
     const { choice, switchable = [] } = choices[id];
     return switchable.filter((alternative) => alternative !== choice).map((alternative) => [id, alternative] as const);
   });
@@ -201,6 +201,12 @@ describe("the sandbox keeps the archive's table", () => {
     const receivers = ["the archive callbacks that are enabled for the company"];
     await api.call("archive.upload", request, { ticket: service.ticket(api, { operation: "archive.upload", receivers, ...request }) });
     assert.deepEqual((await outbox()).map(({ channel }) => channel), ["callback"]);
+  });
+
+  it("a company without the licence is told that it has no access, and nothing is sent again", async () => {
+    await service.choose("R18", "no");
+    await assert.rejects(api.call("archive.columns", { environment }), { code: "forbidden", outcome: "none" });
+    await assert.rejects(api.call("archive.upload", uploadAsNew(upload("x"), folder())), { code: "forbidden", outcome: "none" });
   });
 
   it("another company's documents are not shown, by any call", async () => {
