@@ -14,6 +14,7 @@ export * from "./archive/upload.ts";
 export * from "./archive/versions.ts";
 export { searchFields } from "./operations/archive.ts";
 export type { SearchField } from "./operations/archive.ts";
+export { comparers } from "./operations/store.ts";
 export { isBase64 } from "./operations/schema.ts";
 export { createApi } from "./http/createApi.ts";
 export { placeOfFile } from "./http/payload.ts";

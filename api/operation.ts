@@ -50,6 +50,10 @@ export interface Operation {
   /** Query parameters that are documented and do something: an object of strings, numbers and booleans. */
   readonly query?: z.ZodType;
   readonly request?: z.ZodType;
+  /** Fields of the body, at its top, whose digits are written as a number although they may be text: ids beyond 2^53. */
+  readonly wholeNumbers?: readonly string[];
+  /** The body's media type; absent: `application/json`. */
+  readonly sends?: "application/json-patch+json";
   readonly response: ResponseKind;
   /** For `json`: unknown fields are kept, wrong ones name their path. */
   readonly schema?: z.ZodType;

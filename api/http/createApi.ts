@@ -51,7 +51,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     await patience.pass(url.origin, subject, { signal });
     const exchange = (token: string): Promise<Reply> => logged({
       subject, method: row.method, url, body: payload === undefined ? undefined : { json: payload, files },
-      headers: { authorization: `Bearer ${token}`, accept: acceptOf[row.response], ...(payload === undefined ? {} : { "content-type": "application/json" }) },
+      headers: { authorization: `Bearer ${token}`, accept: acceptOf[row.response], ...(payload === undefined ? {} : { "content-type": row.sends ?? "application/json" }) },
     }, { attempt, signal });
     let token = await unlessAborted(tokens.get(), signal);
     let reply = await exchange(token);

@@ -9,6 +9,7 @@ import { isObject } from "../operations/schema.ts";
 import { baseOf, urlOf } from "./address.ts";
 import type { Whereabouts } from "./address.ts";
 import { failure } from "./failure.ts";
+import { writeJson } from "./wholeNumbers.ts";
 import { misplacedFiles } from "./payload.ts";
 import type { Files } from "./payload.ts";
 import type { Subject } from "./failure.ts";
@@ -50,7 +51,7 @@ export function prepare(connection: Connection, operation: OperationId, request:
   if (row.environment === "optional-prefix" && request.environment !== undefined && typeof named === "string" && named.toLowerCase() !== request.environment.toLowerCase()) {
     throw refused("the environment is named twice, differently", subject);
   }
-  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const payload = body === undefined ? undefined : writeJson(body, row.wholeNumbers);
   const files: Files = new Map(request.files);
   if (misplacedFiles({ json: payload ?? "", files }) > 0) throw refused("a file has no place in the body, or more than one", subject);
   const { environment, environmentGroup, path } = request;

@@ -1,4 +1,63 @@
 /** Document 3, Distribution and the connected viewer archive. */
+import * as z from "zod";
 import type { Operation } from "../operation.ts";
+import { dataCall } from "./dataCall.ts";
+import { answer, isObject, required } from "./schema.ts";
+import { storeId } from "./store.ts";
 
-export const distributionOperations = {} as const satisfies Record<string, Operation>;
+/** `Id` follows the request through distribution. */
+const sendCall = dataCall.extend({ Id: z.string().optional() });
+
+/** A GUID of the caller's choice: the same one for the same document is not distributed twice. */
+const sendOnceCall = sendCall.extend({ ExternalCorrelationId: z.guid() });
+
+const distribution = {
+  /** Of this distribution. */
+  CorrelationId: required,
+  /** The value sent. */
+  Id: z.string().nullish(),
+  /** How it is distributed. */
+  Distribution: z.string().nullish(),
+  /** Where the document was loaded into the document store. */
+  JobId: storeId.nullish(),
+  DocId: storeId.nullish(),
+};
+
+/** The logic of the MetaFile decides who receives a document; no call tells beforehand. */
+function receivers({ body }: { readonly body?: unknown }): readonly string[] {
+  const named = (field: string) => (isObject(body) && typeof body[field] === "string" ? body[field] : "?");
+  return [`whoever the logic of MetaFile ${named("MetaFile")} decides on for document ${named("Document")}`];
+}
+
+const distribute = { service: "documents", environment: "prefix", effect: "reaches-people", receivers, response: "json", nothing: null, section: "3, Endpoints, Distribution" } as const;
+const once = { ...distribute, method: "PUT", retry: "after-reading", request: sendOnceCall, schema: answer({ ...distribution, ExternalCorrelationId: z.string().nullish(), RequestState: z.string().nullish() }) } as const;
+const viewer = { service: "documents", environment: "prefix", section: "3, Endpoints, Connected viewer archive" } as const;
+/** Neither a model nor a result is shown: any JSON goes through as it is. */
+const anyJson = z.json();
+
+export const distributionOperations = {
+  // Sent twice, it distributes twice.
+  "distribution.send": { name: "distribute the document", method: "POST", path: "/distribute/send", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
+  "distribution.sendJson": { name: "distribute the document from JSON", method: "POST", path: "/distribute/send/jsondata", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
+  "distribution.sendOnce": { name: "distribute the document once", path: "/distribute/idempotent/send", ...once },
+  // The path of its twin follows no rule.
+  "distribution.sendOnceJson": { name: "distribute the document once from JSON", path: "/distribute/idempotentsend/jsondata", ...once },
+  "distribution.setNotificationReady": {
+    name: "release the notification of the distribution", service: "documents", method: "PUT", path: "/distribute/setconotificationready/{correlationId}", environment: "prefix",
+    effect: "reaches-people", receivers: () => ["whoever the distribution notifies"], retry: "never", response: "empty", section: "3, Endpoints, Distribution",
+  },
+  "viewer.schemas": { name: "list the schemas of the viewer archive", method: "GET", path: "/archive/schemas", effect: "read", retry: "free", response: "json", schema: anyJson, nothing: null, ...viewer },
+  "viewer.search": {
+    name: "search the viewer archive", method: "POST", path: "/archive/search/{schema}/{userId}", effect: "read-by-post", retry: "free", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
+  },
+  "viewer.download": { name: "download the document from the viewer archive", method: "GET", path: "/archive/download/{schema}/{userId}/{documentId}", effect: "read", retry: "free", response: "file", ...viewer },
+  "viewer.upload": {
+    name: "upload the document to the viewer archive", method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
+  },
+  "viewer.patch": {
+    name: "change the metadata in the viewer archive", method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",
+    // RFC 6902. Fields by which the service keeps documents apart are refused.
+    request: z.array(z.strictObject({ op: z.enum(["add", "remove", "replace", "move", "copy", "test"]), path: z.string().regex(/^(\/.*)?$/s), from: z.string().optional(), value: anyJson.optional() })).min(1),
+    sends: "application/json-patch+json", response: "json", schema: anyJson, nothing: null, ...viewer,
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,4 +1,84 @@
-/** Document 3, Document store. */
+/** Document 3, Document store: documents that were stored, found by the columns of their folder, changed and deleted. */
+import * as z from "zod";
 import type { Operation } from "../operation.ts";
+import { dataCall } from "./dataCall.ts";
+import { answer, bareCount, base64Text, required } from "./schema.ts";
 
-export const storeOperations = {} as const satisfies Record<string, Operation>;
+/** A number beyond 2^53 is text: a JavaScript number would round it. It is sent as the number that it is. */
+export const storeId = z.union([z.int().min(0), z.string().regex(/^\d{1,19}$/, "expected a whole number")]);
+
+/** Fields whose digits are written as numbers, although they came as text. */
+const wholeNumbers = ["JobId", "DocId"] as const;
+
+const stored = answer({ JobId: storeId, DocId: storeId });
+
+export const comparers = ["EQ", "LT", "LTE", "GT", "GTE", "LIKE", "NE"] as const;
+
+/** By the name of the folder definition, not by the display name. */
+const condition = z.strictObject({
+  Column: required,
+  Comparer: z.enum(comparers),
+  Value: z.union([z.string(), z.number()]),
+  /** Needed where there is more than one filter. Whether it joins the filter before or the one after is not shown. */
+  Chainer: z.enum(["AND", "OR"]).optional(),
+});
+
+type Condition = z.output<typeof condition>;
+
+const conditions = z.array(condition).superRefine((list: readonly Condition[], context) => {
+  for (const [index, { Chainer }] of list.entries()) {
+    if (list.length > 1 && Chainer === undefined) context.addIssue({ code: "custom", path: [index, "Chainer"], message: "Chainer is needed where there is more than one filter" });
+  }
+});
+
+/** By column names of the folder definition. */
+const changes = z.record(required, z.union([z.string(), z.number(), z.boolean(), z.null()])).refine((columns) => Object.keys(columns).length > 0, "expected at least one column");
+
+const shared = { service: "documents", environment: "prefix", section: "3, Endpoints, Document store" } as const;
+const create = { ...shared, method: "POST", effect: "write", retry: "never", response: "json", schema: stored, nothing: null } as const;
+const read = { ...shared, method: "GET", effect: "read", retry: "free" } as const;
+/** One value: how many rows were changed or deleted. 0 says that nothing was. */
+const counted = { ...shared, response: "bare", schema: bareCount } as const;
+
+export const storeOperations = {
+  // Sent twice, it stores the document twice.
+  "store.create": { name: "store the document", path: "/dynamo/create", request: dataCall, ...create },
+  "store.createJson": { name: "store the document from JSON", path: "/dynamo/create/jsondata", request: dataCall, ...create },
+  "store.createDxml": {
+    name: "store the document of the DXML", path: "/dynamo/create/dxml", request: z.strictObject({ MetaFile: required, Document: required, B64Dxml: base64Text }), ...create,
+  },
+  "store.folder": {
+    name: "read the definition of the store folder", path: "/dynamo/folder/{folderName}", response: "json",
+    // What a column looks like is not shown.
+    schema: answer({ Name: z.string().nullish(), Columns: z.array(z.unknown()).nullish() }), ...read,
+  },
+  // No row shape is shown, and a search without hits may answer nothing at all.
+  "store.search": {
+    ...shared, name: "search the document store", method: "POST", path: "/dynamo/search", effect: "read-by-post", retry: "free",
+    query: z.strictObject({ flattenSearchResult: z.boolean().optional() }),
+    request: z.strictObject({
+      /** The largest number of rows. */
+      Top: z.int().min(1),
+      WhereConditions: conditions,
+      Sorters: z.array(z.strictObject({ Column: required, SortOrder: z.enum(["ASC", "DESC"]) })).optional(),
+      /** By display names. */
+      ResultColumns: z.array(required).min(1).optional(),
+    }),
+    response: "json", schema: z.unknown(), nothing: null,
+  },
+  "store.pdf": { name: "make the stored document's PDF", path: "/dynamo/pdf/{jobid}/{docid}", response: "pdf", ...read },
+  "store.pdfSimplex": { name: "make the stored document's one-sided PDF", path: "/dynamo/pdf/simplex/{jobid}/{docid}", response: "pdf", ...read },
+  "store.html": { name: "get the stored document's HTML", path: "/dynamo/html/{jobid}/{docid}", response: "html", ...read },
+  "store.mfdx": { name: "get the stored document's MFDX file", path: "/dynamo/mfdx/{jobid}/{docid}", response: "file", ...read },
+  "store.mfdxSimplex": { name: "get the stored document's one-sided MFDX file", path: "/dynamo/mfdx/simplex/{jobid}/{docid}", response: "file", ...read },
+  "store.update": {
+    name: "change the stored document's columns", method: "PUT", path: "/dynamo/update/document", effect: "write", retry: "after-reading",
+    request: z.strictObject({ JobId: storeId, DocId: storeId, UpdateColumns: changes }), wholeNumbers, ...counted,
+  },
+  // Every document that matches is changed, and what it held before is not kept.
+  "store.updateMany": {
+    name: "change the columns of all stored documents that match", method: "PUT", path: "/dynamo/update/documents", effect: "destroy", retry: "never",
+    request: z.strictObject({ WhereConditions: conditions.min(1, "without a filter every stored document might be changed"), UpdateColumns: changes }), ...counted,
+  },
+  "store.delete": { name: "delete the stored document", method: "DELETE", path: "/dynamo/delete/{jobid}/{docid}", effect: "destroy", retry: "never", ...counted },
+} as const satisfies Record<string, Operation>;

@@ -1,5 +1,7 @@
 /** Where the documents leave something open about the document editor, its store and its distribution. */
 import type { Choice } from "../choices.ts";
+import { distributionChoices } from "./distributionChoices.ts";
+import { storeChoices } from "./storeChoices.ts";
 
 export const documentsChoices = {
   N23: { question: "What is the status of a session that was created and never opened?", choice: "Draft", alternatives: ["Draft", "nothing", "404"], switchable: ["Draft", "nothing", "404"], why: "Draft is the only documented status that is not an end. nothing: an empty text until the editor was opened." },
@@ -25,4 +27,5 @@ export const documentsChoices = {
   E15: { question: "What does an unknown AttributeStoreKey do?", choice: "nothing", alternatives: ["404"], why: "Optional metadata that are not there add nothing; sent data win over stored ones of the same name." },
   E16: { question: "What is an MFDX file?", choice: "a PDF with metadata.xml embedded", alternatives: ["a container of both"], why: "The document says: a PDF with metadata in XML. AXML attachments are embedded in the same way, whatever they hold." },
   E17: { question: "Do MetaFiles differ from environment to environment?", choice: "no", alternatives: ["yes"], why: "One demo company is enough to look at. Sessions belong to the environment that they were started in." },
+  ...storeChoices, ...distributionChoices,
 } as const satisfies Record<string, Choice>;

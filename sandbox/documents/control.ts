@@ -3,6 +3,7 @@ import type { Handler } from "../call.ts";
 import type { ControlRow } from "../control.ts";
 import { field, objectBody } from "../read.ts";
 import { Refusal } from "../refusals.ts";
+import { distributionControl } from "./distribution.ts";
 import { anySession, endSession } from "./session.ts";
 
 /** A person finishes the editing session, or discards it. */
@@ -16,4 +17,4 @@ const finish: Handler = (call) => {
   return { json: { DxmlUID: session.id, Status: status } };
 };
 
-export const documentsControl: readonly ControlRow[] = [["POST", "/sessions/{dxmlUID}/finish", finish]];
+export const documentsControl: readonly ControlRow[] = [["POST", "/sessions/{dxmlUID}/finish", finish], ...distributionControl];

@@ -1,5 +1,6 @@
 /** Refusals of the document editor, its store and its distribution. */
 import type { RefusalRow } from "../refusals.ts";
+import { storeRefusals } from "./storeRefusals.ts";
 
 export const documentsRefusals = {
   "environment-scope": { status: 403, message: "This environment needs a token of a client that has its scope.", section: "3, Authentication; N55", statusChoice: "N55" },
@@ -20,4 +21,5 @@ export const documentsRefusals = {
   "bad-status-ids": { status: 400, message: "The body is a list of 1 to 50 ids.", section: "3, Limits" },
   "bad-time": { status: 400, message: "A time is written as in 2026-01-31T12:00:00Z.", section: "3, Endpoints, Sessions" },
   "top-required": { status: 400, message: "Top is required: the largest number of hits, from 1.", section: "3, Limits" },
+  ...storeRefusals,
 } as const satisfies Record<string, RefusalRow>;

@@ -1,4 +1,7 @@
 /** Tables of the document editor, its store and its distribution; times are milliseconds of the service's clock. */
+import { distributionSchema } from "./distributionSchema.ts";
+import { storeSchema } from "./storeSchema.ts";
+
 export const documentsSchema = `
 CREATE TABLE IF NOT EXISTS metaFile (company TEXT NOT NULL REFERENCES company, name TEXT NOT NULL, contentJson TEXT NOT NULL, PRIMARY KEY (company, name)) STRICT;
 CREATE TABLE IF NOT EXISTS requestBucket (company TEXT PRIMARY KEY REFERENCES company, filled REAL NOT NULL, at INTEGER NOT NULL) STRICT;
@@ -8,4 +11,4 @@ CREATE TABLE IF NOT EXISTS editingSession (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS editingSessionByCreation ON editingSession (company, environment, createdAt);
 CREATE INDEX IF NOT EXISTS editingSessionByEnd ON editingSession (validTo) WHERE dxml IS NOT NULL;
-`;
+${storeSchema}${distributionSchema}`;
