@@ -65,12 +65,15 @@ function readAttachment(attachment: unknown): Attachment & { readonly order: num
   return { type, ...named, name: stringField(attachment, "Name") ?? "", pages: readPages(field(attachment, "PageRanges") ?? []), order: order ?? undefined };
 }
 
+/** No PDF has as many; a larger number would not be written as digits alone. */
+const maxPage = 999_999_999;
+
 function readPages(ranges: unknown): Attachment["pages"] {
   if (!Array.isArray(ranges)) throw new Refusal("bad-field", "PageRanges must be a list");
   return ranges.map((range: unknown) => {
     const [start, end] = isMap(range) ? [field(range, "Start"), field(range, "End")] : [];
     if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 1 || Number(start) > Number(end)) throw new Refusal("bad-field", "a page range has Start and End, from 1");
-    return { start: Number(start), end: Number(end) };
+    return { start: Math.min(Number(start), maxPage), end: Math.min(Number(end), maxPage) };
   });
 }
 

@@ -38,7 +38,7 @@ export function printPage(print: Print): string {
   const language = languageOf(print);
   const name = text(print.smartform.name);
   const blocks = viewPages(print, "pdf").flatMap((page) => page.blocks).map((block) =>
-    block.kind === "field" && block.field.kind === "entry" ? `<p><span class="name">${text(block.field.label)}</span>${text(block.field.value)}</p>` : blockHtml(block, new Set()));
+    block.kind === "field" && block.field.kind === "entry" ? `<p><span class="name">${text(block.field.label)}</span>${text(block.field.value).replaceAll("\n", "<br>")}</p>` : blockHtml(block, new Set()));
   return pageHtml({
     title: print.smartform.name, ...(language === undefined ? {} : { language }), note: "SANDBOX · made by the Smartform sandbox, not by the service",
     main: `<h1>${name}</h1>\n${blocks.join("\n")}`,

@@ -94,7 +94,8 @@ tell("outputs", [
     { do: `POST ${base}/xml/create`, body: { ...body, AttributeStoreKey: "__proto__" } }],
   ["append documents and files in their order, with the pages asked for", { do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", Name: "T" }] }, pdf: /Decision on claim S-77.*can be appealed/ },
     { do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", Order: 2 }, { Type: "MFL", MetaFile: "PolicyLetters", Document: "Renewal", Order: 1 }] }, pdf: /S-77.*Renewal.*can be appealed/ },
-    { do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", PageRanges: [{ Start: 2, End: 3 }] }] }, pdfNot: /can be appealed/ }],
+    { do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", PageRanges: [{ Start: 2, End: 3 }] }] }, pdfNot: /can be appealed/ },
+    start({ Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", PageRanges: [{ Start: 2, End: 1e21 }] }] }), { do: `GET ${base}/pdf/dxml/$id`, pdf: printed, pdfNot: /can be appealed/ }],
   ["refuse attachments that are none: 400", ...[{ Type: "ZIP" }, { Type: "MFL", MetaFile: "ClaimLetters" }, { Type: "PDF" }, { Type: "PDF", FileAsBase64: "x" }, { Type: "PDF", FileAsBase64: "eA==" }, { Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", PageRanges: [{ Start: 2, End: 1 }] }, "x"]
     .map((attachment) => ({ do: `POST ${base}/pdf/create/jsondata`, body: { ...json, Attachments: [attachment] }, status: 400 }))],
   ["as HTML take no attachments: 400", { do: `POST ${base}/html/create`, body: { ...body, Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms" }] }, status: 400 }],
