@@ -6,6 +6,7 @@ import { archiveMeanings } from "./explain/archive.ts";
 import { documentsMeanings, environmentRefused } from "./explain/documents.ts";
 import type { ApiError } from "./error.ts";
 import { auditMeanings, statisticsMeanings } from "./explain/auditAndStatistics.ts";
+import { signingMeanings } from "./explain/signing.ts";
 import type { Service } from "./operation.ts";
 import { operationOf } from "./operations.ts";
 import type { OperationId } from "./operations.ts";
@@ -64,7 +65,7 @@ const everywhere: Partial<Record<Service, Partial<Record<Explained, Meaning>>>> 
 };
 
 const meanings: Meanings = {
-  ...archiveMeanings, ...auditMeanings, ...statisticsMeanings, ...documentsMeanings,
+  ...archiveMeanings, ...auditMeanings, ...statisticsMeanings, ...documentsMeanings, ...signingMeanings,
   "textlibrary.texts.get": { "not-found": textNotShown },
   "textlibrary.texts.create": {
     "bad-request": "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",

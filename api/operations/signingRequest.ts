@@ -26,8 +26,13 @@ const signatory = z.strictObject({
   signUrl: z.literal(""),
 });
 
-/** A reader of PDFs looks for the mark in the first 1024 bytes. */
-const pdf = base64Text.refine((text) => Buffer.from(text.slice(0, 1368), "base64").includes("%PDF-"), "expected a PDF");
+/** What is too short for any PDF may hold the place of a file that goes out with the call. */
+const pdf = base64Text.refine((text) => text.length <= 32 || isPdf(Buffer.from(text.slice(0, 1368), "base64")), "expected a PDF");
+
+/** Readers of PDFs look for the mark in the first 1024 bytes. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
+}
 
 export const signingOrderRequest = z.strictObject({
   packageName: required,

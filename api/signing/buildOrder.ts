@@ -1,0 +1,57 @@
+/** From simple facts to a request that creates a signing order: what the service needs is added, and what it cannot take is turned into what it can. */
+import { randomUUID } from "node:crypto";
+import type { BodyOf } from "../client.ts";
+import { placeOfFile, type Files } from "../http/payload.ts";
+import { isPdf } from "../operations/signingRequest.ts";
+import { sequenceName, type SequenceName } from "./order.ts";
+
+export type OrderRequest = BodyOf<"signing.orders.create">;
+
+export interface SignatoryFacts extends Omit<OrderRequest["signatories"][number], "signUrl" | "signingSequence"> {
+  /** As its name, or as the number that answers have. */
+  readonly signingSequence?: SequenceName | number | string | null;
+}
+
+export interface OrderFacts extends Omit<OrderRequest, "signatories" | "signingOrderFiles"> {
+  readonly signatories: readonly SignatoryFacts[];
+  /** PDFs. */
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** Marks one order among all others. Keep it before the request is sent: without it an order whose answer got lost cannot be found. */
+export function newOrderToken(): string {
+  return randomUUID().slice(0, 13);
+}
+
+/**
+ * The token goes into the order's name, and into the ids of signatories that have none: whether answers show the name is not documented. The files
+ * go out beside the body. Throws where a file is no PDF, or a signatory's place in the order is none of the three.
+ */
+export function buildOrder({ files, signatories, packageName, ...facts }: OrderFacts, { token }: { readonly token: string }): { readonly body: OrderRequest; readonly files: Files } {
+  const wrong = files.find(({ bytes }) => !isPdf(bytes));
+  if (wrong !== undefined) throw new Error(`${wrong.name} is no PDF, and only PDFs can be signed.`);
+  const placed = files.map(({ name, bytes }) => ({ name, bytes, place: placeOfFile() }));
+  return {
+    body: {
+      ...facts,
+      packageName: `${packageName} [${token}]`,
+      signatories: signatories.map(({ signingSequence, ...signatory }, index) => ({
+        ...signatory, id: signatory.id ?? `${token}-${index + 1}`, signUrl: "" as const,
+        ...(signingSequence === undefined || signingSequence === null ? {} : { signingSequence: known(signingSequence) }),
+      })),
+      signingOrderFiles: placed.map(({ name, place }) => ({ name, fileContent: place })),
+    },
+    files: new Map(placed.map(({ place, bytes }) => [place, bytes])),
+  };
+}
+
+/** Signatories who lack a name: some providers need both, and their refusal does not say so (document 2, "Create-order messages"). */
+export function withoutNames({ signatories }: Pick<OrderRequest, "signatories">): readonly string[] {
+  return signatories.filter(({ firstName, lastName }) => !firstName?.trim() || !lastName?.trim()).map(({ emailAddress }) => emailAddress);
+}
+
+function known(sequence: number | string): SequenceName {
+  const name = sequenceName(sequence);
+  if (name === undefined) throw new Error(`A signatory's place in the order is Initial, DependsOnInitial or NoOrder, and not ${sequence}.`);
+  return name;
+}

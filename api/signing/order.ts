@@ -1,0 +1,68 @@
+/** Reads what answers say of a signing order. Numbers that the documents do not list stay numbers, and what is not said is unknown. */
+import type { AnswerOf } from "../client.ts";
+import { signingSequences } from "../operations/signingRequest.ts";
+import type { SignatoryFacts } from "./buildOrder.ts";
+
+export type SigningOrder = AnswerOf<"signing.orders.get">;
+export type SequenceName = (typeof signingSequences)[number];
+
+const orderStatuses: ReadonlyMap<number, string> = new Map([
+  [1, "created"], [5, "in progress"], [10, "completed"], [20, "downloaded from the signing provider"], [50, "rejected"], [70, "canceled"], [99, "error"],
+]);
+
+const signStatuses: ReadonlyMap<number, string> = new Map([
+  [0, "not asked yet"], [1, "asked"], [2, "started"], [3, "signed"], [4, "rejected"], [5, "expired"], [6, "forwarded"], [7, "canceled"],
+]);
+
+/** In words; a number that is not documented as it came. */
+export function orderStatusWords(status: number | null | undefined): string {
+  return words(orderStatuses, status);
+}
+
+export function signStatusWords(status: number | null | undefined): string {
+  return words(signStatuses, status);
+}
+
+function words(known: ReadonlyMap<number, string>, status: number | null | undefined): string {
+  return status === null || status === undefined ? "unknown" : known.get(status) ?? String(status);
+}
+
+/** Signed files are there for completed orders only. Numbers are compared one by one: a larger one is no later one. */
+export function hasSignedFiles({ status }: Pick<SigningOrder, "status">): "yes" | "no" | "unknown" {
+  if (status === 10 || status === 20) return "yes";
+  return status === null || status === undefined || !orderStatuses.has(status) ? "unknown" : "no";
+}
+
+/** Under either of the names that requests and answers have for them. */
+export function filesOf(order: SigningOrder): NonNullable<SigningOrder["files"]> {
+  return order.files ?? order.signingOrderFiles ?? [];
+}
+
+/** The name that requests have for a place in the order; undefined for one that is not documented. */
+export function sequenceName(sequence: number | string | null | undefined): SequenceName | undefined {
+  return typeof sequence === "number" ? signingSequences[sequence] : signingSequences.find((name) => name === sequence);
+}
+
+/** The people of an order, for another order: with names where answers have numbers, and without what the service filled in. */
+export function copySignatories({ signatories }: Pick<SigningOrder, "signatories">): readonly SignatoryFacts[] {
+  return (signatories ?? []).flatMap(({ emailAddress, firstName, lastName, signingSequence }) => {
+    const sequence = sequenceName(signingSequence);
+    return emailAddress ? [{ emailAddress, firstName: firstName ?? null, lastName: lastName ?? null, ...(sequence === undefined ? {} : { signingSequence: sequence }) }] : [];
+  });
+}
+
+/** Whom a reminder, a cancelling or a deletion may reach, as `Name <address>`: everybody who is not known to have signed. */
+export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">): readonly string[] {
+  return (signatories ?? []).filter(({ signStatus }) => signStatus !== 3).map(({ firstName, lastName, emailAddress }) => {
+    const name = [firstName, lastName].filter(Boolean).join(" ");
+    const address = emailAddress ?? "an address that the service does not show";
+    return name === "" ? address : `${name} <${address}>`;
+  });
+}
+
+/** What is told where reminding, cancelling or deleting answers false with 200: it was not done (document 2, "Digital signing"). */
+export const saidFalse = {
+  "signing.sendReminders": "Nobody was reminded: the service says that there was nothing to remind of. The order may be over.",
+  "signing.orders.cancel": "The order was not cancelled. It may be over already: read it again.",
+  "signing.orders.delete": "The order was not deleted. It may have to be cancelled first: read it again.",
+} as const;

@@ -1,0 +1,22 @@
+/** Signed files and proofs of an order, in whatever they come: the documents do not say. */
+import type { File } from "../client.ts";
+import { parseJson, readText } from "../http/decode.ts";
+import { isObject } from "../operations/schema.ts";
+
+/** `name` is text for people, never a path. */
+export interface SignedFile {
+  readonly name: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
+/** A list in JSON gives its files, each in base64; everything else is one file, a PDF or an archive of several. Undefined for a list that holds no file. */
+export function signedFilesOf({ bytes, contentType, name }: File): readonly SignedFile[] | undefined {
+  if (!/[/+]json$/.test(contentType ?? "")) return bytes.length === 0 ? undefined : [{ name, bytes }];
+  const value = parseJson(readText(bytes) ?? "")?.value;
+  const list: unknown = isObject(value) && Array.isArray(value["data"]) ? value["data"] : value;
+  const files = (Array.isArray(list) ? (list as readonly unknown[]) : [list]).flatMap((entry) => {
+    const content = isObject(entry) ? entry["fileContent"] : undefined;
+    return isObject(entry) && typeof content === "string" && content !== "" ? [{ name: typeof entry["name"] === "string" ? entry["name"] : undefined, bytes: new Uint8Array(Buffer.from(content, "base64")) }] : [];
+  });
+  return files.length === 0 ? undefined : files;
+}
