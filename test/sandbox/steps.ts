@@ -28,7 +28,11 @@ export function tell(name: string, stories: readonly Story[]): void {
   describe(`sandbox: ${name}`, () => {
     let service: Visit;
     before(async () => { service = await visit(); });
-    beforeEach(() => service.control("POST", "/reset", { seed: "demo" }));
+    beforeEach(async () => {
+      await service.control("POST", "/reset", { seed: "demo" });
+      // The clock is back; tokens of another time may be over.
+      service.forget();
+    });
     after(() => service.close());
     for (const [title, ...steps] of stories) it(title, () => walk(service, steps));
   });
