@@ -20,6 +20,8 @@ interface EventRow {
 interface Matching {
   readonly conditions: string;
   readonly values: readonly (string | number)[];
+  /** Received before this; the conditions do not say it. */
+  readonly before: number;
 }
 
 const columns = "auditEvent.number, auditEvent.id, auditName.name AS logName, source, level, createdAt, recordJson";
@@ -32,7 +34,7 @@ export const searchEvents: Handler = ({ state, company, body }) => {
   const take = countField(request, "take") ?? 0;
   const skip = take === 0 ? 0 : countField(request, "skip") ?? 0;
   const matching = readMatching(state, company, request);
-  const totalRecords = state.one<{ count: number }>(`SELECT count(*) AS count FROM auditEvent WHERE ${matching.conditions}`, ...matching.values)?.count ?? 0;
+  const totalRecords = state.one<{ count: number }>(`SELECT count(*) AS count FROM auditEvent WHERE ${matching.conditions} AND createdAt < ?`, ...matching.values, matching.before)?.count ?? 0;
   return {
     list: {
       name: "eventLogs", items: eventsOf(state, matching, { skip, take: take === 0 ? totalRecords : take }),
@@ -49,14 +51,15 @@ export const readEvent: Handler = ({ state, company, path }) => {
 };
 
 /** A thousand rows at a time, so that all events of a company are never in memory at once. Later ones come into no answer that has begun. */
-function* eventsOf(state: State, { conditions, values }: Matching, { skip, take }: { readonly skip: number; readonly take: number }) {
-  let after: Pick<EventRow, "createdAt" | "number"> = { createdAt: Number.MAX_SAFE_INTEGER, number: 0 };
+function* eventsOf(state: State, { conditions, values, before }: Matching, { skip, take }: { readonly skip: number; readonly take: number }) {
+  let after: Pick<EventRow, "createdAt" | "number"> = { createdAt: before, number: 0 };
   for (let [left, offset] = [take, skip]; left > 0; left -= chunk, offset = 0) {
     const rows = state.all<EventRow>(
       `SELECT ${columns} FROM (
-        SELECT number AS found FROM auditEvent WHERE ${conditions} AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
+        SELECT number AS found FROM auditEvent WHERE ${conditions} AND createdAt <= ? AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
       ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = nameNumber ORDER BY createdAt DESC, auditEvent.number DESC`,
-      ...values, after.createdAt, after.number, Math.min(left, chunk), offset,
+      // Said twice: the index begins at the first of the two.
+      ...values, after.createdAt, after.createdAt, after.number, Math.min(left, chunk), offset,
     );
     for (const row of rows) yield eventJson(state, row);
     const last = rows.at(-1);
@@ -72,9 +75,10 @@ function eventJson(state: State, { id, createdAt, logName, source, level, record
 }
 
 function readMatching(state: State, company: string, request: JsonMap): Matching {
-  const conditions = ["company = ?", "createdAt >= ?", "createdAt < ?", "auditEvent.number <= ?"];
+  const conditions = ["company = ?", "createdAt >= ?", "auditEvent.number <= ?"];
   const newest = state.one<{ number: number | null }>("SELECT max(number) AS number FROM auditEvent")?.number ?? 0;
-  const values: (string | number)[] = [company, startOfDay(state, request, "dateFrom"), startOfDay(state, request, "dateTo") + 24 * 3_600_000, newest];
+  const values: (string | number)[] = [company, startOfDay(state, request, "dateFrom"), newest];
+  const before = startOfDay(state, request, "dateTo") + 24 * 3_600_000;
   for (const [name, highest] of [["level", 3], ["source", 16]] as const) {
     const value = countField(request, name);
     if (value === undefined) continue;
@@ -88,7 +92,7 @@ function readMatching(state: State, company: string, request: JsonMap): Matching
     conditions.push("nameNumber IN (SELECT number FROM auditName WHERE instr(nameKey, ?) > 0)");
     values.push(search);
   }
-  return { conditions: conditions.join(" AND "), values };
+  return { conditions: conditions.join(" AND "), values, before };
 }
 
 /** The day as it is written; a time behind it counts for nothing (T103, A2, A6). */
