@@ -1,4 +1,4 @@
-/** The page of a signatory, and the webhooks of an order as a receiver on this machine sees them. */
+/** The page of a signatory, the webhooks of an order as a receiver on this machine sees them, and an order whose answer is lost. */
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,6 +30,16 @@ function create(more: object = {}): Promise<Answer> {
 
 const idOf = (order: Answer) => String(order.at("data.id"));
 const statusOf = async (order: Answer) => (await service.call("GET", `${signing}/${idOf(order)}`)).at("status");
+
+describe("sandbox: an order whose answer is lost", () => {
+  it("T118 is made once where the answer was lost after it took effect, and not at all where the request was", async () => {
+    for (const [kind, orders] of [["reset-before", 0], ["reset-after", 1]] as const) {
+      await service.control("POST", "/faults", { operation: "signing.orders.create", kind, times: 1 });
+      await assert.rejects(create());
+      assert.equal(((await service.call("POST", `${signing}/GetListOfOrders`, { body: {} })).json as readonly unknown[]).length, orders);
+    }
+  });
+});
 
 describe("sandbox: page of a signatory", () => {
   const page = (order: Answer, signatory = 0) => String(order.at(`data.signatories.${signatory}.signUrl`));
