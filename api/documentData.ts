@@ -55,5 +55,17 @@ export function startParameterOf(startUrl: string): string | undefined {
   }
 }
 
+/**
+ * Where a browser opens the editor of a new session: its start URL, with the JWT where the company asks for one. Whoever has it opens the
+ * session: it belongs in no log, setting or message. Undefined where the service gave no address of the web.
+ */
+export function editorUrl({ StartURL, JWT }: { readonly StartURL?: string | null | undefined; readonly JWT?: string | null | undefined }): string | undefined {
+  if (!URL.canParse(StartURL ?? "")) return undefined;
+  const url = new URL(StartURL ?? "");
+  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  if (JWT) url.searchParams.set("jwt", JWT);
+  return url.href;
+}
+
 /** What an output, a new session and other calls mean that answer null: 204, which is no failure (document 3, "Errors"). There is no file then. */
 export const documentNotProduced = "These data give no document: the logic of the MetaFile decides so. Nothing was made, and nothing is wrong.";

@@ -25,7 +25,7 @@ export const documentsChoices = {
   E13: { question: "Which sessions can be discarded, and by whom else?", choice: "all but deleted ones, again and again", alternatives: ["drafts only"], why: "The document says any session, and that the callback is called." },
   E14: { question: "Must editing have ended before a session becomes an output?", choice: "no", alternatives: ["yes, else 409"], why: "The document only advises it." },
   E15: { question: "What does an unknown AttributeStoreKey do?", choice: "nothing", alternatives: ["404"], why: "Optional metadata that are not there add nothing; sent data win over stored ones of the same name." },
-  E16: { question: "What is an MFDX file?", choice: "a PDF with metadata.xml embedded", alternatives: ["a container of both"], why: "The document says: a PDF with metadata in XML. AXML attachments are embedded in the same way, whatever they hold." },
+  E16: { question: "What is an MFDX file?", choice: "a PDF with metadata.xml embedded", alternatives: ["a container of both"], why: "The document says: a PDF with metadata in XML. AXML attachments are embedded in the same way, whatever they hold. Pdf2AxmlOptions stand in the DXML and change no page." },
   E17: { question: "Do MetaFiles differ from environment to environment?", choice: "no", alternatives: ["yes"], why: "One demo company is enough to look at. Sessions belong to the environment that they were started in." },
   ...storeChoices, ...distributionChoices,
 } as const satisfies Record<string, Choice>;

@@ -27,13 +27,22 @@ export interface Attachment {
   readonly name: string;
   /** From 1, both ends included; empty for all pages. */
   readonly pages: readonly { readonly start: number; readonly end: number }[];
+  /** How a PDF is to be turned into pages of the document; kept, and heeded by nothing here (E16). */
+  readonly options?: PageOptions;
+}
+
+export interface PageOptions {
+  readonly duplex: boolean;
+  readonly dpi: number;
+  readonly colorDepth: "BW" | "Color";
 }
 
 export function writeDxml({ metaFile, document, values, attachments, source, userName }: ProducedDocument): string {
   const value = ([name, text]: Values[number]) => `<Value${attribute("Name", name)}>${escapeXml(text)}</Value>`;
-  const attachment = ({ type, file, pages, ...named }: Attachment) =>
+  const attachment = ({ type, file, pages, options, ...named }: Attachment) =>
     `<Attachment${attribute("Type", type)}${attribute("MetaFile", named.metaFile)}${attribute("Document", named.document)}${attribute("Name", named.name)}`
-    + `${attribute("Pages", pages.map(({ start, end }) => `${start}-${end}`).join(" "))}>${file}</Attachment>`;
+    + `${attribute("Pages", pages.map(({ start, end }) => `${start}-${end}`).join(" "))}`
+    + `${options === undefined ? "" : attribute("Duplex", String(options.duplex)) + attribute("Dpi", String(options.dpi)) + attribute("ColorDepth", options.colorDepth)}>${file}</Attachment>`;
   return `<?xml version="1.0" encoding="utf-8"?>\n<Dxml${attribute("MetaFile", metaFile)}${attribute("Document", document)}${attribute("Source", source)}${attribute("UserName", userName)}>\n`
     + `<Values>\n${values.map((each) => `${value(each)}\n`).join("")}</Values>\n<Attachments>\n${attachments.map((each) => `${attachment(each)}\n`).join("")}</Attachments>\n</Dxml>\n`;
 }
@@ -51,6 +60,7 @@ export function readDxml(bytes: Uint8Array, name: string): ProducedDocument {
       type: attributes["Type"] === "PDF" || attributes["Type"] === "AXML" ? attributes["Type"] : "MFL",
       metaFile: attributes["MetaFile"] ?? "", document: attributes["Document"] ?? "", name: attributes["Name"] ?? "", file: text,
       pages: [...(attributes["Pages"] ?? "").matchAll(/(\d{1,9})-(\d{1,9})/g)].map(([, start, end]) => ({ start: Number(start), end: Number(end) })),
+      ...(attributes["Dpi"] === undefined ? {} : { options: { duplex: attributes["Duplex"] === "true", dpi: Number(attributes["Dpi"]), colorDepth: attributes["ColorDepth"] === "BW" ? "BW" : "Color" } }),
     })),
   };
 }

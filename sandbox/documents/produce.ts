@@ -3,11 +3,11 @@
  * calls `readDataCall`, then `produce`; `render.ts` makes outputs of what comes out, and `dxml.ts` keeps it.
  */
 import type { Call } from "../call.ts";
-import { field, isMap, objectBody, requiredField, stringField, type JsonMap } from "../read.ts";
+import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { readBase64, readJsonData, readUtf8, readXmlData } from "./data.ts";
-import type { Attachment, ProducedDocument } from "./dxml.ts";
+import type { Attachment, PageOptions, ProducedDocument } from "./dxml.ts";
 import { metaFileOf, templateOf } from "./metaFiles.ts";
 
 export interface DataCallOptions {
@@ -62,7 +62,20 @@ function readAttachment(attachment: unknown): Attachment & { readonly order: num
   const named = type === "MFL"
     ? { metaFile: requiredField(attachment, "MetaFile", "data-call-required"), document: requiredField(attachment, "Document", "data-call-required"), file: "" }
     : { metaFile: "", document: "", file: readBase64(base64Field(attachment, "FileAsBase64"), "FileAsBase64").toString("base64") };
-  return { type, ...named, name: stringField(attachment, "Name") ?? "", pages: readPages(field(attachment, "PageRanges") ?? []), order: order ?? undefined };
+  return { type, ...named, name: stringField(attachment, "Name") ?? "", pages: readPages(field(attachment, "PageRanges") ?? []), ...readOptions(attachment), order: order ?? undefined };
+}
+
+/** Dots per inch are 150 where the options do not say (document 3, "Limits"). */
+function readOptions(attachment: JsonMap): { readonly options?: PageOptions } {
+  const asked = mapField(attachment, "Pdf2AxmlOptions");
+  if (asked === undefined) return {};
+  const dpi = field(asked, "Dpi") ?? 150;
+  const colorDepth = field(asked, "ColorDepth") ?? "Color";
+  if (typeof dpi !== "number" || !(dpi > 0)) throw new Refusal("bad-field", "Dpi must be a number above 0");
+  if (colorDepth !== "BW" && colorDepth !== "Color") throw new Refusal("bad-field", "ColorDepth must be BW or Color");
+  const masks = field(asked, "Masks") ?? [];
+  if (!Array.isArray(masks) || !masks.every(isMap)) throw new Refusal("bad-field", "Masks must be a list of boxes");
+  return { options: { duplex: booleanField(asked, "Duplex") ?? false, dpi, colorDepth } };
 }
 
 /** No PDF has as many; a larger number would not be written as digits alone. */

@@ -1,7 +1,7 @@
 /** The document editor's requests, what callers need beside them, and what its refusals mean. */
 import assert from "node:assert/strict";
 import {
-  compareRetention, dataAsBase64, documentsEnvironments, effectOf, explain, operationOf, operations, receiversOf, startParameterOf, statusPortions,
+  compareRetention, dataAsBase64, documentsEnvironments, editorUrl, effectOf, explain, operationOf, operations, receiversOf, startParameterOf, statusPortions,
 } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
 import { createApi } from "../../api/index.ts";
@@ -132,6 +132,12 @@ describe("editing sessions", () => {
 
   it("have a start parameter at the end of their start URL", () => {
     assert.deepEqual(["https://e.example/a/WebEditor/p%201?x=1", "https://e.example/WebEditor/%zz", "https://e.example/WebEditor/", "https://e.example/p-1", "p-1"].map(startParameterOf), ["p 1", "%zz", undefined, undefined, undefined]);
+  });
+
+  it("T159 are opened at their start URL, with the JWT where there is one, and nowhere but on the web", () => {
+    const StartURL = "https://e.example/WebEditor/p-1";
+    assert.deepEqual([{ StartURL }, { StartURL, JWT: null }, { StartURL, JWT: "a.b-_.c" }, { StartURL: `${StartURL}?x=1`, JWT: "a+b" }].map(editorUrl), [StartURL, StartURL, `${StartURL}?jwt=a.b-_.c`, `${StartURL}?x=1&jwt=a%2Bb`]);
+    for (const wrong of [undefined, null, "", "p-1", "javascript:alert(1)", "file:///etc/passwd", "vscode://x/y"]) assert.equal(editorUrl({ StartURL: wrong, JWT: "j" }), undefined);
   });
 
   for (const [what, written, expected] of [["plain", "Draft", "Draft"], ["in quotes", '"OK"', "OK"], ["with a byte order mark", "\uFEFFDraft", "Draft"], ["with a line break", "Discarded\r\n", "Discarded"], ["null", "null", ""], ["nothing", "", ""], ["another word", "Opened", "Opened"]] as const) {
