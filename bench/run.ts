@@ -7,6 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { auditEvents } from "./auditEvents.ts";
 import { checkFolder } from "./checkFolder.ts";
 import { completion } from "./completion.ts";
 import { keystrokes } from "./keystrokes.ts";
@@ -20,7 +21,7 @@ export interface Setting {
   readonly runs: number;
 }
 
-const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row>>> = { checkFolder, keystrokes, completion, warmStart, session };
+const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row>>> = { checkFolder, keystrokes, completion, warmStart, session, auditEvents };
 
 const { values, positionals } = parseArgs({ options: { runs: { type: "string", default: "21" }, rounds: { type: "string", default: "3" } }, allowPositionals: true });
 const unknown = positionals.filter((name) => !(name in measures));

@@ -41,9 +41,9 @@ tell("choices", [
 ]);
 
 describe("sandbox: list of choices", () => {
-  const asked = [...range(1, 14), ...range(31, 48), ...range(56, 60)].map((number) => `N${number}`);
+  const asked = [...range(1, 15), 18, ...range(31, 48), 53, ...range(56, 60)].map((number) => `N${number}`);
 
-  it("answers every open question of document 1", () => {
+  it("answers every open question of document 1, of audit and of statistics", () => {
     assert.deepEqual(asked.filter((id) => !Object.hasOwn(choices, id)), []);
   });
 
