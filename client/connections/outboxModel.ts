@@ -16,6 +16,7 @@ const outbox = z.looseObject({
     to: z.string(),
     subject: z.string().optional(),
     formId: z.string().optional(),
+    orderId: z.string().optional(),
     payload: z.unknown().optional(),
     /** ISO 8601, by the sandbox's own clock. */
     at: z.string(),
@@ -47,11 +48,12 @@ export function outboxWords(items: readonly OutboxItem[]): string {
   return [head, ...items.map(itemWords).reverse()].join("\n\n");
 }
 
-function itemWords({ at, channel, to, subject, formId, payload }: OutboxItem): string {
+function itemWords({ at, channel, to, subject, formId, orderId, payload }: OutboxItem): string {
   return [
     `${at} ${channel} to ${to}`,
     ...(subject === undefined ? [] : [`Subject: ${subject}`]),
     ...(formId === undefined ? [] : [`Form: ${formId}`]),
+    ...(orderId === undefined ? [] : [`Signing order: ${orderId}`]),
     ...(payload === undefined ? [] : [JSON.stringify(payload, null, 2)]),
     "",
   ].join("\n");

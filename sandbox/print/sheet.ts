@@ -20,14 +20,19 @@ export function printSheet({ title, subject, created, groups }: Sheet): Promise<
   return printPaper({ title: cleanText(title), subject: cleanText(subject), created, content });
 }
 
-/** `first` with the pages of `second` behind its own, and `note` (letters of English alone) at the foot of its own; undefined where `first` cannot be read. */
+/** `first` with the pages of `second` behind its own, and `note` (letters of English alone) at the foot of its own; undefined where `first` is no PDF that can be changed. */
 export async function appendSheet(first: Uint8Array, second: Uint8Array, { note }: { readonly note: string }): Promise<Uint8Array | undefined> {
-  const whole = await readPages(first);
-  if (!whole) return undefined;
-  const font = await whole.embedFont(StandardFonts.Helvetica);
-  for (const page of whole.getPages()) page.drawText(note, { x: 12, y: 6, size: 7, font });
-  await copyPages(whole, second);
-  return whole.save();
+  try {
+    const whole = await PDFDocument.load(first, { updateMetadata: false });
+    const font = await whole.embedFont(StandardFonts.Helvetica);
+    for (const page of whole.getPages()) page.drawText(note, { x: 12, y: 6, size: 7, font });
+    if (whole.getPageCount() === 0) return undefined;
+    await copyPages(whole, second);
+    return await whole.save();
+  } catch {
+    // Encrypted, or broken in whatever place: the library finds out while it reads, draws or writes.
+    return undefined;
+  }
 }
 
 /** One PDF with the pages of all. Rejects where one cannot be read. */
@@ -49,14 +54,4 @@ export async function attachFile(pdf: Uint8Array, file: { readonly name: string;
 async function copyPages(whole: PDFDocument, part: Uint8Array): Promise<void> {
   const read = await PDFDocument.load(part, { updateMetadata: false });
   for (const page of await whole.copyPages(read, read.getPageIndices())) whole.addPage(page);
-}
-
-/** undefined for bytes that only begin as a PDF does, for an encrypted one, and for one without pages. */
-async function readPages(bytes: Uint8Array): Promise<PDFDocument | undefined> {
-  try {
-    const read = await PDFDocument.load(bytes, { updateMetadata: false });
-    return read.getPageCount() === 0 ? undefined : read;
-  } catch {
-    return undefined;
-  }
 }

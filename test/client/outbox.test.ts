@@ -22,6 +22,10 @@ describe("outbox of the sandbox", () => {
     assert.deepEqual(places.slice(0, 4).map(([, place]) => place), places.slice(0, 4).map(([, place]) => place).toSorted((a, b) => a - b));
   });
 
+  it("names the signing order of what has no payload", () => {
+    assert.match(outboxWords([{ channel: "webhook", to: "https://hook.example/done", orderId: "o-1", at: "2026-03-02T10:00:00.000Z" }]), /webhook to https:\/\/hook\.example\/done\nSigning order: o-1/);
+  });
+
   it("says so where the sandbox does not show it, and asks no other computer", async () => {
     await assert.rejects(readOutbox({ ...service.ready, controlSecret: "guess" }), /did not show its outbox \(401\)/);
     await assert.rejects(readOutbox({ ...service.ready, controlUrl: "http://127.0.0.1:1/control" }), /does not answer.*Use the Sandbox/);

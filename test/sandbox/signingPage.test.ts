@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onePagePdf } from "../../sandbox/demo/onePagePdf.ts";
+import { checkPdf } from "./print/pdfTools.ts";
 import { visit, type Answer, type Visit } from "./visit.ts";
 
 const signing = "/signing/DigitalSigningOrders";
@@ -38,6 +39,21 @@ describe("sandbox: an order whose answer is lost", () => {
       await assert.rejects(create());
       assert.equal(((await service.call("POST", `${signing}/GetListOfOrders`, { body: {} })).json as readonly unknown[]).length, orders);
     }
+  });
+});
+
+describe("sandbox: signed files as PDFs", () => {
+  it("are sound, whether the document could be opened or is only attached", async () => {
+    const odd = [...["%PDF-1.4", "%PDF-1.7\n1 0 obj\n<<"].map((text) => Buffer.from(text)), Buffer.from(onePagePdf(["Lease"]).subarray(0, 300))];
+    const signingOrderFiles = [onePagePdf(["Lease"]), ...odd].map((bytes, index) => ({ name: `${index}.pdf`, fileContent: Buffer.from(bytes).toString("base64") }));
+    const order = await create({ signatories: [asa], signingOrderFiles });
+    await service.control("POST", `/signing/${idOf(order)}/act`, { signatory: 0, action: "sign" });
+    await service.control("POST", "/choices", { id: "G10", alternative: "list" });
+    const listed = (await service.call("GET", `${signing}/GetCertifiedPdf/${idOf(order)}`)).json as readonly { fileContent: string }[];
+    for (const { fileContent } of listed) checkPdf(Buffer.from(fileContent, "base64"));
+    assert.equal(listed.length, 4);
+    await service.control("POST", "/choices", { id: "G10", alternative: "pdf" });
+    for (const call of ["GetCertifiedPdf", "GetAllSignatureFiles"]) checkPdf((await service.call("GET", `${signing}/${call}/${idOf(order)}`)).bytes);
   });
 });
 
