@@ -81,10 +81,12 @@ export function receivedWithin({ createdDate }: Pick<AuditEvent, "createdDate">,
 
 /**
  * The event with a first value of its own, which says nothing and is found again: the service changes the first value that it gets, and gives no
- * id to what was written. `marker` is used once.
+ * id to what was written. `marker` is used once and is not empty.
  */
 export function withMarker(event: Written, marker: string): Written {
-  return { ...event, description: { Marker: marker, ...event.description } };
+  let name = "Marker";
+  while (Object.hasOwn(event.description, name)) name += "_";
+  return { ...event, description: { [name]: marker, ...event.description } };
 }
 
 export type Verified =
@@ -93,11 +95,14 @@ export type Verified =
   | { readonly state: "not-verified" };
 
 /**
- * Looks for an event that was sent with a marker. What writes events may not read them, so that the call is another client's. Looks at the newest
+ * Looks for an event that was sent with this marker. What writes events may not read them, so that the call is another client's. Looks at the newest
  * thousand of that name; rejects with ApiError.
  */
-export async function verifyWritten(call: AuditCall, sent: Written, { now, signal }: { readonly now: Date; readonly signal?: AbortSignal }): Promise<Verified> {
-  const marker = String(sent.description["Marker"]);
+export async function verifyWritten(
+  call: AuditCall,
+  sent: Written,
+  { marker, now, signal }: { readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
+): Promise<Verified> {
   // The clocks of the two may differ by a day.
   const filter = { ...daysAround({ from: new Date(now.getTime() - 24 * hour), to: new Date(now.getTime() + 24 * hour) }), search: sent.logName };
   for await (const { events, read } of readAuditEvents(call, filter, { take: 200, signal })) {

@@ -38,14 +38,16 @@ const description = z.custom<Record<string, unknown>>(
 const day = z.iso.date();
 
 export const auditOperations = {
-  // Without `take`, or with 0, the service answers with everything and heeds no `skip`.
+  // Without `take`, or with 0, the service answers with everything and heeds no `skip`: neither is ever sent.
   "audit.search": {
     name: "search the audit events", service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
     request: z.strictObject({
       dateFrom: day, dateTo: day, level: level.optional(), source: source.optional(),
       /** Matches the event's name and nothing else. */
       search: z.string().optional(),
-      skip: z.int().min(0).optional(), take: z.int().min(1).max(1000),
+      skip: z.int().min(0).optional(),
+      /** The service has no maximum that is documented; a thousand is ours, so that no answer is larger than can be held. */
+      take: z.int().min(1).max(1000),
     }),
     response: "json",
     schema: answer({ eventLogs: z.array(auditEvent), totalRecords: z.int().min(0), searchTimeSeconds: z.number().nullish() }),

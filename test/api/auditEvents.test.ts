@@ -104,7 +104,7 @@ describe("written audit events", () => {
   const written = { customerId: "c", logName: "CaseClosed", user: "u", source: 15, level: 1, description: { case: "C-1", count: 2, list: [1, { a: null }] } };
   const sent = withMarker(written, "m-1");
   const now = new Date("2026-11-20T10:00:00Z");
-  const verify = (...descriptions: readonly (AuditEvent["description"])[]) => verifyWritten(serviceWith(descriptions.map((description, index) => event(index, { logName: "CaseClosed", description }))).call, sent, { now });
+  const verify = (...descriptions: readonly (AuditEvent["description"])[]) => verifyWritten(serviceWith(descriptions.map((description, index) => event(index, { logName: "CaseClosed", description }))).call, sent, { marker: "m-1", now });
   const connection = { authUrl: "https://a.example", formsApiUrl: "https://f.example", formsAppUrl: "https://p.example", auditApiUrl: "https://u.example", clientId: "c", scope: "api.audit" } as const;
 
   it("T98 none leaves that the service would drop: without a description, or with a Company in any letter case", () => {
@@ -117,6 +117,7 @@ describe("written audit events", () => {
   it("T99 puts a value in front that says nothing, and keeps the others", () => {
     assert.deepEqual(Object.entries(sent.description), [["Marker", "m-1"], ...Object.entries(written.description)]);
     assert.deepEqual(Object.keys(written.description), ["case", "count", "list"]);
+    assert.deepEqual(Object.entries(withMarker({ ...written, description: { Marker: "mine", "7": 1 } }, "m-1").description), [["7", 1], ["Marker_", "m-1"], ["Marker", "mine"]]);
   });
 
   for (const [how, description] of [
@@ -138,13 +139,13 @@ describe("written audit events", () => {
   it("T98 says that it is not verified where it is not shown, and looks no further than a thousand", async () => {
     assert.deepEqual(await verify({ Marker: "Acme m-2" }, null), { state: "not-verified" });
     const { call, asked } = serviceWith(newestFirst(5000));
-    assert.deepEqual(await verifyWritten(call, sent, { now }), { state: "not-verified" });
+    assert.deepEqual(await verifyWritten(call, sent, { marker: "m-1", now }), { state: "not-verified" });
     assert.equal(asked.length, 5);
   });
 
   it("asks for its name and for days enough for a clock that is wrong", async () => {
     const bodies: unknown[] = [];
-    await verifyWritten(async (_operation, { body }) => { bodies.push(body); return { eventLogs: [], totalRecords: 0 }; }, sent, { now });
+    await verifyWritten(async (_operation, { body }) => { bodies.push(body); return { eventLogs: [], totalRecords: 0 }; }, sent, { marker: "m-1", now });
     assert.deepEqual(bodies, [{ dateFrom: "2026-11-18", dateTo: "2026-11-22", search: "CaseClosed", skip: 0, take: 200 }]);
   });
 });

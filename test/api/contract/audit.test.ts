@@ -19,8 +19,11 @@ beforeEach(() => service.control("POST", "/reset", { seed: "demo" }));
 after(() => service.close());
 
 const always = { dateFrom: "2000-01-01", dateTo: "2100-01-01" };
-let markers = 0;
-const event = (more: object = {}) => withMarker({ customerId: "demo", logName: "CaseClosed2", user: "claims-system", source: 15, level: 1, description: { case: "C-1", count: 2 }, ...more }, `marker-${markers++}`);
+let marker = "marker-";
+const event = (more: object = {}) => {
+  marker += "x";
+  return withMarker({ customerId: "demo", logName: "CaseClosed2", user: "claims-system", source: 15, level: 1, description: { case: "C-1", count: 2 }, ...more }, marker);
+};
 
 async function write(body: ReturnType<typeof event>): Promise<void> {
   await writer.call("audit.write", { body }, { ticket: service.ticket(writer, { operation: "audit.write", body }) });
@@ -38,7 +41,7 @@ describe("contract: audit", () => {
       await service.choose(id, alternative);
       const sent = event();
       await write(sent);
-      const verified = await verifyWritten(search, sent, { now: new Date() });
+      const verified = await verifyWritten(search, sent, { marker, now: new Date() });
       assert.ok(verified.state === "stored");
       assert.deepEqual(verified.altered, []);
       const read = await reader.call("audit.get", { path: { id: verified.event.id } });
@@ -81,7 +84,7 @@ describe("contract: audit", () => {
     await service.control("POST", "/faults", { operation: "audit.write", kind: "reset-after", times: 1 });
     await assert.rejects(write(sent), (error) => isApiError(error) && error.outcome === "unknown");
     assert.equal((await stored()).length, 1);
-    assert.equal((await verifyWritten(search, sent, { now: new Date() })).state, "stored");
+    assert.equal((await verifyWritten(search, sent, { marker, now: new Date() })).state, "stored");
   });
 
   it("T100 nothing is written without a ticket for exactly this event", async () => {
@@ -95,7 +98,7 @@ describe("contract: audit", () => {
     await service.control("POST", "/faults", { operation: "audit.write", kind: "status", status: 200, times: 1 });
     const sent = event();
     await write(sent);
-    assert.deepEqual(await verifyWritten(search, sent, { now: new Date() }), { state: "not-verified" });
+    assert.deepEqual(await verifyWritten(search, sent, { marker, now: new Date() }), { state: "not-verified" });
   });
 
   it("T106 an event is dated when it was received, not when it happened", async () => {
