@@ -4,6 +4,7 @@
  */
 import { archiveMeanings } from "./explain/archive.ts";
 import { documentsMeanings, environmentRefused } from "./explain/documents.ts";
+import { storeMeanings } from "./explain/store.ts";
 import type { ApiError } from "./error.ts";
 import { auditMeanings, statisticsMeanings } from "./explain/auditAndStatistics.ts";
 import { signingMeanings } from "./explain/signing.ts";
@@ -65,7 +66,7 @@ const everywhere: Partial<Record<Service, Partial<Record<Explained, Meaning>>>> 
 };
 
 const meanings: Meanings = {
-  ...archiveMeanings, ...auditMeanings, ...statisticsMeanings, ...documentsMeanings, ...signingMeanings,
+  ...archiveMeanings, ...auditMeanings, ...statisticsMeanings, ...documentsMeanings, ...storeMeanings, ...signingMeanings,
   "textlibrary.texts.get": { "not-found": textNotShown },
   "textlibrary.texts.create": {
     "bad-request": "The service refused the text: it needs a folder and a code, and a content type of 0 (plain), 1 (rich) or 2 (HTML).",

@@ -7,12 +7,12 @@ export function environmentRefused({ environment }: Asked): string {
     + "Signing in again does not change that. Ask your administrator for a client that has the environment's scope, or choose another environment.";
 }
 
-const logicMissing = "The document cannot be made: logic for it is missing in the MetaFile. Whoever keeps the MetaFile has to add it; other data do not help.";
+export const logicMissing = "The document cannot be made: logic for it is missing in the MetaFile. Whoever keeps the MetaFile has to add it; other data do not help.";
 const templateMissing = "Or the MetaFile has no content template for the document, which HTML needs: other outputs may still work.";
-const documentNotShown = "The service shows no such MetaFile, or no such document in it, to this client. Check both names and the environment.";
-const dataRefused = "The service refused the data. They are base64 of UTF-8: XML with a declaration that says utf-8 and the root element Data, or JSON on the calls for JSON. MetaFile and document are named, and an attachment has its document or its file.";
+export const documentNotShown = "The service shows no such MetaFile, or no such document in it, to this client. Check both names and the environment.";
+export const dataRefused = "The service refused the data. They are base64 of UTF-8: XML with a declaration that says utf-8 and the root element Data, or JSON on the calls for JSON. MetaFile and document are named, and an attachment has its document or its file.";
 const sessionNotShown = "The service shows no such session to this client in this environment: its time may be up, it may have been deleted, or it belongs to another environment or company. What was written in it may be lost; its date of validity said until when it is kept.";
-const dxmlRefused = "The service refused the DXML: it is sent whole, as base64, as it was downloaded.";
+export const dxmlRefused = "The service refused the DXML: it is sent whole, as base64, as it was downloaded.";
 
 const data = { "bad-request": dataRefused, "not-found": documentNotShown, "not-acceptable": logicMissing };
 const html = { "bad-request": dataRefused, "not-found": `${documentNotShown} ${templateMissing}`, "not-acceptable": `${logicMissing} ${templateMissing}` };

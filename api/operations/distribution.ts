@@ -29,7 +29,7 @@ function receivers({ body }: { readonly body?: unknown }): readonly string[] {
   return [`whoever the logic of MetaFile ${named("MetaFile")} decides on for document ${named("Document")}`];
 }
 
-const distribute = { service: "documents", environment: "prefix", effect: "reaches-people", receivers, response: "json", nothing: null, section: "3, Endpoints, Distribution" } as const;
+const distribute = { service: "documents", environment: "prefix", effect: "reaches-people", receivers, response: "json", nothing: null, nothingStatus: 204, section: "3, Endpoints, Distribution" } as const;
 const once = { ...distribute, method: "PUT", retry: "after-reading", request: sendOnceCall, schema: answer({ ...distribution, ExternalCorrelationId: z.string().nullish(), RequestState: z.string().nullish() }) } as const;
 const viewer = { service: "documents", environment: "prefix", section: "3, Endpoints, Connected viewer archive" } as const;
 /** Neither a model nor a result is shown: any JSON goes through as it is. */

@@ -35,7 +35,7 @@ const conditions = z.array(condition).superRefine((list: readonly Condition[], c
 const changes = z.record(required, z.union([z.string(), z.number(), z.boolean(), z.null()])).refine((columns) => Object.keys(columns).length > 0, "expected at least one column");
 
 const shared = { service: "documents", environment: "prefix", section: "3, Endpoints, Document store" } as const;
-const create = { ...shared, method: "POST", effect: "write", retry: "never", response: "json", schema: stored, nothing: null } as const;
+const create = { ...shared, method: "POST", effect: "write", retry: "never", response: "json", schema: stored, nothing: null, nothingStatus: 204 } as const;
 const read = { ...shared, method: "GET", effect: "read", retry: "free" } as const;
 /** One value: how many rows were changed or deleted. 0 says that nothing was. */
 const counted = { ...shared, response: "bare", schema: bareCount } as const;

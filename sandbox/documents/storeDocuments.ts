@@ -25,13 +25,11 @@ type Where = Pick<Call, "state" | "company"> & { readonly documentsEnvironment: 
 /** A job of one document. Call it in a transaction. */
 export function storeDocument({ state, company, documentsEnvironment }: Where, document: ProducedDocument): StoredIds {
   const { hasHtml } = templateOf(state, company, document);
-  const jobId = (state.one<{ last: number | null }>("SELECT max(jobId) AS last FROM storedDocument")?.last ?? firstJob) + 1;
+  const jobId = (state.one<{ last: number | null }>("SELECT max(jobId) AS last FROM storedDocument")?.last ?? 0) + 1;
   const ids = { jobId, docId: 1 };
   insertStored(state, { company, environment: documentsEnvironment ?? "", document, hasHtml, ...ids, at: state.now() });
   return ids;
 }
-
-const firstJob = 100_000;
 
 export function insertStored(
   state: State,

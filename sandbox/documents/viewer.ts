@@ -95,7 +95,7 @@ function shown({ id, schema, userId, metadataJson }: ViewerDocument): JsonMap {
 /** The path and the place of whatever cannot be done is 400, a test that fails too. */
 function patched(document: JsonMap, body: JSONPatchDocument): JsonMap {
   try {
-    return immutableJSONPatch(document, body) as JsonMap;
+    return immutableJSONPatch<JsonMap>(document, body);
   } catch (error) {
     throw new Refusal("viewer-bad-patch", error instanceof Error ? error.message : undefined);
   }

@@ -1,0 +1,107 @@
+/**
+ * Distribution that reaches its receivers once, whatever happens to the answers: always the idempotent call, with a GUID that is journaled before
+ * the first try and is the same in every further one (T147).
+ */
+import { createHash, randomUUID } from "node:crypto";
+import pRetry from "p-retry";
+import type { AnswerOf, BodyOf } from "../client.ts";
+import type { DocumentsEnvironment } from "../connection.ts";
+import { isApiError } from "../error.ts";
+import type { ApiError } from "../error.ts";
+
+type OnceBody = BodyOf<"distribution.sendOnce">;
+
+/** What is to be distributed, without the GUID. */
+export interface Distribution {
+  readonly environment: DocumentsEnvironment;
+  /** Name or id, for who uses environment groups. */
+  readonly environmentGroup?: string;
+  readonly data: "xml" | "json";
+  readonly body: Omit<OnceBody, "ExternalCorrelationId">;
+}
+
+/** What is remembered of a distribution until its outcome is known. Holds no data of the document. */
+export interface DistributionEntry {
+  readonly externalCorrelationId: string;
+  readonly environment: DocumentsEnvironment;
+  readonly metaFile: string;
+  readonly document: string;
+  /** Of everything that is sent: the GUID must never go out with another document (N54). */
+  readonly digest: string;
+}
+
+export interface DistributionJournal {
+  /** Resolves once it would survive a crash; nothing is sent before. */
+  readonly keep: (entry: DistributionEntry) => Promise<void>;
+  /** The outcome is known: the service accepted or refused it. */
+  readonly clear: (entry: DistributionEntry) => Promise<void>;
+}
+
+export interface DistributionRequest {
+  readonly operation: "distribution.sendOnce" | "distribution.sendOnceJson";
+  readonly request: { readonly environment: DocumentsEnvironment; readonly environmentGroup?: string; readonly body: OnceBody };
+}
+
+export type DistributionAnswer = AnswerOf<"distribution.sendOnce">;
+
+export interface DistributeOptions {
+  readonly journal: DistributionJournal;
+  /** Of an earlier run that ended without a known outcome: its GUID is used again. */
+  readonly entry?: DistributionEntry;
+  /** Further tries after the first; default 2. */
+  readonly retries?: number;
+  /** Milliseconds before the second try, growing after it; default 1000. A longer wait that the service asks for is kept by the transport. */
+  readonly minTimeout?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends until the outcome is known. `send` makes the call, with a ticket of its own for each try, and rejects with ApiError. Null: there is no
+ * document, and nothing was sent. Rejects with the last error; where its outcome is unknown, the entry stays in the journal, to be tried again with.
+ * Throws RangeError where the entry is of another document.
+ */
+export async function distribute(
+  send: (request: DistributionRequest) => Promise<DistributionAnswer>, distribution: Distribution, { journal, entry: earlier, retries = 2, minTimeout = 1000, signal }: DistributeOptions,
+): Promise<DistributionAnswer> {
+  const entry = earlier ?? newEntry(distribution);
+  if (entry.digest !== digestOf(distribution)) throw new RangeError("What is to be distributed is no longer what was sent under this GUID. Send it as a new distribution, or restore what was sent.");
+  signal?.throwIfAborted();
+  await journal.keep(entry);
+  let anyUnknown = earlier !== undefined;
+  try {
+    const answer = await pRetry(() => send(requestOf(distribution, entry)), {
+      retries, minTimeout, randomize: true, signal,
+      onFailedAttempt: ({ error }) => { anyUnknown ||= !isApiError(error) || error.outcome !== "none"; },
+      shouldRetry: ({ error }) => isApiError(error) && mayPass(error),
+    });
+    await journal.clear(entry);
+    return answer;
+  } catch (error) {
+    // One try whose outcome nobody knows is enough for the document to be on its way, whatever the last one said.
+    if (!anyUnknown) await journal.clear(entry);
+    throw error;
+  }
+}
+
+/** A GUID of its own. */
+export function newEntry(distribution: Distribution): DistributionEntry {
+  const { environment, body: { MetaFile, Document } } = distribution;
+  return { externalCorrelationId: randomUUID(), environment, metaFile: MetaFile, document: Document, digest: digestOf(distribution) };
+}
+
+function requestOf({ environment, environmentGroup, data, body }: Distribution, { externalCorrelationId }: DistributionEntry): DistributionRequest {
+  return {
+    operation: data === "xml" ? "distribution.sendOnce" : "distribution.sendOnceJson",
+    request: { environment, ...(environmentGroup === undefined ? {} : { environmentGroup }), body: { ...body, ExternalCorrelationId: externalCorrelationId } },
+  };
+}
+
+/** The same GUID does no harm, so that everything is tried again that may be different the next time. */
+function mayPass({ code }: ApiError): boolean {
+  return ["rate-limited", "server-error", "unreachable", "timeout", "truncated", "wrong-type", "invalid-answer"].includes(code);
+}
+
+function digestOf({ environment, environmentGroup, data, body }: Distribution): string {
+  const fields = Object.entries(body).sort(([left], [right]) => (left < right ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify([environment, environmentGroup ?? null, data, fields])).digest("hex");
+}

@@ -1,0 +1,28 @@
+/** What is said about a distribution before and after it: accepted is not delivered, and nobody is told how it ended (T148, T150, N28). */
+import type { AnswerOf, BodyOf } from "../client.ts";
+
+type Sent = AnswerOf<"distribution.sendOnce"> | AnswerOf<"distribution.send">;
+
+/** After the call. Null is 204: these data give no document. */
+export function distributionSentence(answer: Sent): string {
+  if (answer === null) return "These data give no document: the logic of the MetaFile decides so. Nothing was sent to anybody.";
+  const { CorrelationId, Distribution, JobId, DocId } = answer;
+  const way = Distribution ? `, by ${Distribution}` : "";
+  const stored = (JobId ?? undefined) === undefined || (DocId ?? undefined) === undefined ? "" : ` It is in the document store as job ${JobId}, document ${DocId}.`;
+  return `The document was accepted for distribution${way}; its correlation id is ${CorrelationId}.${stored} Whether it arrives, and when, the service tells nobody here.`;
+}
+
+/** Before the call: what cannot be checked beforehand. */
+export function distributionWarnings({ DataAsBase64 }: Pick<BodyOf<"distribution.send">, "DataAsBase64">): readonly string[] {
+  const who = "The logic of the MetaFile decides who receives the document, and how; no call tells beforehand.";
+  if (!isCentral(DataAsBase64)) return [who];
+  return [who, "The data ask for CentralDistribution: the document goes to the receiver's digital mailbox, and is printed and posted by the print provider where there is none. Neither can be checked from here, so that even a test may reach a letter box."];
+}
+
+/** In the data, whatever stands around it: the logic of a MetaFile may set it too, which nobody sees here. */
+function isCentral(base64: string): boolean {
+  return Buffer.from(base64, "base64").toString("utf8").includes("CentralDistribution");
+}
+
+/** Before a notification is released. */
+export const notificationWarning = "The distribution's notification goes out to people as soon as it is set to ready, and cannot be called back.";

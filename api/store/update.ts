@@ -1,0 +1,54 @@
+/** Changes of many stored documents at once: looked at first, then compared with the number of rows that the service says it changed (T152, T153). */
+import type { BodyOf, Request } from "../client.ts";
+import { conditionsOf, searchStore } from "./search.ts";
+import type { StoreQuery, StoreRow, StoreSearchCall } from "./search.ts";
+
+export type StoreChanges = BodyOf<"store.updateMany">["UpdateColumns"];
+
+export interface PlannedUpdate {
+  readonly request: Request<"store.updateMany">;
+  /** How many documents match now. */
+  readonly found: number;
+  /** True where there may be more than were looked at. */
+  readonly atLeast: boolean;
+  /** Some of them, for people to recognise. */
+  readonly sample: readonly StoreRow[];
+}
+
+/** Rows that are looked at before many are changed. */
+const most = 10_000;
+
+/** Searches with the very filters of the update. Throws RangeError without a filter, or without a column to change: nothing is asked then. */
+export async function planStoreUpdate(
+  call: StoreSearchCall, query: Pick<StoreQuery, "environment" | "filters" | "join">, changes: StoreChanges, { signal, sampleSize = 5, top = most }: { readonly signal?: AbortSignal; readonly sampleSize?: number; readonly top?: number } = {},
+): Promise<PlannedUpdate> {
+  const { environment, filters, join } = query;
+  if (filters.length === 0) throw new RangeError("Without a filter every document of the store might be changed. Name at least one filter.");
+  if (Object.keys(changes).length === 0) throw new RangeError("No column was named that should be changed.");
+  const { rows, unread, atLeast } = await searchStore(call, { environment, filters, ...(join === undefined ? {} : { join }), top }, { signal });
+  return {
+    request: { environment, body: { WhereConditions: conditionsOf(query), UpdateColumns: changes } }, found: rows.length + unread, atLeast, sample: rows.slice(0, sampleSize),
+  };
+}
+
+/** What will happen, before it is agreed to. */
+export function plannedSentence({ found, atLeast }: PlannedUpdate): string {
+  if (found === 0) return "No stored document matches now; nothing would be changed.";
+  const documents = found === 1 && !atLeast ? "1 stored document matches now and would be changed" : `${atLeast ? "At least " : ""}${found} stored documents match now and would be changed`;
+  return `${documents}. What their columns held before is not kept by the service.`;
+}
+
+/** What happened, by the number that the service returned. `found` is how many were there before, where somebody looked. */
+export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "found" | "atLeast">): string {
+  const documents = changed === 0 ? "Nothing was changed: no stored document matched any more, or none is there by these ids." : changed === 1 ? "1 stored document was changed." : `${changed} stored documents were changed.`;
+  if (before === undefined) return documents;
+  const { found, atLeast } = before;
+  if (atLeast ? changed >= found : changed === found) return documents;
+  return `${documents} Before, ${atLeast ? "at least " : ""}${found} matched: the store changed in between, or the service reads the filters differently. Search again before you go on.`;
+}
+
+/** What a deletion did, by the number that the service returned. */
+export function deletedSentence(deleted: number): string {
+  if (deleted === 1) return "The stored document was deleted for good.";
+  return deleted === 0 ? "Nothing was deleted: there is no such stored document any more, or none that this client can see." : `${deleted} stored documents were deleted for good, although one was named.`;
+}
