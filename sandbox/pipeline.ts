@@ -83,7 +83,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     if (!inside) checkSender(service, context, route);
     if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
     const company = inside ? inside.company : authenticate(service, context, route, note);
-    if (route.environment === "prefix" || isControl) catchUp(service);
+    if (route.environment === "prefix" || isControl || route.access.kind === "page") catchUp(service);
     const { reply, sent } = perform(service, { context, route, company, clientId: note.clientId, rawBody, url });
     await reply.afterwards?.();
     response = await answer(state, reply, route.access.kind);

@@ -39,8 +39,7 @@ export function readDataCall({ state, body }: Pick<Call, "state" | "body">, { da
 export function produce(state: State, company: string, { attributeStoreKey, ...asked }: ReturnType<typeof readDataCall>): ProducedDocument | undefined {
   if (templateOf(state, company, asked).producesNothing) return undefined;
   if (attributeStoreKey === undefined) return asked;
-  const store = metaFileOf(state, company, asked.metaFile).attributeStore ?? {};
-  const stored = Object.hasOwn(store, attributeStoreKey) ? store[attributeStoreKey] ?? {} : {};
+  const stored = metaFileOf(state, company, asked.metaFile).attributeStore?.[attributeStoreKey] ?? {};
   const sent = new Set(asked.values.map(([name]) => name));
   return { ...asked, values: [...asked.values, ...Object.entries(stored).filter(([name]) => !sent.has(name))] };
 }

@@ -79,6 +79,9 @@ describe("sandbox: editor", () => {
     service.forget();
     for (const { StartURL } of [one, other]) assert.equal((await show(StartURL)).status, 404);
     assert.equal((await show(`${origin}/app/WebEditor/nothing`)).status, 404);
+    const ending = await start();
+    await service.call("PUT", `/documents/Test/dxml/${ending.DxmlUID}`, { body: '"2020-01-01T00:00:00Z"' });
+    assert.equal((await show(ending.StartURL)).status, 404);
   });
 
   it("opens only with a JWT of its own session that has not expired, where the company asks for one; no JWT stands in the ledger (T159)", async () => {
@@ -91,7 +94,9 @@ describe("sandbox: editor", () => {
     await service.control("POST", "/clock", { advanceMs: 3_601_000 });
     service.forget();
     assert.deepEqual(await answers(jwt), [401]);
-    const again = await service.call("GET", `/documents/Test/dxml/jwt/${one.StartURL.split("/").at(-1)}`);
+    const asking = `dxml/jwt/${one.StartURL.split("/").at(-1)}`;
+    assert.deepEqual([(await service.call("GET", `/documents/Test/${asking}`, { as: "other" })).status, (await service.call("GET", `/documents/Production/${asking}`)).status], [404, 404]);
+    const again = await service.call("GET", `/documents/Test/${asking}`);
     assert.deepEqual([again.status, await answers(again.text)], [200, [200]]);
     const { text } = await service.control("GET", "/ledger");
     for (const secret of [jwt, again.text]) assert.ok(!text.includes(secret.split(".")[2] ?? secret));
