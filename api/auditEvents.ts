@@ -41,7 +41,8 @@ export async function* readAuditEvents(
     newest = totalRecords;
     const due = eventLogs.slice(Math.max(0, pushed), Math.max(0, pushed) + left);
     const events = due.filter(({ id }) => !before.has(id));
-    moved ||= pushed < 0 || events.length < due.length || (eventLogs.length === 0 && left > 0);
+    // Where events vanished, the place is behind what was read already, and something comes twice.
+    moved ||= events.length < due.length || (eventLogs.length === 0 && left > 0);
     left = Math.min(left - due.length, newest);
     read += events.length;
     if (events.length > 0) yield { events, read, total };

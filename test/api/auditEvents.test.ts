@@ -72,6 +72,8 @@ describe("audit events", () => {
   it("T102 says so where what it read moved otherwise: events vanish, or a page repeats", async () => {
     const events = newestFirst(9);
     assert.equal((await readAll(serviceWith(events, { between: () => { events.pop(); } }).call, 3)).moved, true);
+    const shrinking = newestFirst(6);
+    assert.equal((await readAll(serviceWith(shrinking, { between: (page) => { if (page === 1) shrinking.shift(); } }).call, 3)).moved, true);
     const same = newestFirst(3);
     assert.deepEqual(await readAll(async () => ({ eventLogs: same, totalRecords: 9 }), 3), { ids: numbered(3), moved: true });
     assert.equal((await readAll(async () => ({ eventLogs: [], totalRecords: 9 }), 3)).moved, true);
