@@ -31,8 +31,12 @@ const order = answer({
 });
 
 /** Creating answers with the order inside of `data`; whether reading does so too is not said. */
-const oneOrder = z.preprocess((value) => (isObject(value) && value["id"] === undefined && isObject(value["data"]) ? value["data"] : value), order);
-const orders = z.preprocess((value) => (isObject(value) && Array.isArray(value["data"]) ? value["data"] : value), z.array(order));
+const oneOrder = z.preprocess((value) => (isObject(dataOf(value)) ? dataOf(value) : value), order);
+const orders = z.preprocess((value) => (Array.isArray(dataOf(value)) ? dataOf(value) : value), z.array(order));
+
+function dataOf(value: unknown): unknown {
+  return isObject(value) ? value["data"] ?? value["Data"] : undefined;
+}
 
 const initialData = answer({
   isCreateNewOrderAvailable: z.boolean().nullish(),
@@ -65,7 +69,7 @@ export const signingOperations = {
     effect: "reaches-people", receivers: signingReceivers, retry: "never", request: signingOrderRequest, response: "json",
     schema: answer({
       /** The order, or the order and its id; null where none was made. */
-      data: z.unknown().optional(),
+      data: z.union([answer({ id: text, order: answer({ id: text }).nullish() }), z.unknown()]).optional(),
       type: z.number().nullish(),
       message: text,
     }),

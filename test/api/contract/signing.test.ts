@@ -98,6 +98,16 @@ describe("digital signing", () => {
     }
   }
 
+  for (const [id, alternative] of [["S15", "PascalCase"], ["N38", "local"], ["N58", "UTF-8 with BOM"]] as const) {
+    it(`T168 an order from its making to its end where ${id} is ${alternative}`, async () => {
+      await service.choose(id, alternative);
+      assert.deepEqual(await wholeLife(), asEver);
+      await service.choose("G7", "in data");
+      await service.choose("G8", "order and id");
+      assert.deepEqual(await wholeLife(), asEver);
+    });
+  }
+
   it("proofs of signatures, all and one by one, in whatever they come", async () => {
     for (const alternative of ["pdf", "list"]) {
       await service.choose("G10", alternative);
