@@ -14,7 +14,7 @@ const once = (more: object = {}): Step => ({ do: `PUT ${base}/idempotent/send`, 
 const central = (more: string) => ({ ...body, DataAsBase64: xml(`${claim}<Index DISTRIBUTION="CentralDistribution"/>${more}`) });
 /** What the outbox holds, from the first item on. */
 const reached = (...kinds: readonly string[]): Step => ({
-  do: "GET control:/outbox", at: Object.fromEntries([...kinds.flatMap((kind, index) => [[`items.${index}.channel`, "distribution"], [`items.${index}.payload.kind`, kind]]), [`items.${kinds.length}`, undefined]]),
+  do: "GET control:/outbox", at: Object.fromEntries<unknown>([...kinds.flatMap((kind, index): readonly (readonly [string, unknown])[] => [[`items.${index}.channel`, "distribution"], [`items.${index}.payload.kind`, kind]]), [`items.${kinds.length}`, undefined]]),
 });
 const archive = "/documents/Test/archive";
 const letter = "8e4d0f6c-19b3-4a72-8d48-2c6f9b7a6001";

@@ -15,7 +15,7 @@ const found = (conditions: readonly object[], more: object = {}): Step => ({ do:
 /** The claims that a search finds, in their order. */
 const claims = (conditions: readonly object[], numbers: readonly string[], more: object = {}): Step => ({
   do: `POST ${base}/search?flattenSearchResult=true`, body: { Top: 10, WhereConditions: conditions, ...more },
-  at: Object.fromEntries([...numbers.map((number, index) => [`${index}.Claim number`, number]), [String(numbers.length), undefined]]),
+  at: Object.fromEntries<unknown>([...numbers.map((number, index): readonly [string, unknown] => [`${index}.Claim number`, number]), [String(numbers.length), undefined]]),
 });
 const update = (more: object): Step => ({ do: `PUT ${base}/update/document`, body: { JobId: 1001, DocId: 1, UpdateColumns: { Decision: "closed" }, ...more } });
 const updateMany = (conditions: unknown, columns: object = { Decision: "closed" }): Step => ({ do: `PUT ${base}/update/documents`, body: { WhereConditions: conditions, UpdateColumns: columns } });
