@@ -31,7 +31,7 @@ const order = answer({
 });
 
 /** Creating answers with the order inside of `data`; whether reading does so too is not said. */
-const oneOrder = z.preprocess((value) => (isObject(dataOf(value)) ? dataOf(value) : value), order);
+const oneOrder = z.preprocess((value) => (order.safeParse(value).success ? value : dataOf(value) ?? value), order);
 const orders = z.preprocess((value) => (Array.isArray(dataOf(value)) ? dataOf(value) : value), z.array(order));
 
 function dataOf(value: unknown): unknown {

@@ -163,6 +163,13 @@ describe("signing outcomes", () => {
     assert.match(explained, /not completed/);
   });
 
+  it("reads an order that stands in data, and leaves one alone that has a field of that name", () => {
+    const { schema } = operations["signing.orders.get"];
+    assert.deepEqual([{ id: "o-1" }, { data: { id: "o-1" } }, { Data: { Id: "o-1" } }].map((answer) => schema.parse(answer).id), ["o-1", "o-1", "o-1"]);
+    assert.deepEqual(schema.parse({ id: "o-1", data: { id: "o-2" } }), { id: "o-1", data: { id: "o-2" } });
+    assert.throws(() => schema.parse({ data: null }), /id/);
+  });
+
   it("reads signed files in whatever they come", () => {
     const bytes = new TextEncoder().encode(JSON.stringify([{ name: "a.pdf", fileContent: "JVBERi0=" }, { fileContent: "AA==" }, {}]));
     const read = (content: Uint8Array, contentType: string) => signedFilesOf({ bytes: content, contentType, name: "n.pdf" })?.map(({ name, bytes: { length } }) => [name, length]);
