@@ -27,14 +27,23 @@ export type Story = readonly [title: string, ...steps: Step[]];
 export function tell(name: string, stories: readonly Story[]): void {
   describe(`sandbox: ${name}`, () => {
     let service: Visit;
+    let moved = false;
     before(async () => { service = await visit(); });
     beforeEach(async () => {
       await service.control("POST", "/reset", { seed: "demo" });
-      // The clock is back; tokens of another time may be over.
+      if (!moved) return;
+      // The token is of another time. The new one is fetched before the story begins, and is no part of it.
       service.forget();
+      await service.bearer("standard");
+      await service.control("POST", "/reset", { seed: "demo" });
     });
     after(() => service.close());
-    for (const [title, ...steps] of stories) it(title, () => walk(service, steps));
+    for (const [title, ...steps] of stories) {
+      it(title, () => {
+        moved = steps.some(({ do: call }) => call.endsWith("control:/clock"));
+        return walk(service, steps);
+      });
+    }
   });
 }
 
