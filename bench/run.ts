@@ -13,6 +13,7 @@ import { completion } from "./completion.ts";
 import { keystrokes } from "./keystrokes.ts";
 import type { Row } from "./measure.ts";
 import { session } from "./session.ts";
+import { storeSearch } from "./storeSearch.ts";
 import { warmStart } from "./warmStart.ts";
 
 export interface Setting {
@@ -21,7 +22,7 @@ export interface Setting {
   readonly runs: number;
 }
 
-const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row>>> = { checkFolder, keystrokes, completion, warmStart, session, auditEvents };
+const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row>>> = { checkFolder, keystrokes, completion, warmStart, session, auditEvents, storeSearch };
 
 const { values, positionals } = parseArgs({ options: { runs: { type: "string", default: "21" }, rounds: { type: "string", default: "3" } }, allowPositionals: true });
 const unknown = positionals.filter((name) => !(name in measures));

@@ -5,6 +5,7 @@ import { field, objectBody } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { distributionControl } from "./distribution.ts";
 import { anySession, endSession } from "./session.ts";
+import { storeControl } from "./storeControl.ts";
 
 /** A person finishes the editing session, or discards it. */
 const finish: Handler = (call) => {
@@ -17,4 +18,4 @@ const finish: Handler = (call) => {
   return { json: { DxmlUID: session.id, Status: status } };
 };
 
-export const documentsControl: readonly ControlRow[] = [["POST", "/sessions/{dxmlUID}/finish", finish], ...distributionControl];
+export const documentsControl: readonly ControlRow[] = [["POST", "/sessions/{dxmlUID}/finish", finish], ...distributionControl, ...storeControl];
