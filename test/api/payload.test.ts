@@ -69,6 +69,7 @@ describe("files in a body", () => {
     const collect = runInNewContext("gc") as () => void;
     // What is held, not what lies about until it is collected.
     const used = () => { collect(); const { heapUsed, external } = process.memoryUsage(); return heapUsed + external; };
+    await using ends = new AsyncDisposableStack();
     const server = createServer((request, response) => {
       if (request.url?.endsWith("/token") === true) return void response.writeHead(200, { "content-type": "application/json" }).end('{"access_token":"t","expires_in":3600}');
       let bytes = 0;
@@ -76,8 +77,10 @@ describe("files in a body", () => {
       request.on("end", () => { resolve(bytes); response.writeHead(200, { "content-type": "application/json" }).end('{"storedDocumentId":"v"}'); });
     });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", () => listening()));
+    ends.defer(async () => { await new Promise((closed) => server.close(closed)); });
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const api = createApi({ connection: { authUrl: origin, formsApiUrl: origin, formsAppUrl: origin, archiveApiUrl: origin, clientId: "c" }, secret: async () => secret });
+    ends.defer(() => api.close());
     const bytes = new Uint8Array(50 * 1024 * 1024).fill(1);
     const encoded = 4 * Math.ceil(bytes.length / 3);
     const place = placeOfFile();
@@ -85,7 +88,5 @@ describe("files in a body", () => {
     await api.call("archive.upload", { environment: "Test", body: { ...file, fileContent: place }, files: new Map([[place, bytes]]) });
     assert.ok(await received > encoded);
     assert.ok(most - before < encoded, `${Math.round((most - before) / 1e6)} MB beside the file`);
-    await api.close();
-    await new Promise((closed) => server.close(closed));
   }).timeout(60_000);
 });
