@@ -84,7 +84,7 @@ describe("Text Library tree", () => {
 
   it("T9: says who refers to a text, what it does not know, and that Smartforms cannot be searched", () => {
     const uses = Array.from({ length: 22 }, (_, number) => ({ textId: `t${number}`, code: `code.${number}`, language: "en" }));
-    const documents = [{ uri: "file:///work/a%20letter.txt", open: true }, { uri: "file:///work/b.sft", open: false }];
+    const documents = [{ uri: "file:///letters/a%20letter.txt", open: true }, { uri: "file:///letters/b.sft", open: false }];
     assert.match(usesWords({ known: true, uses, documents }), /^24 places refer to it:\n {2}code\.0 \(en\)[^]*and 4 more/);
     assert.match(usesWords({ known: false, uses, documents: [] }), /^At least 22/);
     assert.match(usesWords({ known: true, uses: [], documents }), /^2 places refer to it:\n {2}a letter\.txt \(open\)\n {2}b\.sft\n/);
