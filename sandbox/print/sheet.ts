@@ -35,11 +35,11 @@ export async function appendSheet(first: Uint8Array, second: Uint8Array, { note 
   }
 }
 
-/** One PDF with the pages of all. Rejects where one cannot be read. */
+/** One PDF with the pages of all, and no date of its own: the same parts make the same bytes. Rejects where one cannot be read. */
 export async function joinPdfs(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   const [first, ...others] = parts;
   if (first !== undefined && others.length === 0) return first;
-  const whole = await PDFDocument.create();
+  const whole = await PDFDocument.create({ updateMetadata: false });
   for (const part of parts) await copyPages(whole, part);
   return whole.save();
 }

@@ -1,0 +1,23 @@
+/** PDFs put one behind the other: every page, a whole document, and the same bytes whenever it is done. */
+import assert from "node:assert/strict";
+import { mock } from "node:test";
+import { joinPdfs, printSheet } from "../../../sandbox/print/index.ts";
+import { checkPdf, infoOf, textOf } from "./pdfTools.ts";
+
+const sheet = (title: string) => printSheet({ title, subject: "", created: new Date("2026-05-05T12:00:00Z"), groups: [[["Label", title]]] });
+
+describe("joined PDFs", () => {
+  it("hold the pages of all parts, and depend on no clock", async () => {
+    const parts = [await sheet("First"), await sheet("Second")];
+    const joined = await joinPdfs(parts);
+    checkPdf(joined);
+    assert.match(textOf(joined), /First.*Second/);
+    assert.match(infoOf(joined), /Pages:\s+2/);
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + 90_000 });
+    try {
+      assert.ok(Buffer.from(await joinPdfs(parts)).equals(joined));
+    } finally {
+      mock.timers.reset();
+    }
+  });
+});
