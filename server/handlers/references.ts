@@ -37,14 +37,27 @@ export async function findUses(open: Open, options: Omit<ReferenceOptions, "incl
   return text?.state === "known" ? findPlaces({ kind: "text", text: text.value }, open.context, open, { ...options, includeDeclaration: false }) : [];
 }
 
+/** The declaration first, where it is wanted. Both are looked for at once: each may read the catalog file. */
 async function findPlaces(subject: Subject, context: Context, open: Open, options: ReferenceOptions): Promise<Location[]> {
+  const { includeDeclaration, report } = options;
+  const [declared, mentioned] = await Promise.all([
+    includeDeclaration ? declarations(subject, context, open, options) : [],
+    findMentions(subject, options),
+  ]);
+  const found = [...declared, ...mentioned];
+  if (!report) return found;
+  if (found.length > 0) report(found);
+  return [];
+}
+
+/** What `report` did not take yet. */
+async function findMentions(subject: Subject, options: ReferenceOptions): Promise<readonly Location[]> {
   const { workspace, library, signal, report } = options;
   const found: Location[] = [];
   const put = (places: readonly Location[]): void => {
     found.push(...places);
     if (report && found.length >= bunch) report(found.splice(0));
   };
-  if (options.includeDeclaration) put(await declarations(subject, context, open, options));
   const inFile: InText[] = [];
   let hidden = 0;
   const search = occurrencesOf(subject, { workspace, library }, { signal });
@@ -59,9 +72,7 @@ async function findPlaces(subject: Subject, context: Context, open: Open, option
   if (library.file !== undefined && inFile.length > 0) put((await placesInTexts(library.file, inFile, { signal })).map(({ location }) => location));
   if (hidden > 0) options.tell(`${hidden} more ${hidden === 1 ? "place is" : "places are"} in texts of the Text Library, which this editor cannot open.`);
   if (!next.value) options.tell("The Text Library is not completely read yet: there may be more places in its texts.");
-  if (!report) return found;
-  if (found.length > 0) report(found);
-  return [];
+  return found;
 }
 
 function locationsOf({ lines, references }: Occurrences, uri: string): readonly Location[] {
