@@ -1,0 +1,34 @@
+/** The page that lists the facts of the API documents with their tests. */
+import type { Document, Sentence } from "./readSentences.ts";
+
+const cell = (text: string) => text.replaceAll("|", String.raw`\|`);
+
+function sectionCounts(sentences: readonly Sentence[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { section } of sentences) counts.set(section, (counts.get(section) ?? 0) + 1);
+  return counts;
+}
+
+function documentPart({ number, about, sentences, untestable }: Document): string {
+  const counts = [...sectionCounts(sentences)].map(([section, count]) => `| ${cell(section)} | ${count} |`);
+  const facts = sentences.map(({ number: id, section, says, tests }) => {
+    const names = tests.map(({ file, title }) => `[${file.slice("test/".length)}](../${file}): ${title}`);
+    return `| ${id} | ${cell(section)} | ${cell(says)} | ${cell(names.join("<br>"))} |`;
+  });
+  const left = untestable.map(({ section, place, why }) => `| ${cell(section)} | ${cell(place)} | ${cell(why)} |`);
+  return [
+    `## Document ${number}: ${about}`, "", `${sentences.length} facts in ${counts.length} sections.`, "",
+    "| section | facts |", "| --- | ---: |", ...counts, "",
+    "| number | section | fact | test |", "| --- | --- | --- | --- |", ...facts, "",
+    "Places that say nothing that a test could hold:", "", "| section | place | why |", "| --- | --- | --- |", ...left,
+  ].join("\n");
+}
+
+/** The whole page. */
+export function sentencesPage(documents: readonly Document[]): string {
+  const head = `# Sentences of the API documents
+
+What the three API documents say and a test can hold, one fact a row, in our own words and in the documents' order, each with the tests that go
+red when client or sandbox break it. The rows are in \`test/sentences/\`; \`UPDATE_EXPECT=1 npx mocha test/sentences/*.test.ts\` writes this page from them.`;
+  return `${[head, ...documents.map(documentPart)].join("\n\n")}\n`;
+}

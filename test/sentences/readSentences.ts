@@ -1,0 +1,68 @@
+/**
+ * Everything testable that the API documents say, fact by fact and in our own words, with the tests that hold client or sandbox to it; and
+ * the places that say nothing testable, with the reason. The rows are the JSON files beside this one, the page is `docs/sentences.md`.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { root } from "../../scripts/root.mjs";
+
+const proof = z.strictObject({
+  /** Test file, from the project's root. */
+  file: z.string().regex(/^test\/.+\.test\.ts$/),
+  /** Part of what mocha calls the test: the titles of its describes and its own, with a space between. */
+  title: z.string().min(8),
+});
+
+const sentence = z.strictObject({
+  /** Document and place in it, such as `1.17`. */
+  number: z.string(),
+  /** Heading in the document; a heading below another follows it after a comma. */
+  section: z.string().min(1),
+  /** The fact. */
+  says: z.string().min(10),
+  tests: z.array(proof).min(1),
+});
+
+const untestable = z.strictObject({
+  section: z.string().min(1),
+  /** What stands there. */
+  place: z.string().min(5),
+  why: z.string().min(10),
+});
+
+const places = z.strictObject({ document1: z.array(untestable), document2: z.array(untestable), document3: z.array(untestable) });
+
+export type Sentence = z.infer<typeof sentence>;
+export type TestName = z.infer<typeof proof>;
+
+export interface Document {
+  readonly number: number;
+  readonly about: string;
+  readonly sentences: readonly Sentence[];
+  readonly untestable: readonly z.infer<typeof untestable>[];
+}
+
+const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"));
+
+/** The three documents. Throws where a file is not as described above. */
+export function readSentences(): readonly Document[] {
+  const left = places.parse(read("untestable.json"));
+  const rows = (name: string) => z.array(sentence).parse(read(name));
+  return [
+    { number: 1, about: "forms, PDFs, Text Library", sentences: rows("document1.json"), untestable: left.document1 },
+    { number: 2, about: "audit, statistics, signing, archive", sentences: rows("document2.json"), untestable: left.document2 },
+    { number: 3, about: "document editor, outputs, store, distribution", sentences: rows("document3.json"), untestable: left.document3 },
+  ];
+}
+
+/** What mocha would run of some files, without running it: the whole title of every test, by file from the project's root. */
+export function listTests(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const mocha = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "node_modules/mocha/bin/mocha.js"), "--dry-run", "--reporter", "json", ...files];
+  const output = execFileSync(process.execPath, mocha, { cwd: root, encoding: "utf8", maxBuffer: 64 << 20 });
+  const { passes } = JSON.parse(output.slice(output.indexOf('{\n  "stats"'))) as { readonly passes: readonly { readonly file: string; readonly fullTitle: string }[] };
+  const titles = new Map(files.map((file) => [file, [] as string[]]));
+  for (const { file, fullTitle } of passes) titles.get(file.slice(root.length + 1))?.push(fullTitle);
+  return titles;
+}

@@ -1,0 +1,38 @@
+/** Every fact of the API documents has a number and a test that exists, and `docs/sentences.md` shows them as they are. */
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/root.mjs";
+import { sentencesPage } from "./page.ts";
+import { listTests, readSentences } from "./readSentences.ts";
+
+describe("sentences of the API documents", () => {
+  const documents = readSentences();
+
+  for (const { number, sentences, untestable } of documents) {
+    it(`document ${number}: the facts are numbered one after the other, and a section stands together`, () => {
+      assert.deepEqual(sentences.map((row) => row.number), sentences.map((_, index) => `${number}.${index + 1}`));
+      const sections = sentences.map(({ section }) => section).filter((section, index, all) => section !== all[index - 1]);
+      assert.deepEqual(sections, [...new Set(sections)]);
+    });
+
+    it(`document ${number}: no fact and no place is listed twice`, () => {
+      const listed = [...sentences.map(({ section, says }) => `${section}: ${says}`), ...untestable.map(({ section, place }) => `${section}: ${place}`)];
+      assert.deepEqual(listed, [...new Set(listed)]);
+    });
+  }
+
+  it("every test that holds a fact exists", () => {
+    const named = documents.flatMap(({ sentences }) => sentences).flatMap(({ number, tests }) => tests.map((test) => ({ number, ...test })));
+    const titles = listTests([...new Set(named.map(({ file }) => file))].toSorted());
+    const missing = named.filter(({ file, title }) => !titles.get(file)?.some((whole) => whole.includes(title)));
+    assert.deepEqual(missing.map(({ number, file, title }) => `${number}: ${file} has no test "${title}"`), []);
+  }).timeout(120_000);
+
+  it("the page shows them", () => {
+    const path = join(root, "docs/sentences.md");
+    const page = sentencesPage(documents);
+    if (process.env["UPDATE_EXPECT"] === "1") writeFileSync(path, page);
+    assert.equal(readFileSync(path, "utf8"), page);
+  });
+});
