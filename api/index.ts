@@ -27,6 +27,8 @@ export type { SearchField } from "./operations/archive.ts";
 export { comparers } from "./operations/store.ts";
 export { isBase64 } from "./operations/schema.ts";
 export { createApi } from "./http/createApi.ts";
+export { hostOf } from "./http/address.ts";
+export type { AnyRequest } from "./http/prepare.ts";
 export { placeOfFile } from "./http/payload.ts";
 export type { Files } from "./http/payload.ts";
 export type * from "./operation.ts";

@@ -3,11 +3,10 @@
  * happen, and it is worth nothing for any other host, client, environment, operation, receiver or payload.
  */
 import { createHash } from "node:crypto";
-import type { Connection, Environment } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { prepare } from "./http/prepare.ts";
-import type { Prepared } from "./http/prepare.ts";
+import type { AnyRequest, Prepared } from "./http/prepare.ts";
 import { digestOfPayload } from "./http/payload.ts";
-import type { Files } from "./http/payload.ts";
 import type { OperationId } from "./operations.ts";
 
 declare const granted: unique symbol;
@@ -18,16 +17,11 @@ export interface Ticket {
 }
 
 /** Everything the ticket is bound to, and everything the dialog shows. */
-export interface Intent {
+export interface Intent extends AnyRequest {
   readonly connection: Connection;
-  readonly environment?: Environment;
   readonly operation: OperationId;
   /** Addresses, numbers, URLs of everybody who will hear of it; empty for what destroys or configures. */
   readonly receivers: readonly string[];
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: unknown;
-  readonly body?: unknown;
-  readonly files?: Files;
 }
 
 /** Milliseconds. */

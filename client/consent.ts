@@ -4,42 +4,39 @@
  */
 import * as vscode from "vscode";
 import { grantTicket } from "../api/grant.ts";
-import { operations, operationOf, receiversOf, type Environment, type OperationId, type Ticket } from "../api/index.ts";
+import { hostOf, operationOf, receiversOf, type AnyRequest, type OperationId, type Ticket } from "../api/index.ts";
 import type { Session } from "./connections/connections.ts";
-import { consentDetail } from "./consentModel.ts";
+import { consentDetail, environmentNamed } from "./consentModel.ts";
 
-export interface ConsentRequest {
+export interface ConsentRequest extends AnyRequest {
   readonly session: Session;
   readonly operation: OperationId;
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: unknown;
-  readonly body?: unknown;
-  readonly environment?: Environment;
   /** What it is, in one sentence: `Delete the text "hr.greeting"?` */
   readonly question: string;
   /** What cannot be undone, and whatever else the person should know; plain text. */
   readonly consequences: readonly string[];
+  /** Everybody whom the call reaches, by name, where the request itself cannot tell and they were read just before. */
+  readonly people?: readonly string[];
   /** Word of the button that says yes. */
   readonly yes: string;
 }
 
 /** The ticket, or undefined where the person did not say yes. It is worth nothing for any other call. */
 export async function askConsent(request: ConsentRequest): Promise<Ticket | undefined> {
-  const { session, operation, question, yes, consequences, ...payload } = request;
-  const { path, query, body, environment } = payload;
-  const receivers = receiversOf(operation, { query, body });
+  const { session, operation, question, yes, consequences, people, ...sent } = request;
+  const { api: { connection } } = session;
+  const row = operationOf(operation);
+  const receivers = receiversOf(operation, sent);
+  const environment = environmentNamed(operation, sent);
   const detail = consentDetail({
-    host: session.host, connection: session.name, sandbox: session.sandbox, environment, receivers, consequences,
-    takesEnvironment: operationOf(operation).environment !== "none", what: operations[operation].name,
+    host: hostOf(connection, row.service) ?? session.host, connection: session.name, sandbox: session.sandbox, environment, receivers: people ?? receivers, consequences,
+    takesEnvironment: row.environment !== "none", what: row.name,
   });
   // The first button is the one that Enter presses: it does nothing.
   const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, { title: "Do Nothing" }, { title: yes });
   if (choice?.title !== yes) return undefined;
-  if (environment === "Production" && !session.sandbox && !await typedProduction()) return undefined;
-  return grantTicket({
-    connection: session.api.connection, operation, receivers, query, body,
-    ...(path ? { path } : {}), ...(environment ? { environment } : {}),
-  });
+  if (environment?.toLowerCase() === "production" && !await typedProduction()) return undefined;
+  return grantTicket({ connection, operation, receivers, ...sent });
 }
 
 async function typedProduction(): Promise<boolean> {

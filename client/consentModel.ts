@@ -1,11 +1,11 @@
 /** The words of the consent dialog, without VS Code: host, connection, environment, operation, every receiver, what cannot be undone. */
-import type { Environment } from "../api/index.ts";
+import { operationOf, type AnyRequest, type OperationId } from "../api/index.ts";
 
 export interface ConsentFacts {
   readonly host: string;
   readonly connection: string;
   readonly sandbox: boolean;
-  readonly environment: Environment | undefined;
+  readonly environment: string | undefined;
   /** False for what all environments share. */
   readonly takesEnvironment: boolean;
   /** The operation's name in the table: "delete the text". */
@@ -25,6 +25,13 @@ export function consentDetail({ host, connection, sandbox, environment, takesEnv
     "",
     ...consequences,
   ].join("\n");
+}
+
+/** The environment that a call goes to: where the address names none, the body may. Undefined where neither does. */
+export function environmentNamed(operation: OperationId, { environment, body }: AnyRequest): string | undefined {
+  if (environment !== undefined || operationOf(operation).environment !== "optional-prefix" || typeof body !== "object" || body === null) return environment;
+  const named: unknown = Object.entries(body).find(([name]) => name.toLowerCase() === "environment")?.[1];
+  return typeof named === "string" ? named : undefined;
 }
 
 /** Characters that cannot be seen or that turn the reading direction are shown as their code, so that nobody is misled. */

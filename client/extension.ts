@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { registerCommand } from "./commands.ts";
 import { createConnections } from "./connections/connections.ts";
+import { everyService, servicesOf } from "./connections/connectionsModel.ts";
 import { registerConnectionCommands } from "./connections/signIn.ts";
 import { followWorkspace } from "./connections/namedConnection.ts";
 import { registerOutbox } from "./connections/outbox.ts";
@@ -69,12 +70,14 @@ export function activate(extension: vscode.ExtensionContext): void {
 /** VS Code disposes `subscriptions` by itself. */
 export function deactivate(): void {}
 
-/** Keeps the context key of the connection up to date. */
+/** Keeps the context keys of the connection up to date. */
 function connectionContext({ connections }: Services): vscode.Disposable {
   function update(): void {
     const { current } = connections;
     const kind = current === undefined ? "none" : current === "sandbox" ? "sandbox" : "service";
+    const services = kind === "sandbox" ? everyService : servicesOf(connections.profiles.find(({ name }) => name === current) ?? {});
     void vscode.commands.executeCommand("setContext", contexts.connection, kind);
+    void vscode.commands.executeCommand("setContext", contexts.services, services);
   }
   update();
   return connections.onDidChange(update);

@@ -71,6 +71,8 @@ export const settings = {
 export const contexts = {
   /** `none`, `sandbox` or `service`. */
   connection: "smartform.connection",
+  /** Services beside forms that the connection has an address for: `audit`, `statistics`, `signing`, `archive`, `documents`. */
+  services: "smartform.services",
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",
   /** `loading`, `ready`, `empty` or `offline`. */

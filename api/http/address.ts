@@ -31,6 +31,12 @@ export function baseOf(connection: Connection, service: Service): Result {
   return { url };
 }
 
+/** Host and port that a call goes to; undefined where the connection has no usable address for its service. */
+export function hostOf(connection: Connection, service: Service): string | undefined {
+  const base = baseOf(connection, service);
+  return "url" in base ? base.url.host : undefined;
+}
+
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

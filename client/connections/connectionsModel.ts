@@ -8,6 +8,16 @@ export const sandboxName = "sandbox";
 export const requiredAddresses = ["authUrl", "formsApiUrl", "formsAppUrl"] as const;
 export const optionalAddresses = ["auditApiUrl", "statisticsApiUrl", "signingApiUrl", "archiveApiUrl", "documentsApiUrl"] as const;
 
+const serviceAt = (address: (typeof optionalAddresses)[number]): string => address.replace("ApiUrl", "");
+
+/** Services beside forms; the sandbox has them all. */
+export const everyService = optionalAddresses.map(serviceAt);
+
+/** The services that the connection has an address for: what the others offer is not shown. */
+export function servicesOf(connection: Partial<Connection>): readonly string[] {
+  return optionalAddresses.filter((address) => connection[address] !== undefined).map(serviceAt);
+}
+
 /** A service as the user's settings hold it: never a secret. */
 export interface Profile extends Connection {
   /** Authority of the connection's `textlib:` addresses. */

@@ -1,0 +1,49 @@
+/** The one way in which a call that a person started leaves the editor: the dialog of its ticket, progress with cancel, and its end in words. */
+import { operationOf, type AnswerOf, type OperationId, type Request } from "../api/index.ts";
+import { send, type Sending } from "./carryOutModel.ts";
+import type { Session } from "./connections/connections.ts";
+import { askConsent } from "./consent.ts";
+import { openLateProgress } from "./lateProgress.ts";
+
+/** The words of the dialog; what is left out comes from the operation table. */
+export interface Dialog {
+  /** `Cancel the signing order "Lease"?` */
+  readonly question?: string;
+  readonly consequences?: readonly string[];
+  /** Everybody whom the call reaches, read just before. */
+  readonly people?: readonly string[];
+  readonly yes?: string;
+}
+
+export interface Wish<Id extends OperationId> {
+  readonly session: Session;
+  readonly operation: Id;
+  readonly request: Request<Id>;
+  readonly dialog?: Dialog;
+  readonly lookUp?: Sending<Id>["lookUp"];
+  /** Ends the call as well as the button of its progress does. */
+  readonly signal?: AbortSignal;
+}
+
+/** Resolves with undefined where the person gave up before anything was sent, or cancelled a reading. Rejects with CallFailed, whose message is for people. */
+export async function carryOut<Id extends OperationId>({ session, operation, request, dialog = {}, lookUp, signal }: Wish<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
+  const { name } = operationOf(operation);
+  const title = capitalised(name);
+  const { question = `${title}?`, consequences = [], yes = title, people } = dialog;
+  const stop = new AbortController();
+  let progress: { readonly close: () => void } | undefined;
+  try {
+    return await send({
+      api: session.api, operation, request, signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+      consent: () => askConsent({ ...request, session, operation, question, consequences, yes, ...(people && { people }) }),
+      onSent: () => (progress = openLateProgress(`${title}…`, { stop: () => stop.abort() })),
+      ...(lookUp && { lookUp }),
+    });
+  } finally {
+    progress?.close();
+  }
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,60 @@
+/** One call that a person started, sent once: its ticket where it needs one, and its end in words. Knows no `vscode`. */
+import { effectOf, explain, isApiError, isRead, operationOf, type AnswerOf, type Api, type ApiError, type CallOptions, type OperationId, type Outcome, type Request, type Ticket } from "../api/index.ts";
+
+/** The call failed. `outcome` says what is known of its effect; the message is for people, whole. */
+export class CallFailed extends Error {
+  override readonly name = "CallFailed";
+  override readonly cause: ApiError;
+  readonly outcome: Outcome;
+
+  constructor(message: string, cause: ApiError) {
+    super(message, { cause });
+    this.cause = cause;
+    this.outcome = cause.outcome;
+  }
+}
+
+export interface Sending<Id extends OperationId> {
+  readonly api: Api;
+  readonly operation: Id;
+  readonly request: Request<Id>;
+  /** Asked for only where the transport refuses the call without; undefined: the person said no. */
+  readonly consent: () => Promise<Ticket | undefined>;
+  /** Where nobody knows whether it took effect: reads, and says in a sentence what is there. Its own failure is said, not thrown. */
+  readonly lookUp?: (signal: AbortSignal) => Promise<string>;
+  readonly signal: AbortSignal;
+  /** Called when the call leaves: a person may take as long as they like to read a dialog. */
+  readonly onSent?: () => void;
+}
+
+/** Resolves with undefined where nothing was sent, or a reading was cancelled. Rejects with CallFailed. */
+export async function send<Id extends OperationId>(sending: Sending<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
+  const { api, operation, request, consent, lookUp, signal, onSent } = sending;
+  const needsTicket = ticketed.has(effectOf(operation, request));
+  const ticket = needsTicket ? await consent() : undefined;
+  if (needsTicket && ticket === undefined) return undefined;
+  if (signal.aborted) return undefined;
+  onSent?.();
+  const call = api.call as (id: Id, request: Request<Id>, options: CallOptions<Id>) => Promise<AnswerOf<Id>>;
+  try {
+    return { answer: await call(operation, request, { signal, ...(ticket && { ticket }) } as CallOptions<Id>) };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.code === "cancelled" && (isRead(operation) || error.outcome === "none")) return undefined;
+    throw new CallFailed(await failureWords(error, request, lookUp), error);
+  }
+}
+
+const ticketed: ReadonlySet<string> = new Set(["configuration", "destroy", "reaches-people"]);
+
+/** Milliseconds that a look at what happened may take after the call itself was given up. */
+const looking = 30_000;
+
+async function failureWords(error: ApiError, request: { readonly environment?: string; readonly path?: Readonly<Record<string, string>> | undefined; readonly body?: unknown }, lookUp: Sending<OperationId>["lookUp"]): Promise<string> {
+  const { environment, path, body } = request;
+  const words = explain(error, { ...(environment && { environment }), ...(path && { path }), body });
+  if (error.outcome !== "unknown") return words === error.message || error.operation === "token" ? error.message : `Could not ${operationOf(error.operation).name}. ${words}`;
+  if (lookUp === undefined) return error.message;
+  const seen = await lookUp(AbortSignal.timeout(looking)).catch((failure: unknown) => `Looking what is there failed too: ${failure instanceof Error ? failure.message : String(failure)}`);
+  return `${error.message} ${seen}`;
+}
