@@ -1,0 +1,163 @@
+/** Fields as the documents list them, each tried on the client's schema and on the running sandbox: rows of literals become one test each. */
+import assert from "node:assert/strict";
+import { operationOf } from "../../../api/index.ts";
+import type { OperationId } from "../../../api/index.ts";
+import { prepare } from "../../../api/http/prepare.ts";
+import type { AnyRequest } from "../../../api/http/prepare.ts";
+import type { ReadyClient } from "../../../sandbox/index.ts";
+import { at, connect } from "../../sandbox/visit.ts";
+import type { Answer } from "../../sandbox/visit.ts";
+import type { Contract } from "./service.ts";
+
+/** A call that is as the documents say, out of which one field at a time is changed. */
+export interface Sample {
+  readonly operation: OperationId;
+  readonly as?: ReadyClient["name"];
+  /** Asked for in each test anew, so that it may hold ids of the running sandbox. */
+  readonly request: () => AnyRequest | Promise<AnyRequest>;
+}
+
+export interface RequestField {
+  /** Dotted path in the body, or in the query where the call has no body. */
+  readonly field: string;
+  /** `always sent`: the service takes the call without it, and the client never leaves it out. Absent where the documents do not say. */
+  readonly is?: "required" | "optional" | "always sent";
+  /** By what the test is to call them. */
+  readonly takes?: Readonly<Record<string, unknown>>;
+  readonly refuses?: Readonly<Record<string, unknown>>;
+  /** Refused by the client alone: the service answers as if it had done it. */
+  readonly keepsIn?: Readonly<Record<string, unknown>>;
+}
+
+/** A value by its own JSON. */
+export function each(...values: readonly unknown[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(values.map((value) => [JSON.stringify(value), value]));
+}
+
+/** One test for every row, and one for every value that a row names. */
+export function requestFields(contract: () => Contract, { operation, as = "standard", request }: Sample, fields: readonly RequestField[]): void {
+  const part = operationOf(operation).request === undefined ? "query" : "body";
+
+  async function tryOut({ field }: RequestField, change: { readonly value: unknown } | "nothing there", { client, service }: { readonly client: boolean; readonly service: boolean }): Promise<void> {
+    const good = await request();
+    const changed = structuredClone({ ...good[part] as object });
+    if (change === "nothing there") remove(changed, field);
+    else put(changed, field, change.value);
+    const { connection } = contract().as(as);
+    const prepared = () => prepare(connection, operation, { ...good, [part]: changed });
+    if (client) assert.doesNotThrow(prepared);
+    else assert.throws(prepared, { code: "invalid-request", outcome: "none", message: new RegExp(`${part}\\.${field.split(".")[0]}`) });
+    const { row, url } = prepare(connection, operation, good);
+    if (part === "query") url.search = new URLSearchParams(Object.entries(changed).map(([name, value]) => [name, String(value)])).toString();
+    const answer = await callAs(contract(), as, { method: row.method, url: url.href, body: part === "body" ? changed : undefined });
+    assert.equal(answer.status < 300 ? "taken" : answer.status, service ? "taken" : 400, answer.text.slice(0, 300));
+  }
+
+  for (const row of fields) {
+    const { field, is, takes = {}, refuses = {}, keepsIn = {} } = row;
+    if (is) it(`${operation} ${field} is ${is}`, () => tryOut(row, "nothing there", { client: is === "optional", service: is !== "required" }));
+    for (const [label, value] of Object.entries(takes)) it(`${operation} ${field} takes ${label}`, () => tryOut(row, { value }, { client: true, service: true }));
+    for (const [label, value] of Object.entries(refuses)) it(`${operation} ${field} refuses ${label}`, () => tryOut(row, { value }, { client: false, service: false }));
+    for (const [label, value] of Object.entries(keepsIn)) it(`${operation} ${field} is never sent with ${label}`, () => tryOut(row, { value }, { client: false, service: true }));
+  }
+}
+
+const shapes = {
+  text: (value: unknown) => typeof value === "string" && value !== "",
+  "text, empty too": (value: unknown) => typeof value === "string",
+  "text or null": (value: unknown) => value === null || typeof value === "string",
+  time: (value: unknown) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
+  "UTC time": (value: unknown) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value),
+  number: (value: unknown) => typeof value === "number",
+  "true or false": (value: unknown) => typeof value === "boolean",
+  object: (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value),
+  list: (value: unknown) => Array.isArray(value) && value.length > 0,
+  "anything": (value: unknown) => value !== undefined,
+} as const;
+
+/** What a field of each shape never is. */
+const wrong: Readonly<Record<keyof typeof shapes, unknown>> = {
+  text: { no: "text" }, "text, empty too": { no: "text" }, "text or null": { no: "text" }, time: { no: "time" }, "UTC time": { no: "time" }, number: "no number", "true or false": "perhaps", object: "no object", list: "no list", anything: undefined,
+};
+
+/** The JSON of one answer of the sandbox, and the fields that stand in it. */
+export interface AnswerSample {
+  readonly operation: OperationId;
+  /** The answer as it came. */
+  readonly answer: () => Promise<unknown>;
+  /** The client's schema says nothing of the shape, since it may come in several. */
+  readonly isLoose?: true;
+}
+
+/**
+ * One test for every field: the sandbox answers it in its shape; the client reads it, under whatever letter case it comes, and takes nothing
+ * of another shape for it.
+ */
+export function answerFields({ operation, answer, isLoose }: AnswerSample, fields: Readonly<Record<string, keyof typeof shapes>>): void {
+  for (const [field, shape] of Object.entries(fields)) {
+    it(`${operation} answers ${field}: ${shape}`, async () => {
+      const given = await answer();
+      const value = at(given, field);
+      assert.ok(shapes[shape](value), `${field}: ${JSON.stringify(value)}`);
+      const parse = (json: unknown): unknown => operationOf(operation).schema?.parse(json);
+      assert.deepEqual(toPlain(at(parse(given), field)), value);
+      if (isLoose) return;
+      const [name = "", ...outside] = field.split(".").toReversed();
+      const spelled = structuredClone(given);
+      remove(spelled, field);
+      put(spelled, [...outside.toReversed(), name.toUpperCase()].join("."), value);
+      assert.deepEqual(toPlain(at(parse(spelled), field)), value, "in capitals");
+      if (wrong[shape] === undefined) return;
+      const broken = structuredClone(given);
+      put(broken, field, wrong[shape]);
+      assert.throws(() => parse(broken), name);
+    });
+  }
+}
+
+/** Sends exactly this, past the client. */
+export async function callAs(contract: Contract, as: ReadyClient["name"], { method, url, body }: { readonly method: string; readonly url: string; readonly body?: unknown }): Promise<Answer> {
+  const service = connect(contract.ready);
+  return service.send(method, url, { ...(body === undefined ? {} : { body }), headers: { authorization: `Bearer ${await bearerOf(contract, as)}` } });
+}
+
+/** A call that is as documented, past the client's reading of the answer. */
+export async function rawAnswer(contract: Contract, operation: OperationId, request: AnyRequest, as: ReadyClient["name"] = "standard"): Promise<unknown> {
+  const { row, url, payload } = prepare(contract.as(as).connection, operation, request);
+  const answer = await callAs(contract, as, { method: row.method, url: url.href, body: payload });
+  assert.ok(answer.status < 300, answer.text);
+  return answer.json;
+}
+
+const bearers = new WeakMap<Contract, Map<string, Promise<string>>>();
+
+function bearerOf(contract: Contract, as: ReadyClient["name"]): Promise<string> {
+  const known = bearers.get(contract) ?? new Map<string, Promise<string>>();
+  bearers.set(contract, known);
+  const bearer = known.get(as) ?? connect(contract.ready).bearer(as);
+  known.set(as, bearer);
+  return bearer;
+}
+
+/** As JSON has it: the client's maps have no prototype. */
+function toPlain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function put(inside: unknown, field: string, value: unknown): void {
+  const [name = "", holder] = placeOf(inside, field);
+  Reflect.set(holder, name, value);
+}
+
+function remove(inside: unknown, field: string): void {
+  const [name = "", holder] = placeOf(inside, field);
+  Reflect.deleteProperty(holder, name);
+}
+
+function placeOf(inside: unknown, field: string): [name: string | undefined, holder: object] {
+  const names = field.split(".");
+  const name = names.pop();
+  const holder = names.length === 0 ? inside : at(inside, names.join("."));
+  assert.ok(typeof holder === "object" && holder !== null, field);
+  return [name, holder];
+}
