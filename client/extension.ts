@@ -13,6 +13,7 @@ import { registerForms } from "./forms/registerForms.ts";
 import { startLanguageServer } from "./languageServer.ts";
 import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
+import { PdfPanels } from "./pdf/panel.ts";
 import type { Services } from "./services.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
 import { registerFixAll } from "./textLibrary/fixAll.ts";
@@ -33,7 +34,8 @@ export function activate(extension: vscode.ExtensionContext): void {
   const log = createLog();
   const connections = createConnections(extension, log, (record) => logCall(log, record));
   const server = startLanguageServer(extension, log, connections);
-  const services: Services = { extension, log, connections, server };
+  const panels = new PdfPanels(extension.extensionUri);
+  const services: Services = { extension, log, connections, server, panels };
   const storage = (name: string): string => vscode.Uri.joinPath(extension.globalStorageUri, name).fsPath;
   const journal = openJournal(storage("journal"));
   const files = createTextFiles(services, { journal, copies: openCopies(storage("copies")) });
@@ -43,7 +45,7 @@ export function activate(extension: vscode.ExtensionContext): void {
   const texts = newTexts(services, { library, tree, journal });
 
   extension.subscriptions.push(
-    log, connections, server,
+    log, connections, server, panels,
     createStatusBar(connections),
     connectionContext(services),
     registerConnectionCommands(services),

@@ -6,7 +6,6 @@ import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { formPdf } from "../pdf/formPdf.ts";
-import type { PdfPanels } from "../pdf/panel.ts";
 import { askConsent } from "../consent.ts";
 import { visible } from "../consentModel.ts";
 import type { Session } from "../connections/connections.ts";
@@ -21,7 +20,7 @@ import type { TestForm, TestForms } from "./testForms.ts";
 
 export const requestFiles = "**/*.form.json";
 
-export function registerFormCommands(host: Services, panels: PdfPanels, forms: TestForms): vscode.Disposable {
+export function registerFormCommands(host: Services, forms: TestForms): vscode.Disposable {
   const once = onePerKey();
 
   interface Made {
@@ -60,12 +59,14 @@ export function registerFormCommands(host: Services, panels: PdfPanels, forms: T
   async function showPdf(form: TestForm, session: Session): Promise<void> {
     const { formId } = form;
     if (formId === null) return;
-    await panels.show({
+    await host.panels.show({
       key: formId,
       title: `${form.smartformName} · PDF`,
-      languages: () => host.server.request<LanguagesResult>(languagesRequest, {}),
       render: (language, signal) => formPdf(session.api, { ...form, formId }, { language, signal }),
-      openPage: () => openPage(form, session),
+      form: {
+        languages: () => host.server.request<LanguagesResult>(languagesRequest, {}),
+        openPage: () => openPage(form, session),
+      },
     });
   }
 

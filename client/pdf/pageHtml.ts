@@ -14,7 +14,8 @@ export interface PageAddresses {
   readonly fonts: string;
 }
 
-export function pdfPageHtml(addresses: PageAddresses, nonce: string): string {
+/** What only forms have is hidden for other PDFs. */
+export function pdfPageHtml(addresses: PageAddresses, { nonce, ofForm }: { readonly nonce: string; readonly ofForm: boolean }): string {
   const { origin } = addresses;
   const policy = [
     "default-src 'none'",
@@ -26,6 +27,7 @@ export function pdfPageHtml(addresses: PageAddresses, nonce: string): string {
     "worker-src blob:",
     "form-action 'none'",
   ].join("; ");
+  const formOnly = ofForm ? "" : " hidden";
   const zooms: readonly (readonly [string, string])[] = [
     ["page-width", "Page width"], ["page-fit", "Whole page"], ["0.5", "50 %"], ["0.75", "75 %"], ["1", "100 %"], ["1.25", "125 %"], ["1.5", "150 %"], ["2", "200 %"], ["4", "400 %"],
   ];
@@ -52,10 +54,10 @@ ${addresses.styles.map((style) => `<link rel="stylesheet" href="${attribute(styl
   <button id="larger" type="button" title="Zoom in (Ctrl++)" aria-label="Zoom in">+</button>
   <button id="open-find" type="button" title="Find (Ctrl+F)">Find</button>
   <span class="gap"></span>
-  <label>Language <select id="language"></select></label>
+  <label${formOnly}>Language <select id="language"></select></label>
   <button id="refresh" type="button" title="Ask the service for the PDF again">Refresh</button>
-  <button id="open-page" type="button" title="Open the form’s page in the browser">Open form page</button>
-  <button id="save" type="button" title="${attribute(`Save the PDF as a file. ${withoutUploads}`)}">Save…</button>
+  <button id="open-page" type="button"${formOnly} title="Open the form’s page in the browser">Open form page</button>
+  <button id="save" type="button" title="${attribute(ofForm ? `Save the PDF as a file. ${withoutUploads}` : "Save the PDF as a file.")}">Save…</button>
 </div>
 <div id="find" role="search" hidden>
   <input id="query" type="text" aria-label="Find in the PDF" placeholder="Find">

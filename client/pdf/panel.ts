@@ -1,4 +1,4 @@
-/** The PDF panel: shows the PDF of one form, in a language of choice, and keeps its place when the PDF is made anew. */
+/** The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew. */
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { pdfPageHtml, withoutUploads } from "./pageHtml.ts";
@@ -9,12 +9,22 @@ import { saveWhole } from "./saveWhole.ts";
 export interface PdfSubject {
   readonly key: string;
   readonly title: string;
-  /** Languages on offer beside the Smartform's default. */
-  readonly languages: () => Promise<readonly string[]>;
-  /** `null` asks for the Smartform's default language. Rejects with an error whose message is for people. */
+  /** `null` asks for the Smartform's default language; always null where it is no form. Rejects with an error whose message is for people. */
   readonly render: (language: string | null, signal: AbortSignal) => Promise<Uint8Array>;
-  /** Opens the form's page in the browser. */
-  readonly openPage: () => Promise<void>;
+  /** Absent for what is no form, such as a version in the archive. */
+  readonly form?: {
+    /** Languages on offer beside the Smartform's default. */
+    readonly languages: () => Promise<readonly string[]>;
+    /** Opens the form's page in the browser. */
+    readonly openPage: () => Promise<void>;
+  };
+}
+
+/** A PDF as its panel shows it at the moment. */
+export interface ShownPdf {
+  readonly key: string;
+  readonly title: string;
+  readonly bytes: Uint8Array;
 }
 
 export class PdfPanels implements vscode.Disposable {
@@ -31,8 +41,14 @@ export class PdfPanels implements vscode.Disposable {
     if (panel === undefined) {
       panel = new PdfPanel(this.#extension, subject, () => this.#panels.delete(subject.key));
       this.#panels.set(subject.key, panel);
-    } else panel.reveal();
+    } else panel.reveal(subject);
     await panel.refresh();
+  }
+
+  /** The PDF that is in front, or else the one that was; undefined where none is open, or none was made yet. */
+  current(): ShownPdf | undefined {
+    const panels = [...this.#panels.values()];
+    return (panels.find((panel) => panel.active) ?? panels.find((panel) => panel.visible) ?? panels.at(-1))?.shown;
   }
 
   /** After a save: whoever is open is made anew and stays where it is. Hidden panels follow when they are seen again. */
@@ -47,7 +63,7 @@ export class PdfPanels implements vscode.Disposable {
 
 class PdfPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #subject: PdfSubject;
+  #subject: PdfSubject;
   readonly #ready: Promise<void>;
   #language: string | null = null;
   #place: Place | null = null;
@@ -82,11 +98,25 @@ class PdfPanel implements vscode.Disposable {
     });
     webview.html = pdfPageHtml(
       { origin: webview.cspSource, script: at("pdf.js"), styles: [at("pdf-page.css")], worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
-      randomBytes(18).toString("base64url"),
+      { nonce: randomBytes(18).toString("base64url"), ofForm: subject.form !== undefined },
     );
   }
 
-  reveal(): void {
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  get visible(): boolean {
+    return this.#panel.visible;
+  }
+
+  get shown(): ShownPdf | undefined {
+    const { key, title } = this.#subject;
+    return this.#bytes === null ? undefined : { key, title, bytes: this.#bytes };
+  }
+
+  reveal(subject: PdfSubject): void {
+    this.#subject = subject;
     this.#panel.reveal(undefined, true);
   }
 
@@ -104,8 +134,8 @@ class PdfPanel implements vscode.Disposable {
     await this.#ready;
     this.#say({ type: "busy", text: "Making the PDF…" });
     try {
-      const languages = await this.#subject.languages();
-      this.#say({ type: "languages", languages, current: this.#language });
+      const languages = await this.#subject.form?.languages();
+      if (languages !== undefined) this.#say({ type: "languages", languages, current: this.#language });
       const bytes = await this.#subject.render(this.#language, running.signal);
       if (this.#running !== running) return;
       this.#bytes = bytes;
@@ -151,7 +181,7 @@ class PdfPanel implements vscode.Disposable {
         this.#running?.abort();
         return;
       case "openPage":
-        return this.#subject.openPage();
+        return this.#subject.form?.openPage();
       case "save":
         return this.#save();
     }
@@ -161,7 +191,7 @@ class PdfPanel implements vscode.Disposable {
     if (this.#bytes === null) return;
     const name = `${this.#subject.title.replace(/[^\p{L}\p{N} ._-]/gu, "_")}${this.#language === null ? "" : `.${this.#language}`}.pdf`;
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const target = await vscode.window.showSaveDialog({ title: `Save the PDF. ${withoutUploads}`, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), filters: { PDF: ["pdf"] } });
+    const target = await vscode.window.showSaveDialog({ title: this.#subject.form ? `Save the PDF. ${withoutUploads}` : "Save the PDF", ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), filters: { PDF: ["pdf"] } });
     if (target === undefined) return;
     try {
       await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, this.#bytes);
