@@ -117,6 +117,16 @@ describe("sandbox: access", () => {
     assert.deepEqual(statuses.filter(({ status, expected }) => status !== expected), []);
   });
 
+  it("refuses every call of the forms API without a token, and with one of a client without a company (T92)", async () => {
+    const statuses = await Promise.all((Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).service === "forms").map(async (id) => {
+      const { method, path } = operationOf(id);
+      const address = path.replace(/\{\w+\}/g, "x");
+      return { id, statuses: [(await service.call(method, address, { as: "none" })).status, (await service.call(method, address, { as: "nobody" })).status] };
+    }));
+    assert.deepEqual(statuses.filter(({ statuses: [none, nobody] }) => none !== 401 || nobody !== 403), []);
+    assert.equal(statuses.length, 26);
+  });
+
   it("refuses clients and tokens of another sandbox (T171)", async () => {
     const other = await visit();
     const ours = service.client("standard");

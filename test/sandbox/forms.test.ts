@@ -1,10 +1,12 @@
 /** Creating, reading and deleting forms (document 1, "Create-form request", "Value shapes", "Form read back", "Versioning", "Errors"). */
-import { tell } from "./steps.ts";
+import { tell, type Story } from "./steps.ts";
 
 const json = "/Integrations/dialog/json";
 const read = "/Integrations/dialogValues";
 const create = (dialogDefinitionId: string, body: object = {}, path = json) =>
   ({ do: `POST ${path}`, body: { dialogDefinitionId, values: {}, ...body }, keep: { id: "id" } });
+
+const named = { values: { name: "Eva" } };
 
 tell("creating forms", [
   ["answers with the ids, and null where no environment was named (T60)",
@@ -12,6 +14,12 @@ tell("creating forms", [
   ["names the environment and the version that ran (T60)", { ...create("$singleStep", { environment: "production" }), at: { resolvedEnvironment: "Production", versionKey: "$singleStep-Production-1" } }],
   ["sums up the steps of a multi-step Smartform (N9)",
     { ...create("$multiStep"), at: { "processSteps.0.name": "Assessment", "processSteps.0.status": "current", "processSteps.2.status": "waiting", "processSteps.3": undefined } }],
+  ["gives each form an id of its own, which is not the Smartform's", create("$singleStep"), { ...create("$singleStep"), keep: { second: "id" } }, { do: `GET ${read}/$id`, at: { id: "$id", dialogDefinitionId: "$singleStep" } }, { do: `GET ${read}/$second`, at: { id: "$second" }, hasNot: /"id":"5f0a1c52/ }],
+  ...["Development", "Test", "PreProduction", "Production"].map((environment): Story => [`runs what is deployed to ${environment}, named in the path or in the body, in any letter case`,
+    ...[environment, environment.toUpperCase(), environment.toLowerCase()].flatMap((spelled) => [create("$singleStep", { ...named, environment: spelled }), create("$singleStep", named, `/${spelled}${json}`)].map((step) => ({ ...step, at: { resolvedEnvironment: environment, versionKey: `$singleStep-${environment}-1` } }))),
+    ...["/pdf", "/submit/pdf"].map((suffix) => ({ ...create("$singleStep", {}, `/${environment}${json}${suffix}`), keep: {}, pdf: /Claim report/, pdfNot: /Draft/ })),
+    ...["active", "active/list", "inprogress", "ping", "$singleStep", "$singleStep/fields", "$singleStep/participatingParties"].map((path) => ({ do: `GET /${environment.toLowerCase()}/Integrations/${path}` })),
+    ...["dialogValues/$id", "$id/property/name/value"].map((path) => ({ do: `GET /${environment}/Integrations/${path}` }))]),
   ["refuses a missing or empty dialogDefinitionId: 400", { do: `POST ${json}`, body: { values: {} }, status: 400 }, { do: `POST ${json}`, body: { dialogDefinitionId: "", values: {} }, status: 400 }],
   ["refuses missing or null values: 400", { do: `POST ${json}`, body: { dialogDefinitionId: "$singleStep" }, status: 400 }, { do: `POST ${json}`, body: { dialogDefinitionId: "$singleStep", values: null }, status: 400 }],
   ["refuses values that are a list: 400", { do: `POST ${json}`, body: { dialogDefinitionId: "$singleStep", values: [] }, status: 400 }],
@@ -75,6 +83,10 @@ tell("notification", [
     create("$singleStep", { notification: { participatingParties: [party] } }), create("$singleStep", { notification: null }), { do: "GET control:/outbox", at: { items: [] } }],
   ["sends what was chosen, to a party named in any letter case (T38, T42)", create("$singleStep", notification([party], true, true)),
     { do: "GET control:/outbox", at: { "items.0.channel": "email", "items.0.to": "eva@example.com", "items.0.formId": "$id", "items.0.payload.party": "Customer", "items.1.channel": "sms", "items.1.to": "+46701740699", "items.2": undefined } }],
+  ["sends an email alone with sendEmail, and an SMS alone with sendSms", create("$singleStep", notification([party], true, false)), create("$singleStep", notification([party], false, true)),
+    { do: "GET control:/outbox", at: { "items.0.channel": "email", "items.0.to": "eva@example.com", "items.1.channel": "sms", "items.1.to": "+46701740699", "items.2": undefined } }],
+  ["knows a party by its id, and writes to the person in the language that the request names", create("$singleStep", notification([{ ...party, id: "party-customer" }])), create("$singleStep", notification([{ id: "customer", email: "b@example.com" }])),
+    { do: "GET control:/outbox", at: { "items.0.payload.party": "Customer", "items.0.payload.name": "Eva", "items.0.payload.language": "sv", "items.1.payload.language": "en", "items.1.payload.name": null } }],
   ["tells only the first party of a single-step Smartform (T41)", create("$singleStep", notification([party, { email: "b@example.com" }])), { do: "GET control:/outbox", at: { "items.0.to": "eva@example.com", "items.1": undefined } }],
   ["tells every party of a multi-step Smartform (T41)", create("$multiStep", notification([party, { id: "witness", email: "b@example.com" }])), { do: "GET control:/outbox", at: { "items.1.to": "b@example.com", "items.1.payload.party": "Witness" } }],
   ["sends nothing to a party without an address", create("$singleStep", notification([{ id: "customer" }], true, true)), { do: "GET control:/outbox", at: { items: [] } }],
@@ -98,6 +110,10 @@ tell("webhooks", [
     { do: "POST control:/forms/$id/submit" }, { do: "GET control:/outbox", at: { "items.0.url": hook } }],
   ["hands out answers, data table and external metadata when the form is submitted (T47)", create("$singleStep", { webhook: hook, values: { name: "Åsa" }, dataTableValue: claim, externalMetaData: { key: 7 } }), { do: "POST control:/forms/$id/submit" },
     { do: "GET control:/outbox", at: { "items.0.payload.Values": [{ name: "name", value: "Åsa" }], "items.0.payload.dataTableValues": claim, "items.0.payload.ExternalMetaData": { key: 7 } } }],
+  ["hands out what the form is read as, with the data table under another name", create("$singleStep", { webhook: hook, values: { name: "Åsa", unheardOf: 1, "answer-days": "5" }, dataTableValue: claim, externalMetaData: { key: 7 } }), { do: "POST control:/forms/$id/submit" },
+    { do: `GET ${read}/$id`, at: { Values: [{ name: "name", value: "Åsa" }], integrationValues: { unheardOf: 1 } } },
+    { do: "GET control:/outbox", at: { "items.0.payload.id": "$id", "items.0.payload.dialogDefinitionId": "$singleStep", "items.0.payload.Values": [{ name: "name", value: "Åsa" }], "items.0.payload.integrationValues": { unheardOf: 1 },
+      "items.0.payload.ExternalMetaData": { key: 7 }, "items.0.payload.dataTableValues": claim, "items.0.payload.DataTableValues": undefined } }],
   ["adds the webhook where nobody is notified, too", create("$singleStep", { webhook: hook }, "/Integrations/dialog/json/pdf"), { do: "GET control:/webhooks", at: { "items.0.url": hook } }],
   ["does not submit a form twice", create("$singleStep", { webhook: hook }), { do: "POST control:/forms/$id/submit" }, { do: "POST control:/forms/$id/submit", status: 409 }, { do: "GET control:/outbox", at: { "items.1": undefined } }],
 ]);
@@ -106,6 +122,7 @@ tell("Smartforms", [
   ["lists the saved Smartforms", { do: "GET /Integrations/active", at: { "0.id": "$singleStep", "0.name": "Claim report", "0.process": "Claims", "0.tags": ["claims", "customer"], "6.id": "$attachments", "7": undefined } }],
   ["lists what is deployed to an environment", { do: "GET /Production/Integrations/active", hasNot: /Complaint|Welcome/ }, { do: "GET /test/Integrations/active", has: /Welcome/, hasNot: /Complaint/ }],
   ["narrows the detailed list", { do: "GET /Integrations/active/list?integration=claims&integrationobject=rules", at: { "0.id": "$rules", "1": undefined, "0.environments": ["Production", "Test"] } }],
+  ["tells folders, dates and archive settings in the detailed list", { do: "GET /Integrations/active/list", at: { "0.id": "$singleStep", "0.name": "Claim report", "0.folder": "Claims", "0.archive": { enabled: false, folderId: null } }, has: /"createdDate":"\d{4}-\d\d-\d\dT[^"]+","updatedDate":"/ }],
   ["gives less, or other names, where that is chosen (N3, N7, N8, T80)", { do: "POST control:/choices", body: { id: "N8", alternative: "other names" } }, create("$multiStep"),
     { do: "GET /Integrations/inprogress", at: { "0.dialogValuesId": "$id", "0.smartformId": "$multiStep", "0.step": 0, "0.id": undefined } }, { do: "POST control:/choices", body: { id: "N3", alternative: "minimal" } }, { do: "POST control:/choices", body: { id: "N7", alternative: "minimal" } },
     { do: "GET /Integrations/active/list", at: { "0.name": "Claim report", "0.process": undefined } }, { do: "GET /Integrations/$rules", at: { id: "$rules", fields: undefined } }],
@@ -123,7 +140,7 @@ tell("reading forms", [
   ["gives editable texts as printed in the readable shape (T69)", create("$singleStep", input),
     { do: `GET ${read}/$id?readableValues=true`, at: { "values.name": "Åsa", "values.inlineInputs.payout": "Bank", "values.inlineInputs.deadline": "01.05.2026", "values.inlineInputs.answer-days": "3", Values: undefined } }],
   ["omits uploads unless asked (T68)", create("$singleStep"), { do: "POST control:/forms/$id/files", body: photo, keep: { file: "fileId" } }, { do: `GET ${read}/$id`, hasNot: /photo/ },
-    { do: `GET ${read}/$id?omitImagesAndFiles=false`, at: { "Values.0.name": "photo", "Values.0.value.0.fileId": "$file" } }, { do: "GET /Integrations/$id/property/photo/file/$file", has: /^canary$/ },
+    { do: `GET ${read}/$id?omitImagesAndFiles=false`, at: { "Values.0.name": "photo", "Values.0.value.0.fileId": "$file" } }, { do: "GET /Integrations/$id/property/photo/file/$file", has: /^canary$/, gives: { "content-disposition": /^attachment; filename/ } },
     { do: "GET /Integrations/$id/property/name/file/$file", status: 404 }, { do: "GET /Integrations/$id/property/photo/file/nowhere", status: 404 }],
   ["pays no heed to includeRawValues and IncludeFlattenedValues (T70)", create("$singleStep", input), { do: `GET ${read}/$id`, keep: { plain: "" } }, { do: `GET ${read}/$id?readableValues=true`, keep: { readable: "" } },
     ...["includeRawValues", "IncludeFlattenedValues"].flatMap((name) => [{ do: `GET ${read}/$id?${name}=true`, same: "plain" }, { do: `GET ${read}/$id?readableValues=true&${name}=true`, same: "readable" }])],

@@ -108,6 +108,7 @@ const loaded = { do: "POST control:/import", body: many };
 
 tell("search", [
   ["lists ten texts from page 0, by code (T28)", loaded, { do: `GET ${lib}/search?q=many.`, at: { "texts.page": 0, "texts.pageSize": 10, "texts.totalCount": 205, "texts.totalPages": 21, "texts.items.0.code": "many.000", "texts.items.9.code": "many.009", "texts.items.10": undefined } }],
+  ["lists all shared texts and folders without q", { do: `GET ${lib}/search`, at: { "texts.totalCount": 21, "folders.8.id": "folder-terms", "folders.9": undefined } }],
   ["goes on where the page before ended, up to the last page (T28)", loaded,
     { do: `GET ${lib}/search?q=many.&page=1&pageSize=100`, at: { "texts.items.0.code": "many.100" } }, { do: `GET ${lib}/search?q=many.&page=2&pageSize=100`, at: { "texts.items.4.code": "many.204", "texts.items.5": undefined } }],
   ["answers a page past the end with nothing (N37)", loaded, { do: `GET ${lib}/search?q=many.&page=9&pageSize=100`, at: { "texts.items": [], "texts.totalCount": 205 } }],

@@ -31,6 +31,17 @@ describe("sandbox: state", () => {
   const text = "/Integrations/textlibrary/texts/text-claims-intro";
   const save = (content: string) => ({ folderId: "folder-claims", code: "intro", name: content, translations: { en: { content }, sv: { content } } });
 
+  it("stores a hash of a party's ssn and birthDate, and nowhere the plain text (T49)", async () => {
+    const service = await visit({ data });
+    const party = { id: "customer", email: "eva@example.com", ssn: "19121212-4711", birthDate: "1912-12-12" };
+    const body = { dialogDefinitionId: service.ready.demo.smartforms.multiStep, values: {}, notification: { sendEmail: true, sendSms: true, participatingParties: [party] } };
+    for (const path of ["", "/pdf", "/submit/pdf"]) assert.equal((await service.call("POST", `/Integrations/dialog/json${path}`, { body })).status, 200);
+    await service.close();
+    const stored = readdirSync(data).map((name) => readFileSync(join(data, name), "latin1")).join();
+    assert.match(stored, /"email":"eva@example.com".*"ssnHash":"[\w-]{43}","birthDateHash":"[\w-]{43}"/);
+    assert.doesNotMatch(stored, /19121212|1912-12-12/);
+  });
+
   it("survives a restart: content, clients, secrets, tokens, clock, choices, ledger", async () => {
     const first = await visit({ data });
     await first.call("PUT", text, { body: save("kept") });

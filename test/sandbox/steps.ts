@@ -11,6 +11,8 @@ export interface Step extends Call {
   /** What stands at dotted paths of the answer; `undefined` for what must not be there. */
   readonly at?: Readonly<Record<string, unknown>>;
   readonly has?: RegExp;
+  /** Headers of the answer. */
+  readonly gives?: Readonly<Record<string, RegExp>>;
   readonly hasNot?: RegExp;
   /** The whole answer, as an earlier step kept it under this name. */
   readonly same?: string;
@@ -63,6 +65,7 @@ export async function walk(service: Visit, steps: readonly Step[]): Promise<void
     for (const [place, expected] of Object.entries(step.at ?? {})) {
       assert.deepEqual(at(answer.json, place), typeof expected === "string" ? fill(expected) : expected, `${place} in ${where}`);
     }
+    for (const [name, value] of Object.entries(step.gives ?? {})) assert.match(answer.headers.get(name) ?? "", value, `${name} in ${where}`);
     if (step.has) assert.match(answer.text, step.has, where);
     if (step.hasNot) assert.doesNotMatch(answer.text, step.hasNot, where);
     if (step.same !== undefined) assert.equal(answer.text, kept.get(step.same), where);
