@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { createApi, operationOf, operations } from "../../api/index.ts";
 import type { Connection, Operation, OperationId } from "../../api/index.ts";
 import { urlOf } from "../../api/http/address.ts";
+import { prepare } from "../../api/http/prepare.ts";
 import { startService, json, secret } from "./server.ts";
 
 const connection: Connection = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example/base/", formsAppUrl: "https://app.example", clientId: "c",
@@ -50,6 +51,18 @@ describe("environments", () => {
 });
 
 describe("addresses", () => {
+  for (const [operation, service, request] of [
+    ["audit.search", "audit", { body: { dateFrom: "2026-01-01", dateTo: "2026-01-02", take: 1 } }], ["statistics.analytics", "statistics", { query: { startDate: "2026-01-01T00:00:00Z", toDate: "2026-01-02T00:00:00Z" } }],
+    ["signing.activities", "signing", {}], ["archive.columns", "archive", { environment: "Test" }], ["documents.engine.version", "documents", { environment: "Test" }], ["store.folder", "documents", { environment: "Test", path: { folderName: "f" } }],
+    ["viewer.schemas", "documents", { environment: "Test" }],
+  ] as const) {
+    it(`${operation} goes to the address of ${service}, and to that of no other service`, () => {
+      const apart = { ...connection, ...Object.fromEntries(["audit", "statistics", "signing", "archive", "documents", "forms"].map((name) => [`${name}ApiUrl`, `https://${name}.example`])) };
+      assert.equal(prepare(apart, operation, request).url.host, `${service}.example`);
+      assert.throws(() => prepare({ ...apart, [`${service}ApiUrl`]: undefined }, operation, request), { code: "not-configured" });
+    });
+  }
+
   it("T79 an id is one segment and changes neither the operation nor the host, or is refused", () => {
     fc.assert(fc.property(fc.constantFrom(...withIds), fc.array(hostile, { minLength: 3, maxLength: 3 }), (id, values) => {
       const names = namesOf(id);

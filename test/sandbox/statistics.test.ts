@@ -25,6 +25,10 @@ tell("statistics", [
     { do: `GET ${rows}?startDate=2026-01-02T10:00:01Z&toDate=2026-01-02T12:00:00Z`, at: { totalRecords: 0 } }, { do: `GET ${rows}?startDate=2026-01-02T09:00:00Z&toDate=2026-01-02T09:59:59Z`, at: { totalRecords: 0 } },
     choose("C1", "overlaps"), { do: `GET ${rows}?startDate=2026-01-02T10:59:59Z&toDate=2026-01-02T12:00:00Z`, at: { totalRecords: 1 } }, { do: `GET ${rows}?startDate=2026-01-02T11:00:00Z&toDate=2026-01-02T12:00:00Z`, at: { totalRecords: 0 } }],
   ["a range without events answers 200, and an empty text", { do: `GET ${rows}?startDate=1990-01-01&toDate=1990-01-02`, at: { pageNumber: 1, pageSize: 500, totalRecords: 0, totalPages: 0, data: [] } }, { do: `GET ${text}?startDate=1990-01-01&toDate=1990-01-02`, has: /^$/ }],
+  ["totalPages is totalRecords divided by pageSize, rounded up", none, given(...["a", "b", "c", "d", "e", "f", "g"].map((template) => ({ template }))), ...[[1, 7], [2, 4], [3, 3], [6, 2], [7, 1], [1000, 1]].map(([pageSize, totalPages]) => ({ do: `GET ${rows}?${january}&pageSize=${pageSize}`, at: { totalRecords: 7, totalPages } }))],
+  ["the text has both ends of its range in it", none, given({ at: "2026-01-02T10:00:00Z" }), { do: `GET ${text}?startDate=2026-01-02T10:00:00Z&toDate=2026-01-02T10:00:00Z`, has: /^run_event_count\{.*\} 1$/m },
+    { do: `GET ${text}?startDate=2026-01-02T10:00:01Z&toDate=2026-01-02T12:00:00Z`, has: /^$/ }, { do: `GET ${text}?startDate=2026-01-02T09:00:00Z&toDate=2026-01-02T09:59:59Z`, has: /^$/ }, { do: `GET ${text}?startDate=2026-01-02T10:00:00Z`, has: /^run_event_count\{.*\} 1$/m }],
+  ["a field without a value is an empty label of the text", none, given({ system: "Forms" }), { do: `GET ${text}?${january}`, has: /\{system="Forms",template="",source="",distribution="",environment="",area="",eventdetail=""/ }],
   ["a page past the end is empty", { do: `GET ${rows}?pageNumber=9999`, at: { pageNumber: 9999, data: [] } }],
   ["T109 a company without any statistics gets 404 with that Message from both, and an unknown address another 404", { do: `GET ${rows}`, as: "other", status: 404, has: /^\{"Message":"Customer does not have any data"\}$/ }, { do: `GET ${text}`, as: "other", status: 404, at: { Message: "Customer does not have any data" } },
     { do: "GET /statistics/analytic", status: 404, hasNot: /Customer/ }, none, { do: `GET ${rows}?${january}`, status: 404, at: { Message: "Customer does not have any data" } }],
@@ -73,6 +77,22 @@ describe("sandbox: statistics", () => {
       assert.deepEqual(other.toSorted(), first?.toSorted());
     }
     assert.deepEqual(await orders(), [first, ...others]);
+  });
+
+  it("the text is not paged, and has a line of its own for every combination", async () => {
+    await service.control("DELETE", "/statistics/rows");
+    await service.control("POST", "/statistics/rows", { rows: Array.from({ length: 1500 }, (_, index) => ({ event: "Run", at: "2026-01-02T10:00:00Z", template: String(index) })) });
+    for (const query of [january, `${january}&pageSize=10`]) assert.equal((await get(`${text}?${query}`)).text.match(/^run_event_count\{/gm)?.length, 1500);
+  });
+
+  it("an expired token gets 401 without a body", async () => {
+    const headers = { authorization: `Bearer ${await service.bearer("standard")}` };
+    await service.control("POST", "/clock", { advanceMs: 3_600_001 });
+    service.forget();
+    for (const path of [rows, text]) {
+      const answer = await service.call("GET", path, { as: "none", headers });
+      assert.deepEqual([answer.status, answer.text], [401, ""]);
+    }
   });
 
   it("T113 the text for Prometheus has no content type", async () => {

@@ -1,8 +1,8 @@
 /** Digital signing's fields as document 2 lists them, on the client's schemas and on the running sandbox. */
 import assert from "node:assert/strict";
-import { operationOf } from "../../../api/index.ts";
+import { operationOf, orderStatusWords, signStatusWords } from "../../../api/index.ts";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { at } from "../../sandbox/visit.ts";
+import { at, connect } from "../../sandbox/visit.ts";
 import { answerFields, callAs, each, rawAnswer, requestFields } from "./documentedFields.ts";
 import { startContract, type Contract } from "./service.ts";
 
@@ -98,6 +98,54 @@ describe("documented fields: digital signing", () => {
       await contract.control("POST", `/signing/${over}/act`, { signatory: 0, action: "sign" });
       const again = await callAs(contract, "standard", { method, url: url(over) });
       assert.equal(again.text, id === "signing.orders.delete" ? "true" : "false");
+    });
+  }
+
+  const idOf = (created: unknown) => String(at(created, "data.id"));
+  const act = (order: unknown, action: "sign" | "reject") => contract.control("POST", `/signing/${idOf(order)}/act`, { signatory: 0, action });
+  const open = async (order: unknown) => connect(contract.ready).send("GET", String(at(await read(order), "signatories.0.signUrl")), {});
+  const cancel = (order: unknown) => callAs(contract, "standard", { method: "DELETE", url: `${contract.ready.signingApiUrl}/DigitalSigningOrders/${idOf(order)}` });
+  const fetchFromProvider = (order: unknown) => callAs(contract, "standard", { method: "GET", url: `${contract.ready.signingApiUrl}/DigitalSigningOrders/GetPdfFromProvider/${idOf(order)}` });
+
+  /** What leads to the status; absent where nothing in the sandbox does, and the client alone knows it. */
+  type Way = ((order: unknown) => Promise<unknown>) | undefined;
+  const orderStatuses: readonly (readonly [number: number, name: string, words: string, way: Way])[] = [
+    [1, "Created", "created", async () => {}],
+    [5, "InProgress", "in progress", open],
+    [10, "Completed", "completed", (made) => act(made, "sign")],
+    [20, "DownloadedFromSigningProvider", "downloaded from the signing provider", async (made) => { await act(made, "sign"); await fetchFromProvider(made); }],
+    [50, "Rejected", "rejected", (made) => act(made, "reject")],
+    [70, "Canceled", "canceled", cancel],
+    [99, "Error", "error", undefined],
+  ];
+  for (const [number, name, words, way] of orderStatuses) {
+    it(`order status ${number} is ${name}`, async () => {
+      assert.equal(orderStatusWords(number), words);
+      if (way === undefined) return;
+      const made = await create({ signNowViaUrl: true });
+      await way(made);
+      assert.equal(at(await read(made), "status"), number);
+    });
+  }
+
+  const waits = { useSignatureOrder: true, signatories: [{ ...asa, signingSequence: "DependsOnInitial" }, { ...asa, signingSequence: "Initial" }] };
+  const signStatuses: readonly (readonly [number: number, name: string, words: string, way: Way, more?: object])[] = [
+    [0, "not set", "not asked yet", async () => {}, waits],
+    [1, "created", "asked", async () => {}],
+    [2, "started", "started", open],
+    [3, "completed", "signed", (made) => act(made, "sign")],
+    [4, "rejected", "rejected", (made) => act(made, "reject")],
+    [5, "expired", "expired", undefined],
+    [6, "forwarded", "forwarded", undefined],
+    [7, "canceled", "canceled", cancel],
+  ];
+  for (const [number, name, words, way, more] of signStatuses) {
+    it(`sign status ${number} is ${name}`, async () => {
+      assert.equal(signStatusWords(number), words);
+      if (way === undefined) return;
+      const made = await create({ signNowViaUrl: true, ...more });
+      await way(made);
+      assert.equal(at(await read(made), "signatories.0.signStatus"), number);
     });
   }
 });
