@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -100,6 +100,18 @@ describe("sandbox: editor", () => {
     assert.deepEqual([again.status, await answers(again.text)], [200, [200]]);
     const { text } = await service.control("GET", "/ledger");
     for (const secret of [jwt, again.text]) assert.ok(!text.includes(secret.split(".")[2] ?? secret));
+  });
+
+  it("calls the sender back without a sign-in where none was named", async () => {
+    const sender = createServer().listen(0, "127.0.0.1");
+    await once(sender, "listening");
+    const arrived = once(sender, "request") as Promise<[IncomingMessage, ServerResponse]>;
+    const { DxmlUID } = await start({ SenderCallBackEndpoint: `http://127.0.0.1:${(sender.address() as AddressInfo).port}/done` });
+    await service.control("POST", `/sessions/${DxmlUID}/finish`, { status: "OK" });
+    const [{ method, url, headers }, response] = await arrived;
+    response.end();
+    sender.close();
+    assert.deepEqual([method, url, headers.authorization, headers["content-length"] ?? "0"], ["GET", `/done/${DxmlUID}?Status=OK`, undefined, "0"]);
   });
 
   it("calls the sender back on loopback with its sign-in, which stands nowhere in plain (T160)", async () => {

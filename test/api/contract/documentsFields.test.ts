@@ -88,6 +88,11 @@ describe("documented fields: attachments", () => {
     { field: "Attachments.0.Pdf2AxmlOptions.Masks", is: "optional", takes: { "a list of boxes with a colour": [{ ...mask, R: 255, G: 0, B: 10 }, { ...mask, R: 0, G: 0, B: 0 }] }, refuses: each("x", [1]) },
   ]);
 
+  requestFields(service, inCall({ Type: "PDF", FileAsBase64: pdf, Pdf2AxmlOptions: { Masks: [{ ...mask, R: 255, G: 0, B: 10 }] } }), [
+    ...Object.keys(mask).map((field) => ({ field: `Attachments.0.Pdf2AxmlOptions.Masks.0.${field}`, is: "always sent", takes: each(0, 7.5) }) as const),
+    ...["R", "G", "B"].map((field) => ({ field: `Attachments.0.Pdf2AxmlOptions.Masks.0.${field}`, takes: each(0, 255) })),
+  ]);
+
   for (const operation of ["documents.pdf.create", "documents.pdf.createSimplex", "documents.pdf.preview", "documents.mfdx.create", "documents.mfdx.createSimplex", "store.create", "documents.sessions.create"] as const) {
     it(`${operation} takes the pages of an attachment in`, async () => {
       const size = async (more: object): Promise<number> => {
@@ -112,6 +117,12 @@ async function rawFile(operation: OperationId, sent: unknown) {
 describe("documented fields: sessions and lookups", () => {
   const start = () => rawAnswer(contract, "documents.sessions.create", { environment, body: body("documents.sessions.create") });
   answerFields({ operation: "documents.sessions.create", answer: start }, { DxmlUID: "text", StartURL: "text", ValidTo: "UTC time" });
+
+  it("a status is plain text", async () => {
+    const { headers, text } = await callAs(contract, "standard", { method: "GET", url: `${contract.ready.documentsApiUrl}/${environment}/status/${String(at(await start(), "DxmlUID"))}` });
+    assert.match(headers.get("content-type") ?? "", /^text\/plain/);
+    assert.equal(text, "Draft");
+  });
 
   it("JWT is there only where JWT authentication is required", async () => {
     assert.equal(at(await start(), "JWT"), undefined);
