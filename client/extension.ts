@@ -15,6 +15,7 @@ import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
 import { PdfPanels } from "./pdf/panel.ts";
 import type { Services } from "./services.ts";
+import { Tables } from "./table/tables.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
 import { registerFixAll } from "./textLibrary/fixAll.ts";
 import { registerLibraryCheck } from "./textLibrary/checkLibrary.ts";
@@ -35,7 +36,8 @@ export function activate(extension: vscode.ExtensionContext): void {
   const connections = createConnections(extension, log, (record) => logCall(log, record));
   const server = startLanguageServer(extension, log, connections);
   const panels = new PdfPanels(extension.extensionUri);
-  const services: Services = { extension, log, connections, server, panels };
+  const tables = new Tables(extension.extensionUri, log);
+  const services: Services = { extension, log, connections, server, panels, tables };
   const storage = (name: string): string => vscode.Uri.joinPath(extension.globalStorageUri, name).fsPath;
   const journal = openJournal(storage("journal"));
   const files = createTextFiles(services, { journal, copies: openCopies(storage("copies")) });
@@ -45,7 +47,7 @@ export function activate(extension: vscode.ExtensionContext): void {
   const texts = newTexts(services, { library, tree, journal });
 
   extension.subscriptions.push(
-    log, connections, server, panels,
+    log, connections, server, panels, tables,
     createStatusBar(connections),
     connectionContext(services),
     registerConnectionCommands(services),

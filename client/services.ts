@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 import type { Connections } from "./connections/connections.ts";
 import type { LanguageServer } from "./languageServer.ts";
 import type { PdfPanels } from "./pdf/panel.ts";
+import type { Tables } from "./table/tables.ts";
 
 export interface Services {
   readonly extension: vscode.ExtensionContext;
@@ -10,4 +11,5 @@ export interface Services {
   readonly connections: Connections;
   readonly server: LanguageServer;
   readonly panels: PdfPanels;
+  readonly tables: Tables;
 }

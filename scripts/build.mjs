@@ -27,7 +27,7 @@ const loadedLater = {
 };
 
 /** What runs inside a webview: the output's name under dist/webviews/ and its source. */
-const webviews = { pdf: "client/webviews/pdf/main.ts", "pdf-page": "client/webviews/pdf/pdf.css" };
+const webviews = { pdf: "client/webviews/pdf/main.ts", "pdf-page": "client/webviews/pdf/pdf.css", table: "client/webviews/table/main.ts", "table-page": "client/webviews/table/page.css" };
 
 /** Files that the programs read at run time: where they lie and where they go inside dist/. */
 const assets = [
@@ -75,7 +75,7 @@ const node = {
   banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-const web = { ...shared, entryPoints: webviews, outdir: "dist/webviews", platform: "browser", target: "chrome140", format: "esm", loader: { ".svg": "dataurl", ".gif": "dataurl" } };
+const web = { ...shared, minify: true, entryPoints: webviews, outdir: "dist/webviews", platform: "browser", target: "chrome140", format: "esm", loader: { ".svg": "dataurl", ".gif": "dataurl" } };
 
 const targets = [node, web];
 

@@ -1,0 +1,68 @@
+/** What a table shows, as the features of the client write it down; `Tables` in `tablePanel.ts` shows it. Knows no `vscode`. */
+import type { Field } from "./messages.ts";
+
+export interface TableSource<Row> {
+  /** One panel per key. */
+  readonly key: string;
+  readonly title: string;
+  /** What the rows are: "event" and "events". */
+  readonly names: { readonly one: string; readonly many: string };
+  readonly columns: readonly Column<Row>[];
+  /** Tells rows apart. */
+  readonly id: (row: Row) => string;
+  readonly fields: readonly Field[];
+  /** What the fields hold at first, by their keys. */
+  readonly filter?: Filter;
+  /** A sentence below the fields: what the reader should know of all rows. */
+  readonly note?: string;
+  /** Said where nothing matches: what to do. */
+  readonly empty: string;
+  /** Begins a reading with this filter. Called anew where the filter changes or the reader asks again. Throws an error whose message is for people where the filter makes no sense. */
+  readonly read: (filter: Filter) => Reading<Row>;
+  /** What Enter and a double click do with a row. */
+  readonly open?: { readonly label: string; readonly run: (row: Row) => Promise<void> };
+  readonly actions: readonly TableAction<Row>[];
+  /** Label of the switch that looks for new rows while the table is visible; the reading has a `look`. */
+  readonly follow?: string;
+}
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  /** Pixels at first; the reader can change it. */
+  readonly width: number;
+  readonly text: (row: Row) => string;
+}
+
+/** The answers of the fields by their keys; what is empty is left out. */
+export type Filter = ReadonlyMap<string, string>;
+
+/** Rejects with errors whose message is for people. */
+export interface Reading<Row> {
+  readonly page: (from: number, count: number, signal: AbortSignal) => Promise<RowPage<Row>>;
+  /** How many rows there are by now in front of those of this reading. */
+  readonly look?: (signal: AbortSignal) => Promise<number>;
+}
+
+export interface RowPage<Row> {
+  readonly rows: readonly Row[];
+  /** Null where the service does not say. */
+  readonly total: number | null;
+  /** No row comes behind these. */
+  readonly end: boolean;
+}
+
+export interface TableAction<Row> {
+  readonly key: string;
+  readonly label: string;
+  /** `row`: with the row that has the focus; off where none has. */
+  readonly on: "row" | "table";
+  readonly run: (chosen: Chosen<Row>) => Promise<void>;
+}
+
+export interface Chosen<Row> {
+  readonly row: Row | undefined;
+  readonly filter: Filter;
+  /** How many rows the filter matches; null where nobody knows. */
+  readonly total: number | null;
+}

@@ -1,0 +1,97 @@
+/** The panels of tables: one for each key, retained while hidden. What a table does is in `tableModel.ts`. */
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { showFailure } from "../commands.ts";
+import { saveWhole } from "../pdf/saveWhole.ts";
+import { tablePageHtml } from "./pageHtml.ts";
+import type { TableSource } from "./source.ts";
+import { tableOf, type Table } from "./tableModel.ts";
+
+export interface ShownTable {
+  /** Reads again with the reader's filter. */
+  refresh(): void;
+  reveal(): void;
+}
+
+export class Tables implements vscode.Disposable {
+  readonly #panels = new Map<string, TablePanel>();
+  readonly #extension: vscode.Uri;
+  readonly #log: vscode.LogOutputChannel;
+
+  constructor(extension: vscode.Uri, log: vscode.LogOutputChannel) {
+    this.#extension = extension;
+    this.#log = log;
+  }
+
+  /** The table of this key where it is open. */
+  find(key: string): ShownTable | undefined {
+    return this.#panels.get(key);
+  }
+
+  /** Shows the table; one with the same key gives way to it, in its place. */
+  show<Row>(source: TableSource<Row>): ShownTable {
+    this.#panels.get(source.key)?.dispose();
+    const panel = new TablePanel(this.#extension, this.#log, { title: source.title, table: (outside) => tableOf(source, outside) }, () => {
+      if (this.#panels.get(source.key) === panel) this.#panels.delete(source.key);
+    });
+    this.#panels.set(source.key, panel);
+    return panel;
+  }
+
+  dispose(): void {
+    for (const panel of [...this.#panels.values()]) panel.dispose();
+  }
+}
+
+/** What a panel shows, whatever its rows are. */
+interface Content {
+  readonly title: string;
+  readonly table: (outside: Parameters<typeof tableOf>[1]) => Table;
+}
+
+class TablePanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #table: Table;
+
+  constructor(extension: vscode.Uri, log: vscode.LogOutputChannel, { title, table }: Content, onClosed: () => void) {
+    const files = vscode.Uri.joinPath(extension, "dist", "webviews");
+    const panel = vscode.window.createWebviewPanel("smartform.table", title, vscode.ViewColumn.Active, { enableScripts: true, retainContextWhenHidden: true, localResourceRoots: [files] });
+    panel.iconPath = new vscode.ThemeIcon("table");
+    const { webview } = panel;
+    this.#panel = panel;
+    this.#table = table({
+      say: (message) => void webview.postMessage(message),
+      copy: async (text) => vscode.env.clipboard.writeText(text),
+      save: saveCsv,
+      fail: (error) => void showFailure(log, error),
+      isVisible: () => panel.visible && vscode.window.state.focused,
+    });
+    webview.onDidReceiveMessage((message: unknown) => void this.#table.receive(message));
+    panel.onDidDispose(() => {
+      this.#table.dispose();
+      onClosed();
+    });
+    const at = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
+    webview.html = tablePageHtml({ origin: webview.cspSource, script: at("table.js"), style: at("table-page.css") }, randomBytes(18).toString("base64url"));
+  }
+
+  refresh(): void {
+    this.#table.refresh();
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+}
+
+async function saveCsv(csv: Uint8Array, { name, rows }: { readonly name: string; readonly rows: string }): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = `${name.replace(/[^\p{L}\p{N} ._-]/gu, "_")}.csv`;
+  const target = await vscode.window.showSaveDialog({ title: `Save the ${rows} that were read`, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, file) }), filters: { CSV: ["csv"] } });
+  if (target === undefined) return;
+  await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, csv);
+}
