@@ -35,3 +35,8 @@ export type * from "./operation.ts";
 export type * from "./client.ts";
 export type { Intent, Ticket } from "./ticket.ts";
 export { auditLevels, auditSources } from "./operations/audit.ts";
+export { betterPlaces, isRequestFileOperation, requestFileOperations } from "./requests/kinds.ts";
+export type { RequestFileKind, RequestFileOperation } from "./requests/kinds.ts";
+export { mistakesOfRequest, operationsOfRequestFile, reachOfRequest } from "./requests/requestFiles.ts";
+export type { RequestFileShape, RequestShape } from "./requests/requestFiles.ts";
+export type { RequestMistake } from "./requests/mistakes.ts";

@@ -1,6 +1,7 @@
 /** What is known about a text beside its own characters: where it belongs and what it will be filled with. */
 import type { Catalog, JsonObject } from "./catalog.ts";
 import type { Answer } from "./answer.ts";
+import type { RequestFile } from "./requests/operations.ts";
 
 export interface Context {
   readonly catalog: Catalog;
@@ -14,4 +15,6 @@ export interface Context {
   readonly data: Answer<JsonObject>;
   /** Id of the library text that this text is a language of. */
   readonly textId?: string;
+  /** Of a request file that is no create-form request. */
+  readonly requestFile?: RequestFile;
 }

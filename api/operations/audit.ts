@@ -32,7 +32,7 @@ const level = z.int().min(1).max(3);
 const description = z.custom<Record<string, unknown>>(
   (value) => isObject(value) && !Object.keys(value).some((name) => name.toLowerCase() === "company"),
   "expected an object without a Company: the service stores no event without a description, or with a Company in it",
-);
+).meta({ type: "object" });
 
 /** Of a day, never of a moment: the service counts whole days, and the day of `dateTo` in full. */
 const day = z.iso.date();

@@ -42,9 +42,9 @@ export const htmlDataCall = z.strictObject(common);
 /** A session's user name goes to the audit log; the callback is told when editing ends. */
 export const sessionDataCall = dataCall.extend({
   UserName: required,
-  SenderCallBackEndpoint: z.string().refine(isCallback, "expected an absolute http or https address without a sign-in in it").optional(),
+  SenderCallBackEndpoint: z.string().refine(isCallback, "expected an absolute http or https address without a sign-in in it").meta({ format: "uri" }).optional(),
   SenderCallBackUserName: z.string().optional(),
-  SenderCallBackPassword: z.string().optional(),
+  SenderCallBackPassword: z.string().meta({ format: "password" }).optional(),
 });
 
 /** A DXML sent in the body. Only the store's body is described; the same one is sent to the other calls. */

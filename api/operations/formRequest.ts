@@ -17,10 +17,10 @@ const party = z.looseObject({
 
 export const formRequest = z.looseObject({
   dialogDefinitionId: required,
-  values: openMap(z.unknown()),
+  values: openMap(z.unknown()).meta({ type: "object" }),
   environment: z.string().refine(isEnvironment, `expected ${environments.join(", ")}`).optional(),
   source: z.string().nullish(),
-  privateSecret: z.string().nullish(),
+  privateSecret: z.string().meta({ format: "password" }).nullish(),
   propertyMergeString: z.string().nullish(),
   notification: z.looseObject({
     sendEmail: z.boolean().nullish(),
@@ -30,7 +30,7 @@ export const formRequest = z.looseObject({
   dataTableValue: openMap(z.unknown()).nullish(),
   dataTableValues: openMap(z.unknown()).nullish(),
   externalMetaData: openMap(z.unknown()).nullish(),
-  webhook: z.string().refine(isWebhook, "expected an absolute http or https address").nullish(),
+  webhook: z.string().refine(isWebhook, "expected an absolute http or https address").meta({ format: "uri" }).nullish(),
   webhookForceRun: z.boolean().nullish(),
   skipRuleEngine: z.boolean().nullish(),
   textLibraryFolder: z.string().nullish(),

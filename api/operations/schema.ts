@@ -5,7 +5,7 @@ import * as z from "zod";
 export const required = z.string().min(1);
 
 /** Bytes as base64, with its padding and nothing else in it. Read in one pass, since a file may be large. */
-export const base64Text = z.string().min(1).refine(isBase64, "expected base64");
+export const base64Text = z.string().min(1).refine(isBase64, "expected base64").meta({ contentEncoding: "base64" });
 
 export function isBase64(text: string): boolean {
   const end = text.search(/[^A-Za-z0-9+/]/);

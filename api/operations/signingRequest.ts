@@ -11,7 +11,7 @@ export const signingSequences = ["Initial", "DependsOnInitial", "NoOrder"] as co
 
 /** Called as a GET without a sign-in: whoever reads the address must learn no secret from it. */
 const webhook = z.string().refine(isWebhook, "expected an absolute http or https address")
-  .refine((url) => !isWebhook(url) || (new URL(url).username === "" && new URL(url).password === ""), "a webhook's address must hold no sign-in").nullish();
+  .refine((url) => !isWebhook(url) || (new URL(url).username === "" && new URL(url).password === ""), "a webhook's address must hold no sign-in").meta({ format: "uri" }).nullish();
 
 const signatory = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/, "expected up to 64 letters, digits, - and _").nullish(),
@@ -27,7 +27,8 @@ const signatory = z.strictObject({
 });
 
 /** What is too short for any PDF may hold the place of a file that goes out with the call. */
-const pdf = base64Text.refine((text) => text.length <= 32 || isPdf(Buffer.from(text.slice(0, 1368), "base64")), "expected a PDF");
+const pdf = base64Text.refine((text) => text.length <= 32 || isPdf(Buffer.from(text.slice(0, 1368), "base64")), "expected a PDF")
+  .meta({ contentEncoding: "base64", contentMediaType: "application/pdf" });
 
 /** Readers of PDFs look for the mark in the first 1024 bytes. */
 export function isPdf(bytes: Uint8Array): boolean {

@@ -7,30 +7,15 @@ import type { Context } from "../context.ts";
 import { fieldKind, suffixesOf, type Suffix } from "../fieldKind.ts";
 import { folderReference } from "../folders.ts";
 import { needsOfSmartform, type Needs } from "../needs.ts";
-import type { Range } from "../range.ts";
 import type { JsonNode } from "../requests/json.ts";
 import { environmentNames, optionProperties, requestProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
 import { dataTableOf, flatValues, placeAt, printContext, property, separatorOf, smartformOf, type JsonPlace, type Request } from "../requests/request.ts";
 import { findData, isObject } from "../resolve.ts";
 import { sampleForField, sampleOptions, samplePlain } from "../sampleValues.ts";
-import type { Completion, CompletionItem, CompletionKind } from "./completion.ts";
+import type { Completion } from "./completion.ts";
 import { shorten } from "./hover.ts";
-
-interface Draft {
-  readonly label: string;
-  readonly kind: CompletionKind;
-  /** JSON; without it the label as a string. */
-  readonly json?: string;
-  /** What is written behind a name that has no colon yet. */
-  readonly value?: string;
-  readonly detail?: string;
-  readonly documentation?: string;
-}
-
-export interface Offer {
-  readonly drafts: readonly Draft[];
-  readonly incomplete?: boolean;
-}
+import { completeValue, noCompletion, toCompletion, wordAt, type Draft, type Offer } from "./jsonCompletion.ts";
+import { operationCompletion } from "./operationCompletion.ts";
 
 interface Asked {
   readonly request: Request;
@@ -43,12 +28,11 @@ interface Asked {
   readonly needs: Needs | undefined;
 }
 
-const most = 200;
-const noCompletion: Completion = { items: [], incomplete: false };
 const silence = '{ "sendEmail": false, "sendSms": false, "participatingParties": [] }';
 
 /** Items at the offset, best first, at most 200 of them. */
 export function requestCompletion(request: Request, offset: number, context: Context): Completion {
+  if (context.requestFile !== undefined) return operationCompletion(request, offset, context.requestFile);
   const place = placeAt(request, offset);
   const written = place.properties.at(-1);
   const answer = smartformOf(request, context.catalog);
@@ -60,35 +44,6 @@ export function requestCompletion(request: Request, offset: number, context: Con
   if (place.container?.kind !== "object") return noCompletion;
   const range = place.inName && written ? wordAt(request, written.name, offset) : { start: offset, end: offset };
   return toCompletion(namesFor(asked), range, request, { isName: true });
-}
-
-/** An item replaces what the cursor touches: in front of a value that is there already nothing fits. */
-export function completeValue(request: Request, offset: number, { value }: JsonPlace, offer: () => Offer): Completion {
-  if (value !== null && (value.kind !== "plain" || offset < value.start || offset > value.end)) return noCompletion;
-  const range = value === null ? { start: offset, end: offset } : wordAt(request, value, offset);
-  return toCompletion(offer(), range, request, { isName: false });
-}
-
-/** A string without its end takes in what follows on the line: of that only what is in front of the cursor is replaced. */
-function wordAt({ text }: Request, { start, end }: Range, offset: number): Range {
-  const isClosed = text.charAt(start) !== '"' || (end > start + 1 && text.charAt(end - 1) === '"');
-  return { start, end: isClosed ? end : offset };
-}
-
-function toCompletion({ drafts, incomplete = false }: Offer, range: Range, { text }: Request, { isName }: { readonly isName: boolean }): Completion {
-  const behind = /^\s*(.?)/s.exec(text.slice(range.end, range.end + 1000))?.[1] ?? "";
-  const isQuoted = text.charAt(range.start) === '"';
-  const items = drafts.slice(0, most).map((draft, index): CompletionItem => {
-    const { label, kind, detail, documentation } = draft;
-    const json = draft.json ?? JSON.stringify(label);
-    const value = isName && behind !== ":" ? `: ${draft.value ?? '""'}` : "";
-    const comma = behind === '"' ? "," : "";
-    return {
-      ...range, label, kind, newText: json + value + comma, filterText: isQuoted ? `"${label} ${detail ?? ""}"` : label, sortText: String(index).padStart(4, "0"), again: false,
-      ...(detail === undefined ? {} : { detail }), ...(documentation === undefined ? {} : { documentation }),
-    };
-  });
-  return { items, incomplete: incomplete || drafts.length > most };
 }
 
 /** Names that are not in the object yet. */

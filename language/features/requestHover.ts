@@ -10,6 +10,7 @@ import { requestProperties, valueShapes, type DocumentedProperty } from "../requ
 import { dataTableOf, deployment, flatValues, placeAt, printContext, smartformOf, suffixed, textOf, type JsonPlace, type Request } from "../requests/request.ts";
 import { textTarget, type Definition, type Target } from "./definition.ts";
 import type { Fact, Hover } from "./hover.ts";
+import { operationHover } from "./operationHover.ts";
 
 /** What a place in a request refers to. */
 interface Meaning extends Range {
@@ -30,12 +31,14 @@ interface Asked {
 
 /** null where nothing is known. */
 export function requestHover(request: Request, offset: number, context: Context): Hover | null {
+  if (context.requestFile !== undefined) return operationHover(request, offset, context.requestFile);
   const meaning = meaningAt(request, offset, context);
   return meaning && { start: meaning.start, end: meaning.end, title: meaning.title, preview: null, facts: [...meaning.facts, ...printedBy(meaning.places, context)] };
 }
 
 /** The field of a value, and the texts that print a value or data; null where nothing is named, or where what is named is not known. */
 export function requestDefinition(request: Request, offset: number, context: Context): Definition | null {
+  if (context.requestFile !== undefined) return null;
   const meaning = meaningAt(request, offset, context);
   if (meaning === null) return null;
   const texts = Map.groupBy(meaning.places.filter(({ textId }) => textId !== null), ({ textId }) => textId);

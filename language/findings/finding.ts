@@ -4,6 +4,9 @@ import type { Field, Smartform, Text, Translation } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import type { Needs } from "../needs.ts";
 import type { Range, TextEdit } from "../range.ts";
+import type { JsonNode, JsonObjectNode } from "../requests/json.ts";
+import type { OperationRequest } from "../requests/operationRequest.ts";
+import type { RequestFile, Shape } from "../requests/operations.ts";
 import type { FlatValue, Request } from "../requests/request.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
@@ -131,4 +134,37 @@ export interface RequestScope {
   readonly effort: Effort;
 }
 
-export type Rule = PlaceholderRule | TextRule | LanguageRule | LibraryRule | RequestRule;
+/** Looks at a request file of the operation table. */
+export interface OperationRule extends Omit<About, "fixes"> {
+  readonly looksAt: "operation";
+  check(scope: OperationScope, report: Report): void;
+  fixes?(finding: Finding, scope: OperationScope): readonly Fix[];
+}
+
+/** What a rule about request files of the operation table may ask. */
+export interface OperationScope {
+  readonly request: Request;
+  readonly file: RequestFile;
+  readonly read: OperationRequest;
+  /** What the service would refuse, with its place; nothing of what is still being written. Worked out when it is first asked for. */
+  mistakes(): { readonly values: readonly WrongValue[]; readonly missing: readonly MissingProperty[] };
+  readonly effort: Effort;
+}
+
+export interface WrongValue {
+  readonly path: readonly (string | number)[];
+  readonly node: JsonNode;
+  /** Of the value; undefined where nothing is told about it. */
+  readonly shape: Shape | undefined;
+  readonly message: string;
+}
+
+export interface MissingProperty {
+  /** The object that lacks it. */
+  readonly node: JsonObjectNode;
+  readonly name: string;
+  readonly shape: Shape | undefined;
+  readonly message: string;
+}
+
+export type Rule = PlaceholderRule | TextRule | LanguageRule | LibraryRule | RequestRule | OperationRule;

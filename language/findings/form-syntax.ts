@@ -1,50 +1,11 @@
-/** The file is not JSON, or an object in it has one name twice, of which readers of JSON take the last. */
-import type { JsonNode, JsonObjectNode } from "../requests/json.ts";
-import type { Request } from "../requests/request.ts";
+/** A create-form request is not JSON, or an object in it has one name twice, of which readers of JSON take the last. */
 import type { RequestRule } from "./finding.ts";
-import { removal } from "./requestObjects.ts";
+import { jsonSyntax } from "./jsonSyntax.ts";
 
 export const formSyntax: RequestRule = {
   code: "form-syntax",
   severity: "error",
   title: "A request that is not JSON",
   looksAt: "request",
-
-  check({ request }, report) {
-    for (const { start, end, message } of request.problems) report({ start, end, message });
-    for (const object of objectsOf(request)) {
-      const first = new Map<string, JsonObjectNode["properties"][number]>();
-      for (const property of object.properties) {
-        const before = first.get(property.name.text);
-        if (before === undefined) first.set(property.name.text, property);
-        else report({
-          start: property.name.start, end: property.name.end,
-          message: `This object has "${property.name.text}" twice, and only the last one counts. Keep one of them.`,
-          related: [{ textId: null, language: null, start: before.name.start, end: before.name.end, message: "The first one" }],
-        });
-      }
-    }
-  },
-
-  fixes(finding, { request }) {
-    const repair = request.problems.find((problem) => problem.start === finding.start && problem.end === finding.end && problem.message === finding.message)?.repair;
-    if (repair !== undefined) return [{ title: repair.title, edits: [{ start: repair.start, end: repair.end, newText: repair.newText }], preferred: true }];
-    if (request.problems.length > 0) return [];
-    for (const object of objectsOf(request)) {
-      const twice = object.properties.find(({ name }) => name.start === finding.start);
-      const first = twice && object.properties.find(({ name }) => name.text === twice.name.text);
-      if (first && first !== twice) return [{ title: "Remove the first one, which does not count", edits: [removal(object, first)], preferred: false }];
-    }
-    return [];
-  },
+  ...jsonSyntax,
 };
-
-function* objectsOf(request: Request): Generator<JsonObjectNode, void, undefined> {
-  const open: JsonNode[] = request.root === null ? [] : [request.root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind === "list") for (const item of node.items) open.push(item);
-    if (node.kind !== "object") continue;
-    yield node;
-    for (const { value } of node.properties) if (value !== null) open.push(value);
-  }
-}

@@ -89,7 +89,7 @@ export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId
 /** Ways to repair one finding of `findings`, the likeliest first; empty where only the author can know. */
 export function fixes(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
-  return rule === undefined || rule.looksAt === "request" ? [] : (rule.fixes?.(finding, syntax, context) ?? []);
+  return rule === undefined || rule.looksAt === "request" || rule.looksAt === "operation" ? [] : (rule.fixes?.(finding, syntax, context) ?? []);
 }
 
 /** Findings of one language of a library text, or of a folder (`text` and `language` null). */

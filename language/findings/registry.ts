@@ -38,6 +38,16 @@ import { missingTranslation } from "./missing-translation.ts";
 import { nestedPlaceholder } from "./nested-placeholder.ts";
 import { placeholderDrift } from "./placeholder-drift.ts";
 import { referenceCase } from "./reference-case.ts";
+import { requestEnvironment } from "./request-environment.ts";
+import { requestFile } from "./request-file.ts";
+import { requestMissingProperty } from "./request-missing-property.ts";
+import { requestNotifiesPeople } from "./request-notifies-people.ts";
+import { requestPlainAddress } from "./request-plain-address.ts";
+import { requestSecret } from "./request-secret.ts";
+import { requestSyntax } from "./request-syntax.ts";
+import { requestUnknownOperation } from "./request-unknown-operation.ts";
+import { requestUnknownProperty } from "./request-unknown-property.ts";
+import { requestValue } from "./request-value.ts";
 import { selectWithoutSource } from "./select-without-source.ts";
 import { shortReference } from "./short-reference.ts";
 import { staleTranslation } from "./stale-translation.ts";
@@ -108,4 +118,14 @@ export const registry: readonly Rule[] = [
   formNotifiesPeople,
   formPartyIgnored,
   formMissingData,
+  requestSyntax,
+  requestUnknownOperation,
+  requestUnknownProperty,
+  requestMissingProperty,
+  requestValue,
+  requestEnvironment,
+  requestFile,
+  requestSecret,
+  requestPlainAddress,
+  requestNotifiesPeople,
 ];

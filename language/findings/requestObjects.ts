@@ -6,8 +6,13 @@ import { lastOfEach, partiesOf, property, valueAt } from "../requests/request.ts
 import type { RequestScope } from "./finding.ts";
 import { nearest, newEffort, prepareWords } from "./spelling.ts";
 
-export interface DocumentedObject {
+/** An object and the names that the documents list for it. */
+export interface NamedObject {
   readonly node: JsonObjectNode;
+  readonly properties: readonly { readonly name: string }[];
+}
+
+export interface DocumentedObject extends NamedObject {
   readonly properties: readonly DocumentedProperty[];
   /** For people: `A party`. */
   readonly called: string;
@@ -33,7 +38,7 @@ export function* documentedObjects({ request, values }: Pick<RequestScope, "requ
 }
 
 /** Documented names that may be meant by one that is not documented, and are not there yet. */
-export function meant(name: string, { node, properties }: DocumentedObject): readonly string[] {
+export function meant(name: string, { node, properties }: NamedObject): readonly string[] {
   const free = properties.map((each) => each.name).filter((each) => property(node, each) === undefined);
   const same = free.filter((each) => each.toLowerCase() === name.toLowerCase());
   return same.length > 0 ? same : nearest(name, prepareWords(free), newEffort());

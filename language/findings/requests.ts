@@ -1,8 +1,9 @@
-/** What is wrong with a create-form request (`*.form.json`): every rule about requests on one file. */
+/** What is wrong with a request file: every rule about create-form requests (`*.form.json`), or about the operation table, on one file. */
 import type { Context } from "../context.ts";
 import { needsOfSmartform, type Needs } from "../needs.ts";
 import { flatValues, printContext, smartformOf, type Request } from "../requests/request.ts";
 import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
+import { operationFindings, operationFixes } from "./operations.ts";
 import { registry } from "./registry.ts";
 import { newEffort } from "./spelling.ts";
 
@@ -10,6 +11,7 @@ const requestRules = registry.filter((rule): rule is RequestRule => rule.looksAt
 
 /** Everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a request says the rest itself. */
 export function requestFindings(request: Request, context: Context): readonly Finding[] {
+  if (context.requestFile !== undefined) return operationFindings(request, context.requestFile);
   const scope = newScope(request, context);
   scopes.set(request, { context, revision: context.catalog.revision, scope });
   const found: Finding[] = [];
@@ -19,6 +21,7 @@ export function requestFindings(request: Request, context: Context): readonly Fi
 
 /** Ways to repair one finding of `requestFindings`, the likeliest first; empty where only the author can know. */
 export function requestFixes(finding: Finding, request: Request, context: Context): readonly Fix[] {
+  if (context.requestFile !== undefined) return operationFixes(finding, request, context.requestFile);
   return requestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? [];
 }
 

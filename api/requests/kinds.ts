@@ -1,0 +1,42 @@
+/** Which calls a request file can hold: every operation that takes a body has one kind of file, or a better place in the editor. */
+import type { OperationId } from "../operations.ts";
+
+/** By the end of the file's name: `*.signing.json`. Statistics take no body, and are asked by their query. */
+export const requestFileOperations = {
+  forms: ["pdf.createForm", "pdf.submitForm", "pdf.render", "forms.deleteBulk"],
+  signing: ["signing.orders.create", "signing.orders.list"],
+  archive: ["archive.upload", "archive.search", "archive.rollback"],
+  document: [
+    "documents.sessions.create", "documents.sessions.createJson", "documents.pdf.create", "documents.pdf.createJson", "documents.pdf.createSimplex", "documents.pdf.createSimplexJson",
+    "documents.pdf.preview", "documents.pdf.previewJson", "documents.mfdx.create", "documents.mfdx.createJson", "documents.mfdx.createSimplex", "documents.mfdx.createSimplexJson",
+    "documents.html.create", "documents.html.createJson", "documents.xml.create", "documents.xml.createJson", "documents.pdf.fromDxml", "documents.pdf.fromDxmlSimplex", "documents.html.fromDxml",
+    "documents.attachments.find", "documents.sessions.statuses", "documents.dxml.retain", "documents.metaFiles.texts",
+  ],
+  store: ["store.create", "store.createJson", "store.createDxml", "store.search", "store.update", "store.updateMany"],
+  distribution: ["distribution.sendOnce", "distribution.sendOnceJson", "viewer.search", "viewer.upload", "viewer.patch"],
+  audit: ["audit.search", "audit.write"],
+  statistics: ["statistics.analytics", "statistics.prometheus"],
+} as const satisfies Record<string, readonly OperationId[]>;
+
+export type RequestFileKind = keyof typeof requestFileOperations;
+export type RequestFileOperation = (typeof requestFileOperations)[RequestFileKind][number];
+
+/** Operations that take a body and have no request file, each with the place where it is done instead. */
+export const betterPlaces = {
+  "forms.create": "a create-form request, `*.form.json`",
+  "textlibrary.folders.create": "the Text Library view",
+  "textlibrary.folders.update": "the Text Library view",
+  "textlibrary.texts.create": "the Text Library view",
+  "textlibrary.texts.update": "the text itself, whose save is guarded",
+  "distribution.send": "`distribution.sendOnce`, which reaches its receivers once however often it is sent",
+  "distribution.sendJson": "`distribution.sendOnceJson`, which reaches its receivers once however often it is sent",
+} as const satisfies Partial<Record<OperationId, string>>;
+
+export function isRequestFileKind(name: string): name is RequestFileKind {
+  return Object.hasOwn(requestFileOperations, name);
+}
+
+/** Whether a request file can hold the operation; false for what is none. */
+export function isRequestFileOperation(id: string): id is RequestFileOperation {
+  return Object.values<readonly string[]>(requestFileOperations).some((ids) => ids.includes(id));
+}

@@ -1,0 +1,111 @@
+/** What a request file may hold, as plain data for editors, and what the service would refuse of it. All of it comes from the operation table. */
+import * as z from "zod";
+import { documentsEnvironments, environments } from "../connection.ts";
+import { effectOf, operationOf, receiversOf } from "../operations.ts";
+import type { Effect, Operation } from "../operation.ts";
+import { isRequestFileKind, isRequestFileOperation, requestFileOperations, type RequestFileOperation } from "./kinds.ts";
+import { meaningOf } from "./meanings.ts";
+import { mistakesIn, type RequestMistake } from "./mistakes.ts";
+
+/** The part of JSON Schema in which shapes are told. */
+export interface RequestShape {
+  readonly type?: string | readonly string[];
+  /** What it means, for people. */
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, RequestShape>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | RequestShape;
+  readonly items?: RequestShape;
+  readonly anyOf?: readonly RequestShape[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** `password`: belongs in no file. `uri`: an address that the service will call. */
+  readonly format?: string;
+  /** `base64`: a file may stand here by its name. */
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+}
+
+/** One operation as a request file holds it. */
+export interface RequestFileShape {
+  readonly id: string;
+  /** "create the signing order" */
+  readonly name: string;
+  /** Document and section. */
+  readonly section: string;
+  /** Of the whole file: operation, environment, path, query, body. */
+  readonly shape: RequestShape;
+}
+
+/** Those of a kind of file, in the order in which they are offered; none for a kind that there is not. */
+export function operationsOfRequestFile(kind: string): readonly RequestFileShape[] {
+  return isRequestFileKind(kind) ? requestFileOperations[kind].map(describe) : [];
+}
+
+/** Everything that is wrong with the content of a file. `request` is its JSON, with text in the place of files and secrets; none for an operation that no file can hold. */
+export function mistakesOfRequest(operation: string, request: unknown): readonly RequestMistake[] {
+  return isRequestFileOperation(operation) ? mistakesIn(schemaOf(operation), request) : [];
+}
+
+/** What sending the file would do, and to whom. */
+export function reachOfRequest(operation: string, { query, body }: { readonly query?: unknown; readonly body?: unknown }): { readonly effect: Effect; readonly receivers: readonly string[] } {
+  if (!isRequestFileOperation(operation)) return { effect: "read", receivers: [] };
+  return { effect: effectOf(operation, { query, body }), receivers: receiversOf(operation, { query, body }) };
+}
+
+const described = new Map<RequestFileOperation, RequestFileShape>();
+
+function describe(id: RequestFileOperation): RequestFileShape {
+  const known = described.get(id);
+  if (known !== undefined) return known;
+  const { name, section } = operationOf(id);
+  const shape: RequestFileShape = { id, name, section, shape: withMeanings(z.toJSONSchema(schemaOf(id), { io: "input", unrepresentable: "any" }) as RequestShape, id, []) };
+  described.set(id, shape);
+  return shape;
+}
+
+function withMeanings(shape: RequestShape, operation: string, path: readonly string[]): RequestShape {
+  const { properties, items, anyOf } = shape;
+  const meaning = shape.description ?? meaningOf(operation, path);
+  return {
+    ...shape,
+    ...(meaning === undefined ? {} : { description: meaning }),
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, withMeanings(inner, operation, [...path, name])])) }),
+    ...(items === undefined ? {} : { items: withMeanings(items, operation, path) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map((each) => withMeanings(each, operation, path)) }),
+  };
+}
+
+const schemas = new Map<RequestFileOperation, z.ZodType>();
+
+/** Of the whole file. */
+function schemaOf(id: RequestFileOperation): z.ZodType {
+  const schema = schemas.get(id) ?? fileSchema(id, operationOf(id));
+  schemas.set(id, schema);
+  return schema;
+}
+
+function fileSchema(id: RequestFileOperation, row: Operation): z.ZodType {
+  const names = [...row.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  const query = row.query?.safeParse({}).success ? row.query.optional() : row.query;
+  return z.strictObject({
+    operation: z.literal(id).optional(),
+    ...(row.environment === "none" ? {} : { environment: z.enum(row.environment === "prefix" ? documentsEnvironments : environments).optional() }),
+    ...(row.environment === "prefix" ? { environmentGroup: z.string().min(1).optional() } : {}),
+    ...(names.length === 0 ? {} : { path: z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().min(1)]))) }),
+    ...(query === undefined ? {} : { query }),
+    ...(row.request === undefined ? {} : { body: withoutGuid(id, row.request) }),
+  });
+}
+
+/** The GUID against sending twice is chosen and remembered when the file is sent, unless the file names one. */
+function withoutGuid(id: RequestFileOperation, request: z.ZodType): z.ZodType {
+  const isDistribution = id === "distribution.sendOnce" || id === "distribution.sendOnceJson";
+  return isDistribution && request instanceof z.ZodObject ? request.partial({ ExternalCorrelationId: true }) : request;
+}

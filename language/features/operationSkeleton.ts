@@ -1,0 +1,39 @@
+/** The JSON that an operation needs at least, for a new request file and for completion: what only the author knows is empty. */
+import { plainShape } from "../requests/operationRequest.ts";
+import type { OperationShape, Shape } from "../requests/operations.ts";
+
+/** The text of a whole file. Where the service has environments it names Test. */
+export function skeletonOf({ id, shape }: OperationShape): string {
+  const { environment, ...properties } = shape.properties ?? {};
+  const file = { operation: id, ...(environment === undefined ? {} : { environment: "Test" }), ...(emptyValue({ ...shape, properties }) as object) };
+  return `${JSON.stringify(file, undefined, 2)}\n`;
+}
+
+/** As JSON, on one line. */
+export function emptyJson(shape: Shape): string {
+  const json = JSON.stringify(emptyValue(shape));
+  return json.startsWith("{") && json !== "{}" ? JSON.stringify(emptyValue(shape), undefined, 1).replace(/\n\s*/g, " ") : json;
+}
+
+function emptyValue(given: Shape): unknown {
+  const shape = plainShape(given);
+  if (shape.const !== undefined) return shape.const;
+  if (shape.contentEncoding === "base64") return { file: "" };
+  if (shape.format === "password") return { secret: "password" };
+  const [type] = [shape.type].flat();
+  switch (type) {
+    case "array": return shape.minItems !== undefined && shape.items !== undefined ? [emptyValue(shape.items)] : [];
+    case "boolean": return false;
+    case "integer":
+    case "number": return shape.enum?.[0] ?? Math.max(0, shape.minimum ?? 0);
+    case "object": return Object.fromEntries(neededIn(shape).map((name) => [name, emptyValue(shape.properties?.[name] ?? {})]));
+    case "string": return "";
+    default: return shape.anyOf === undefined ? {} : "";
+  }
+}
+
+/** A file that is named by its path has a name. */
+function neededIn({ required = [], properties = {} }: Shape): readonly string[] {
+  const holdsFile = Object.values(properties).some(({ contentEncoding }) => contentEncoding === "base64");
+  return required.filter((name) => !holdsFile || (name !== "name" && name !== "fileName"));
+}

@@ -1,0 +1,74 @@
+/** What is wrong with a request file of the operation table (`*.signing.json` and the like): every rule about them on one file. */
+import type { JsonNode } from "../requests/json.ts";
+import { innerShape, plainShape, readOperation, type OperationRequest } from "../requests/operationRequest.ts";
+import type { OperationMistake, RequestFile, Shape } from "../requests/operations.ts";
+import { property, type Request } from "../requests/request.ts";
+import type { Finding, Fix, MissingProperty, OperationRule, OperationScope, WrongValue } from "./finding.ts";
+import { namesOf } from "./operationPlaces.ts";
+import { registry } from "./registry.ts";
+import { meant } from "./requestObjects.ts";
+import { newEffort } from "./spelling.ts";
+
+const operationRules = registry.filter((rule): rule is OperationRule => rule.looksAt === "operation");
+
+/** Ordered by position. */
+export function operationFindings(request: Request, file: RequestFile): readonly Finding[] {
+  const scope = newScope(request, file);
+  scopes.set(request, { file, scope });
+  const found: Finding[] = [];
+  for (const { code, severity, check } of operationRules) check(scope, (each) => found.push({ code, severity, ...each }));
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+export function operationFixes(finding: Finding, request: Request, file: RequestFile): readonly Fix[] {
+  const kept = scopes.get(request);
+  const scope = kept?.file === file ? kept.scope : newScope(request, file);
+  scopes.set(request, { file, scope });
+  return operationRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, scope) ?? [];
+}
+
+/** Made once for all fixes of a request: it reads the whole of it. */
+const scopes = new WeakMap<Request, { readonly file: RequestFile; readonly scope: OperationScope }>();
+
+function newScope(request: Request, file: RequestFile): OperationScope {
+  const read = readOperation(request, file);
+  let mistakes: ReturnType<OperationScope["mistakes"]> | undefined;
+  return { request, file, read, mistakes: () => (mistakes ??= placed(read, file)), effort: newEffort() };
+}
+
+function placed(read: OperationRequest, file: RequestFile): ReturnType<OperationScope["mistakes"]> {
+  const { operation, request } = read;
+  if (operation === null || read.isTooDeep || request.root === null) return { values: [], missing: [] };
+  const all = file.mistakes(operation.id, read.value);
+  return { values: all.flatMap((each) => wrongValue(each, read)), missing: request.problems.length > 0 ? [] : all.flatMap((each) => missingProperty(each, read)) };
+}
+
+function wrongValue({ path, kind, message }: OperationMistake, read: OperationRequest): readonly WrongValue[] {
+  const at = kind === "value" ? placeOf(path, read) : null;
+  // What is still being written is told as what it is: no JSON.
+  if (at === null || (at.node.kind === "plain" && at.node.value === undefined)) return [];
+  return [{ path, message, ...at }];
+}
+
+/** None where a name that is not listed may be the one that is missing. */
+function missingProperty({ path, kind, message }: OperationMistake, read: OperationRequest): readonly MissingProperty[] {
+  const name = path.at(-1);
+  const at = kind === "missing-property" ? placeOf(path.slice(0, -1), read) : null;
+  if (at?.node.kind !== "object" || typeof name !== "string" || property(at.node, name) !== undefined) return [];
+  const { node } = at;
+  const isMeant = read.unlisted.some((each) => each.node === node && meant(each.property.name.text, { node, properties: namesOf(each.shape) }).includes(name));
+  return isMeant ? [] : [{ node, name, shape: at.shape && innerShape(at.shape, name), message }];
+}
+
+/** The value at the path, with its shape; null where it is not there. */
+function placeOf(path: readonly (string | number)[], { request, operation }: OperationRequest): { readonly node: JsonNode; readonly shape: Shape | undefined } | null {
+  let node: JsonNode | null | undefined = request.root;
+  let shape: Shape | undefined = operation?.shape;
+  for (const step of path) {
+    node = typeof step === "number" ? (node?.kind === "list" ? node.items[step] : undefined) : property(node, step)?.value;
+    const plain = shape && plainShape(shape);
+    shape = plain && (typeof step === "number" ? plain.items : innerShape(plain, step));
+    if (node === null || node === undefined) return null;
+  }
+  return node ? { node, shape: shape && plainShape(shape) } : null;
+}

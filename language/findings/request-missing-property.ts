@@ -1,0 +1,38 @@
+/** A property without which the service refuses the request. Shown on the opening brace of the object that lacks it. */
+import { property } from "../requests/request.ts";
+import type { MissingProperty, OperationRule } from "./finding.ts";
+import { quoted } from "./requestObjects.ts";
+
+export const requestMissingProperty: OperationRule = {
+  code: "request-missing-property",
+  severity: "error",
+  title: "A property that the operation needs",
+  looksAt: "operation",
+
+  check({ request, file, mistakes }, report) {
+    const { root, problems } = request;
+    if (root === null) return report({ start: 0, end: 0, message: "The file is empty. A request file names its operation and holds what the service is sent." });
+    if (root.kind !== "object") return;
+    if (file.operations.length > 1 && property(root, "operation") === undefined && problems.length === 0) {
+      report({ start: root.start, end: root.start + 1, message: `A request file of this kind needs "operation": ${file.operations.slice(0, 6).map(({ id }) => id).join(", ")}${file.operations.length > 6 ? " and others" : ""}.`, data: "operation" });
+    }
+    for (const { node, name, message } of mistakes().missing) report({ start: node.start, end: node.start + 1, message: `This needs "${name}".${message === "" ? "" : ` ${message}`}`, data: name });
+  },
+
+  fixes(finding, { mistakes }) {
+    const found = mistakes().missing.find(({ node, name }) => node.start === finding.start && name === finding.data);
+    const value = found && onlyValue(found);
+    if (found === undefined || value === undefined) return [];
+    const last = found.node.properties.at(-1);
+    const at = last?.end ?? found.node.start + 1;
+    const newText = `${last === undefined ? " " : ", "}${quoted(found.name)}: ${value}${last === undefined ? " " : ""}`;
+    return [{ title: `Add ${quoted(found.name)}`, edits: [{ start: at, end: at, newText }], preferred: found.shape?.const !== undefined }];
+  },
+};
+
+/** JSON that is right whatever the author means; undefined where only the author knows. */
+function onlyValue({ shape }: MissingProperty): string | undefined {
+  if (shape?.const !== undefined) return JSON.stringify(shape.const);
+  if (shape?.type === "array" && shape.minItems === undefined) return "[]";
+  return shape?.type === "object" && shape.required === undefined && shape.additionalProperties === undefined ? "{}" : undefined;
+}

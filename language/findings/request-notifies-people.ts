@@ -1,0 +1,24 @@
+/** Sending this request reaches people, or other systems. */
+import { property } from "../requests/request.ts";
+import type { OperationRule } from "./finding.ts";
+import { markOf } from "./operationPlaces.ts";
+
+/** Receivers that are named before it is only said how many more there are. */
+const most = 5;
+
+export const requestNotifiesPeople: OperationRule = {
+  code: "request-notifies-people",
+  severity: "warning",
+  title: "A request that reaches people",
+  looksAt: "operation",
+
+  check({ read, request, file }, report) {
+    const { operation } = read;
+    if (operation === null || request.root?.kind !== "object") return;
+    const { effect, receivers } = file.reach(operation.id, read.value as { readonly query?: unknown; readonly body?: unknown });
+    if (effect !== "reaches-people" || receivers.length === 0) return;
+    const who = receivers.length > most ? `${receivers.slice(0, most).join(", ")} and ${receivers.length - most} more` : receivers.join(", ");
+    const written = property(request.root, "operation")?.value;
+    report({ ...(written ? markOf(written) : { start: request.root.start, end: request.root.start + 1 }), message: `Sending this reaches ${who}, and cannot be taken back.` });
+  },
+};

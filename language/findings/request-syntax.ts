@@ -1,0 +1,11 @@
+/** A request file is not JSON, or an object in it has one name twice, of which readers of JSON take the last. */
+import type { OperationRule } from "./finding.ts";
+import { jsonSyntax } from "./jsonSyntax.ts";
+
+export const requestSyntax: OperationRule = {
+  code: "request-syntax",
+  severity: "error",
+  title: "A request file that is not JSON",
+  looksAt: "operation",
+  ...jsonSyntax,
+};

@@ -1,0 +1,34 @@
+/** A property that the API documents do not list for this operation: the service refuses it, or takes no notice of it. */
+import type { Unlisted } from "../requests/operationRequest.ts";
+import type { OperationRule } from "./finding.ts";
+import { namesOf } from "./operationPlaces.ts";
+import { meant, quoted } from "./requestObjects.ts";
+import { takesNoEnvironment } from "./request-environment.ts";
+import { didYouMean } from "./spelling.ts";
+
+export const requestUnknownProperty: OperationRule = {
+  code: "request-unknown-property",
+  severity: "error",
+  title: "A property that the operation does not have",
+  looksAt: "operation",
+
+  check({ read }, report) {
+    for (const each of read.unlisted) {
+      if (takesNoEnvironment(each, read)) continue;
+      const { start, end, text } = each.property.name;
+      const names = namesOf(each.shape).map(({ name }) => name);
+      const listed = names.length === 0 ? " Nothing is listed here." : ` There are ${names.join(", ")}.`;
+      report({ start, end, message: `There is no property "${text}" here.${didYouMean(alike(each)) || listed}` });
+    }
+  },
+
+  fixes(finding, { read }) {
+    const found = read.unlisted.find((each) => each.property.name.start === finding.start);
+    const words = found === undefined ? [] : alike(found);
+    return words.map((word) => ({ title: `Use "${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
+  },
+};
+
+function alike({ node, property, shape }: Unlisted): readonly string[] {
+  return meant(property.name.text, { node, properties: namesOf(shape) });
+}

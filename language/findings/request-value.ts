@@ -1,0 +1,46 @@
+/** A value of the wrong kind, or beyond a limit of the API documents. */
+import type { JsonNode } from "../requests/json.ts";
+import type { Shape } from "../requests/operations.ts";
+import { textOf } from "../requests/request.ts";
+import type { Fix, OperationRule, OperationScope, WrongValue } from "./finding.ts";
+import { markOf } from "./operationPlaces.ts";
+import { nearest, prepareWords, type Effort } from "./spelling.ts";
+
+export const requestValue: OperationRule = {
+  code: "request-value",
+  severity: "error",
+  title: "A value that the operation does not take",
+  looksAt: "operation",
+
+  check(scope, report) {
+    const { root } = scope.request;
+    if (root !== null && root.kind !== "object" && scope.request.problems.length === 0) return report({ ...markOf(root), message: "A request file is one object with its operation and what the service is sent." });
+    for (const { node, message } of wrongValues(scope)) report({ ...markOf(node), message });
+  },
+
+  fixes(finding, scope) {
+    const found = wrongValues(scope).find(({ node, message }) => node.start === finding.start && message === finding.message);
+    return found?.shape === undefined || found.node.kind !== "plain" ? [] : likelyValues(found.node, found.shape, scope.effort);
+  },
+};
+
+/** The operation and the environment have codes of their own. */
+function wrongValues({ mistakes }: OperationScope): readonly WrongValue[] {
+  return mistakes().values.filter(({ path: [first] }) => first !== undefined && first !== "operation" && first !== "environment");
+}
+
+/** The value that was probably meant: another spelling, or the same in another kind of JSON. */
+export function likelyValues(node: JsonNode, shape: Shape, effort: Effort): readonly Fix[] {
+  const use = (json: string, { isSure }: { readonly isSure: boolean }): Fix => ({ title: `Use ${json}`, edits: [{ start: node.start, end: node.end, newText: json }], preferred: isSure });
+  const written = textOf(node);
+  if (shape.const !== undefined) return [use(JSON.stringify(shape.const), { isSure: true })];
+  if (written === undefined) return [];
+  const words = (shape.enum ?? []).filter((each) => typeof each === "string");
+  const same = words.filter((each) => each.toLowerCase() === written.toLowerCase());
+  const near = same.length > 0 ? same : nearest(written, prepareWords(words), effort);
+  if (near.length > 0) return near.map((word) => use(JSON.stringify(word), { isSure: near.length === 1 }));
+  if (shape.type === "boolean" && /^(true|false)$/i.test(written)) return [use(written.toLowerCase(), { isSure: true })];
+  const number = /^-?\d{1,15}$/.test(written) ? Number(written) : undefined;
+  const fits = number !== undefined && (shape.enum === undefined ? number >= (shape.minimum ?? number) && number <= (shape.maximum ?? number) : shape.enum.includes(number));
+  return fits && (shape.type === "integer" || shape.type === "number") ? [use(String(number), { isSure: true })] : [];
+}

@@ -1,0 +1,138 @@
+/** A request file of the operation table as JSON, with the places of the files and secrets that it names and of what the documents do not list. */
+import type { JsonNode, JsonObjectNode, JsonProperty } from "./json.ts";
+import type { OperationShape, RequestFile, Shape } from "./operations.ts";
+import { lastOfEach, property, textOf, type Request } from "./request.ts";
+
+type Path = readonly (string | number)[];
+
+/** `{ "file": "contract.pdf" }` in the place of base64. */
+export interface FilePlace {
+  readonly kind: "file";
+  readonly path: Path;
+  readonly node: JsonObjectNode;
+  /** undefined where it is no text. */
+  readonly name: string | undefined;
+  readonly isPdf: boolean;
+}
+
+/** `{ "secret": "name" }` in the place of a password. */
+export interface SecretPlace {
+  readonly kind: "secret";
+  readonly path: Path;
+  readonly node: JsonObjectNode;
+  readonly name: string | undefined;
+}
+
+/** A property that the documents do not list. */
+export interface Unlisted {
+  readonly node: JsonObjectNode;
+  readonly property: JsonProperty;
+  readonly shape: Shape;
+}
+
+export interface OperationRequest {
+  readonly request: Request;
+  /** null where the file names none, or none of its kind. */
+  readonly operation: OperationShape | null;
+  /** The file as JSON, with text in the place of files and secrets. */
+  readonly value: unknown;
+  readonly places: readonly (FilePlace | SecretPlace)[];
+  readonly unlisted: readonly Unlisted[];
+  /** A password that is written out. */
+  readonly passwords: readonly JsonNode[];
+  /** Addresses that the service will call, as far as they are text. */
+  readonly addresses: readonly JsonNode[];
+  /** Nested deeper than anything the documents describe: then nothing is said of what it holds. */
+  readonly isTooDeep: boolean;
+}
+
+/** What stands for a file: base64 that no limit of the documents minds. */
+const anyFile = "AAAA";
+const deepest = 100;
+
+/** The operation that the file names; where its kind has one alone, it need not. */
+export function operationOfFile(request: Request, { operations }: Pick<RequestFile, "operations">): OperationShape | null {
+  const written = property(request.root, "operation");
+  if (written === undefined) return operations.length === 1 ? (operations[0] ?? null) : null;
+  return operations.find(({ id }) => id === textOf(written.value)) ?? null;
+}
+
+/** `textFor` says what goes out in the place of a file or a secret. */
+export function readOperation(request: Request, file: Pick<RequestFile, "operations">, textFor: (place: FilePlace | SecretPlace) => string = () => anyFile): OperationRequest {
+  const operation = operationOfFile(request, file);
+  const places: (FilePlace | SecretPlace)[] = [];
+  const unlisted: Unlisted[] = [];
+  const passwords: JsonNode[] = [];
+  const addresses: JsonNode[] = [];
+  let isTooDeep = false;
+
+  function reference(node: JsonObjectNode, shape: Shape, path: Path): string | undefined {
+    const named = property(node, shape.contentEncoding === "base64" ? "file" : "secret");
+    const isReference = shape.contentEncoding === "base64" || shape.format === "password";
+    if (named === undefined || !isReference) return undefined;
+    const listed = { properties: { [named.name.text]: {} } };
+    for (const each of lastOfEach(node.properties)) if (each !== named) unlisted.push({ node, property: each, shape: listed });
+    const name = textOf(named.value);
+    const place: FilePlace | SecretPlace = shape.contentEncoding === "base64"
+      ? { kind: "file", path, node, name, isPdf: shape.contentMediaType === "application/pdf" }
+      : { kind: "secret", path, node, name };
+    places.push(place);
+    return textFor(place);
+  }
+
+  function valueOf(node: JsonNode | null, given: Shape | undefined, path: Path): unknown {
+    const shape = given && plainShape(given);
+    if (node === null) return undefined;
+    if (path.length > deepest) {
+      isTooDeep = true;
+      return null;
+    }
+    if (node.kind === "plain") {
+      if (shape?.format === "password" && textOf(node)) passwords.push(node);
+      if (shape?.format === "uri" && textOf(node)) addresses.push(node);
+      return node.value;
+    }
+    if (node.kind === "list") return node.items.map((item, index) => valueOf(item, shape?.items, [...path, index]));
+    const placed = shape && reference(node, shape, path);
+    if (placed !== undefined) return placed;
+    const object = Object.create(null) as Record<string, unknown>;
+    for (const each of lastOfEach(node.properties)) {
+      const { text: name } = each.name;
+      const inner = shape && innerShape(shape, name);
+      if (shape?.properties !== undefined && inner === undefined) unlisted.push({ node, property: each, shape });
+      object[name] = valueOf(each.value, inner, [...path, name]);
+    }
+    const nameOfFile = shape && unnamedFile(node, shape);
+    if (nameOfFile !== undefined) object[nameOfFile.property] = nameOfFile.name;
+    return object;
+  }
+
+  const value = valueOf(request.root, operation?.shape, []);
+  return { request, operation, value, places, unlisted, passwords, addresses, isTooDeep };
+}
+
+/** The shape of a property; undefined for one that is not listed. The names come from the author. */
+export function innerShape({ properties, additionalProperties }: Shape, name: string): Shape | undefined {
+  if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name];
+  return typeof additionalProperties === "object" && !isAnything(additionalProperties) ? additionalProperties : undefined;
+}
+
+/** Without the null that may stand in its place. */
+export function plainShape(shape: Shape): Shape {
+  const others = shape.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  return others.length === 1 && others[0] !== undefined ? { ...others[0], ...(shape.description === undefined ? {} : { description: shape.description }) } : shape;
+}
+
+/** Document 1 does not say what becomes of properties that it does not list, and no author means to write one. */
+function isAnything(shape: boolean | Shape | undefined): boolean {
+  return typeof shape === "object" && Object.keys(shape).length === 0;
+}
+
+/** The documents want a name beside a file; one that is named by its path has one. */
+function unnamedFile(node: JsonObjectNode, { required = [], properties = {} }: Shape): { readonly property: string; readonly name: string } | undefined {
+  const wanted = required.find((name) => (name === "name" || name === "fileName") && property(node, name) === undefined);
+  const content = wanted === undefined ? undefined : Object.keys(properties).find((name) => properties[name]?.contentEncoding === "base64");
+  const path = content === undefined ? undefined : textOf(property(property(node, content)?.value, "file")?.value);
+  const name = path?.split("/").at(-1);
+  return wanted === undefined || !name ? undefined : { property: wanted, name };
+}

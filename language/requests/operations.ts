@@ -1,0 +1,80 @@
+/** What the language room has to know of the service's operations to judge a request file: plain data and answers, filled in from outside. */
+
+/** The part of JSON Schema in which shapes are told. */
+export interface Shape {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Shape;
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** `password`: belongs in no file. `uri`: an address that the service will call. */
+  readonly format?: string;
+  /** `base64`: a file may stand here by its name. */
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+}
+
+export interface OperationShape {
+  readonly id: string;
+  /** "create the signing order" */
+  readonly name: string;
+  /** Of the API documents. */
+  readonly section: string;
+  /** Of the whole file. */
+  readonly shape: Shape;
+}
+
+export interface OperationMistake {
+  /** From the root inward. For a property that is missing or not listed its last step is the name. */
+  readonly path: readonly (string | number)[];
+  readonly kind: "missing-property" | "unknown-property" | "value";
+  /** A sentence, or empty. */
+  readonly message: string;
+}
+
+/** What a path in a request file leads to. `unknown` where nobody could look. */
+export type NamedFile =
+  | { readonly state: "file"; readonly bytes: number; readonly isPdf: boolean }
+  | { readonly state: "absent" | "folder" | "outside" | "unknown" };
+
+/** What is known of one request file beside its text. */
+export interface RequestFile {
+  /** Those that a file of its kind can hold. */
+  readonly operations: readonly OperationShape[];
+  /** What the service would refuse; `request` is the whole file as JSON. */
+  mistakes(operation: string, request: unknown): readonly OperationMistake[];
+  reach(operation: string, request: { readonly query?: unknown; readonly body?: unknown }): { readonly effect: string; readonly receivers: readonly string[] };
+  /** By its path from the request file. */
+  file(path: string): NamedFile;
+}
+
+/** Kinds of request files beside the create-form request, by the end of their names: `*.signing.json`. */
+export const requestFileKinds = ["forms", "signing", "archive", "document", "store", "distribution", "audit", "statistics"] as const;
+
+const fileName = new RegExp(String.raw`\.(${requestFileKinds.join("|")})\.json$`, "i");
+
+/** By the name of the file; null for a create-form request and for everything else. */
+export function requestFileKind(name: string): string | null {
+  return fileName.exec(name)?.[1]?.toLowerCase() ?? null;
+}
+
+/** Bytes of the largest file that goes out with a request: it is held in memory until it is sent. The limit is this program's own. */
+export const largestFile = 100 * 1024 * 1024;
+
+/** Why a path can lead to no file of the workspace; null where it may. */
+export function pathMistake(path: string): string | null {
+  if (path.trim() === "") return "The name of the file is missing.";
+  if (path.includes("\\")) return "Write / between folders: then the path is understood on every system.";
+  if (path.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(path)) return "Write the path from the folder of this request file: only files of the workspace are sent.";
+  return /\p{Cc}/u.test(path) ? "The path holds a character that no file name has." : null;
+}
