@@ -8,6 +8,7 @@ export type { OpenedCatalog } from "./catalogIndex.ts";
 export { fileCatalog } from "./fileCatalog.ts";
 export * from "./hide.ts";
 export * from "./live.ts";
+export * from "./namedFile.ts";
 export * from "./nearest.ts";
 export * from "./project.ts";
 export { CatalogError, readCatalogFile } from "./readCatalogFile.ts";

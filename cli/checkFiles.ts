@@ -1,10 +1,10 @@
 /** Checks texts and the library, each in its context, and reports what is wrong in the order of the places. */
 import { dirname, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { nearestSettings, type Project } from "../catalog/index.ts";
+import { lookAtNamedFile, nearestSettings, openRequestFile, type Project } from "../catalog/index.ts";
 import {
-  type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, evidenceOf, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type JsonObject,
-  listsEveryText, newMemory, parse, parseRequest, requestFindings, requestFixes, textPath, unknown,
+  type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, evidenceOf, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type JsonObject, type RequestFile,
+  listsEveryText, newMemory, parse, parseRequest, requestFileKind, requestFindings, requestFixes, textPath, unknown,
 } from "../language/index.ts";
 import type { Baselines, Sees } from "./baselines.ts";
 import { type InputFile, reportedName } from "./files.ts";
@@ -66,9 +66,11 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     if (project?.baselineFile === resolve(path)) continue;
     names.add(file);
     if (content === null) continue;
-    const context = project === undefined ? withoutSettings : await contextOf(path, project, options);
+    const settled = project === undefined ? withoutSettings : await contextOf(path, project, options);
+    const kind = requestFileKind(path);
+    const context = kind === null ? settled : { ...settled, requestFile: await requestFileOf(kind, resolve(path)) };
     const place = { path: resolve(path), project, sees: seesWith(context) };
-    if (isRequestFile(path)) {
+    if (isRequestFile(path) || kind !== null) {
       const request = parseRequest(content);
       add(file, content, requestFindings(request, context), place, (finding) => requestFixes(finding, request, context).map((fix) => fix.title));
       continue;
@@ -95,6 +97,12 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     if (listsEveryText(catalog)) options.baselines.library(project);
   }
   return makeReport(found, { files: [...names], placeholders, baselined: options.baselines.named() ? { findings: baselined, gone: options.baselines.gone() } : null });
+}
+
+/** What a request file names is looked for below the folder that is worked in, or else in its own. */
+function requestFileOf(kind: string, request: string): Promise<RequestFile> {
+  const isBelow = request.startsWith(`${process.cwd()}${sep}`);
+  return openRequestFile(kind, (name) => lookAtNamedFile(name, { request, root: isBelow ? process.cwd() : dirname(request) }));
 }
 
 /** Without a catalog or a data sample, what rests on them is not found, whether it is there or not. */

@@ -14,7 +14,7 @@ const programs = { extension: "client/extension.ts", server: "server/main.ts", c
  * What programs load only when they need it, by `import()`: files of their own need not be read before. What passes between two files is
  * plain data and functions; classes of the one are not those of the other.
  */
-const apart = { check: "cli/check.ts", contract: "cli/contract.ts", sandbox: "cli/sandbox.ts", service: "cli/service.ts", project: "cli/project.ts", catalogMistake: "catalog/catalogMistake.ts", smartforms: "catalog/smartforms.ts", languageServer: "server/program.ts", connect: "server/connect.ts", pushedText: "server/pushedText.ts" };
+const apart = { check: "cli/check.ts", contract: "cli/contract.ts", sandbox: "cli/sandbox.ts", service: "cli/service.ts", project: "cli/project.ts", catalogMistake: "catalog/catalogMistake.ts", smartforms: "catalog/smartforms.ts", languageServer: "server/program.ts", connect: "server/connect.ts", pushedText: "server/pushedText.ts", requestFile: "catalog/requestFile.ts" };
 
 const loadedLater = {
   name: "loaded-later",

@@ -1,6 +1,6 @@
 /** Open documents: the text, its syntax and its lines, each carried along edit by edit instead of read anew. */
 import type { TextDocumentContentChangeEvent, TextDocumentItem } from "vscode-languageserver";
-import { edit, isRequestFile, newMemory, parse, parseRequest } from "../language/index.ts";
+import { edit, isRequestFile, newMemory, parse, parseRequest, requestFileKind } from "../language/index.ts";
 import type { Format, Memory, Request, Syntax } from "../language/index.ts";
 import { editLines, linesOf, toRange } from "./lines.ts";
 import type { Lines } from "./lines.ts";
@@ -8,7 +8,7 @@ import type { Lines } from "./lines.ts";
 export interface Document {
   readonly uri: string;
   readonly version: number;
-  /** A create-form request and `smartform.json` are JSON and have no placeholders of their own; everything else is text with placeholders. */
+  /** A request file and `smartform.json` are JSON and have no placeholders of their own; everything else is text with placeholders. */
   readonly kind: "text" | "request" | "settings";
   readonly syntax: Syntax;
   readonly lines: Lines;
@@ -53,6 +53,6 @@ export function requestOf({ kind, syntax }: Pick<Document, "kind" | "syntax">): 
 const requests = new WeakMap<Syntax, Request>();
 
 function kindOf(uri: string): Document["kind"] {
-  if (isRequestFile(uri)) return "request";
+  if (isRequestFile(uri) || requestFileKind(uri) !== null) return "request";
   return /\/smartform\.json$/.test(uri) ? "settings" : "text";
 }

@@ -3,10 +3,10 @@ import type { FSWatcher } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { nearestSettings, openProject, readBaseline, readSample, settingsName } from "../catalog/index.ts";
+import { lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readSample, settingsName } from "../catalog/index.ts";
 import type { Baseline, FileSettings, Project, Rules } from "../catalog/index.ts";
-import { absent, formatOf, parse, unknown } from "../language/index.ts";
-import type { Answer, Catalog, Context, Format, JsonObject } from "../language/index.ts";
+import { absent, formatOf, isRequestFile, parse, requestFileKind, unknown } from "../language/index.ts";
+import type { Answer, Catalog, Context, Format, JsonObject, RequestFile } from "../language/index.ts";
 import { parseTextAddress, textScheme } from "./address.ts";
 import { changeDocument, openDocument } from "./documents.ts";
 import type { Document } from "./documents.ts";
@@ -61,6 +61,7 @@ interface Entry {
   settings: FileSettings | undefined;
   rules: Rules;
   known?: ReadonlyMap<string, number> | undefined;
+  requestFile?: RequestFile | undefined;
   ready: Promise<void>;
 }
 
@@ -70,6 +71,8 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   const entries = new Map<string, Entry>();
   const closing = new AbortController();
   const told = new Set<string>();
+  /** Files that request files name, by their absolute paths. */
+  const named = new Set<string>();
   let roots = firstRoots;
   let nearest = nearestSettings();
   const projects = new Map<string, Promise<Project>>();
@@ -147,7 +150,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     const opened = await projectOf(path);
     if (opened?.baselineFile === path) return undefined;
     if (opened?.samples.includes(path)) return "sample";
-    if (/\.form\.json$/i.test(path)) return "request";
+    if (isRequestFile(path) || requestFileKind(path) !== null) return "request";
     return /\.sft(?:\.html)?$/i.test(path) || opened?.includes(path) ? "text" : undefined;
   }
 
@@ -158,10 +161,23 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     const opened = await (path !== undefined ? projectOf(path) : scheme === textScheme ? projectOfLibrary() : undefined);
     const settings = path === undefined ? undefined : await opened?.settingsOf(path, { signal: closing.signal });
     if (settings?.problem !== undefined) tell(settings.problem);
+    if (entry.document.kind === "request") entry.requestFile = await requestFileOf(entry.document.uri);
     entry.settings = settings ?? { data: absent };
     const address = path ?? `${textScheme}:${inLibrary}`;
     entry.rules = opened?.rulesOf(address) ?? noRules;
     entry.known = opened?.baseline?.get(opened.nameOf(address));
+  }
+
+  /** undefined for a create-form request. What a file names is looked for inside of its workspace folder; of a file that is nowhere yet, nothing is known. */
+  async function requestFileOf(uri: string): Promise<RequestFile | undefined> {
+    const kind = requestFileKind(URI.parse(uri).path);
+    if (kind === null) return undefined;
+    const request = pathOf(uri);
+    return openRequestFile(kind, (name) => {
+      if (request === undefined) return { state: "unknown" };
+      named.add(namedPath(name, request));
+      return lookAtNamedFile(name, { request, root: rootOf(request) ?? dirname(request) });
+    });
   }
 
   /** What an editor holds of the file with this absolute path. */
@@ -173,7 +189,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     entry.ready = settle(entry).then(then).catch(stopped);
   }
 
-  function contextOf(uri: string, settings: FileSettings | undefined): Context {
+  function contextOf(uri: string, settings: FileSettings | undefined, requestFile?: RequestFile): Context {
     const address = parseTextAddress(uri);
     const now = catalog();
     const language = address?.language ?? settings?.language ?? defaults.language?.toLowerCase();
@@ -186,6 +202,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
       ...(smartform === undefined ? {} : { smartform }),
       ...(address === null ? {} : { textId: address.textId }),
       data: settings === undefined ? unknown : firstSaid(settings.data, defaultData, now.dataTable()),
+      ...(requestFile === undefined ? {} : { requestFile }),
     };
   }
 
@@ -199,10 +216,10 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   }
 
   function view(entry: Entry): Open {
-    const { document, rules, known, settings } = entry;
+    const { document, rules, known, settings, requestFile } = entry;
     const format = formatOfText(document.uri);
     if (format !== undefined && format !== document.syntax.format) entry.document = { ...document, syntax: parse(document.syntax.text, format) };
-    return { document: entry.document, context: contextOf(document.uri, settings), rules, ...(known === undefined ? {} : { known }), ...(settings?.dataFile === undefined ? defaultFile() : { dataFile: settings.dataFile }) };
+    return { document: entry.document, context: contextOf(document.uri, settings, requestFile), rules, ...(known === undefined ? {} : { known }), ...(settings?.dataFile === undefined ? defaultFile() : { dataFile: settings.dataFile }) };
   }
 
   function defaultFile(): { readonly dataFile?: string } {
@@ -211,6 +228,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
 
   async function fileChanged(path: string): Promise<void> {
     files.changed(path);
+    if (named.has(path)) changed();
     const isSettings = basename(path) === settingsName || (await Promise.all(projects.values())).some(({ baselineFile }) => baselineFile === path);
     const isSample = path === defaults.data || (await Promise.all(projects.values())).some(({ samples }) => samples.includes(path));
     if (!isSettings && !isSample) return;

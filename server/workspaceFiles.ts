@@ -9,7 +9,7 @@ import { allMentions, jsonMentions, mentionKeys, parse } from "../language/index
 import type { Mention } from "../language/index.ts";
 import { watchFolder } from "./library.ts";
 
-/** `text`: text with placeholders; `request`: a create-form request; `sample`: a data sample; `settings`: `smartform.json`. */
+/** `text`: text with placeholders; `request`: a request file; `sample`: a data sample; `settings`: `smartform.json`. */
 export type FileKind = "text" | "request" | "sample" | "settings";
 
 export interface WorkspaceFile {

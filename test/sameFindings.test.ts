@@ -168,6 +168,17 @@ async function fromLibraryCheck({ connection }: Server): Promise<Findings> {
   return sorted(told);
 }
 
+/** The request files of the fixtures, beside the one file that is there for them to name. */
+async function writeRequests(folder: string): Promise<void> {
+  const fixtures = join(import.meta.dirname, "language/findings");
+  await mkdir(join(folder, "requests"));
+  await writeFile(join(folder, "requests/contract.pdf"), "%PDF-1.4");
+  for (const name of (await readdir(fixtures)).filter((file) => file.startsWith("request-"))) {
+    const [, kind = "", text = ""] = /^--- text (\w+)\n([^]*?)^--- expect/m.exec(readFileSync(join(fixtures, name), "utf8")) ?? [];
+    await writeFile(join(folder, "requests", name.replace(/txt$/, `${kind}.json`)), text);
+  }
+}
+
 const withoutFixes = (findings: Findings): Findings => Object.fromEntries(Object.entries(findings).map(([file, said]) => [file, said.map((each) => ({ ...each, fixes: [] })).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))]));
 const wholeLibrary = new Set(["unused-text", "duplicate-text", "code-case-collision"]);
 const ofTexts = (findings: Findings): Findings => sorted(new Map(Object.entries(findings).map(([file, said]) => [file, said.filter(({ code }) => !wholeLibrary.has(code))])));
@@ -194,7 +205,8 @@ describe("the same findings from a server in memory, a server over stdio, and sm
           await mkdir(dirname(file), { recursive: true });
           await writeFile(file, content);
         }
-        const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && /\.sft/.test(entry.name)).map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
+        await writeRequests(folder);
+        const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && /\.sft|\.\w+\.json$/.test(entry.name)).map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
         const checked = { files: await fromCheck(["."], folder), library: await fromCheck(["--library"], folder) };
         assert.ok(count(checked.files) + count(checked.library) >= least, `${count(checked.files)} and ${count(checked.library)} findings`);
         for (const [way, start] of [["in memory", inMemory], ["over stdio", overStdio]] as const) {

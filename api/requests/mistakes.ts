@@ -11,10 +11,20 @@ export interface RequestMistake {
 
 type Issue = z.core.$ZodIssue;
 
-/** In the order in which the schema looks. */
+/**
+ * In the order in which the schema looks. One for each place: what is of the wrong kind breaks every limit too, and what is said of an object as a
+ * whole waits until its own properties are right.
+ */
 export function mistakesIn(schema: z.ZodType, value: unknown): readonly RequestMistake[] {
   const parsed = schema.safeParse(value);
-  return parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakes(issue, value));
+  const all = parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakes(issue, value));
+  const around = new Set(all.flatMap(({ path }) => path.map((_, length) => JSON.stringify(path.slice(0, length)))));
+  const places = new Set<string>();
+  return all.filter(({ path, kind }) => {
+    const place = JSON.stringify(path);
+    if (places.has(place) || (kind === "value" && around.has(place))) return false;
+    return places.add(place);
+  });
 }
 
 function mistakes(issue: Issue, root: unknown): readonly RequestMistake[] {

@@ -84,5 +84,5 @@ function rangeWords(least: number | undefined, most: number | undefined, unit: s
   const things = unit === "" ? "" : ` ${unit}`;
   if (to !== undefined) return from === undefined ? `up to ${to}${things}` : `${from} to ${to}${things}`;
   if (from === undefined || from === 0) return "";
-  return unit === "characters" && from === 1 ? "not empty" : `at least ${from}${things}`;
+  return from === 1 && unit !== "" ? "not empty" : `at least ${from}${things}`;
 }

@@ -20,7 +20,7 @@ export function operationHover(request: Request, offset: number, file: RequestFi
   const range = inName ? at.name : { start: value!.start, end: value!.end };
   const say = (title: string, facts: readonly Fact[]): Hover => ({ start: range.start, end: range.end, title, preview: null, facts });
   if (path.join("/") === "operation") {
-    const { effect, receivers } = file.reach(operation.id, (readOperation(request, file).value ?? {}) as { readonly query?: unknown; readonly body?: unknown });
+    const { effect, receivers } = file.reach(operation.id, (readOperation(request, file).value ?? {}));
     return say(operation.id, [
       { name: "Does", value: operation.name }, { name: "Effect", value: effects[effect] ?? effect },
       ...(receivers.length === 0 ? [] : [{ name: "Reaches", value: receivers.slice(0, 20).join(", ") }]), { name: "Document", value: operation.section },

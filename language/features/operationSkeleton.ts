@@ -11,8 +11,7 @@ export function skeletonOf({ id, shape }: OperationShape): string {
 
 /** As JSON, on one line. */
 export function emptyJson(shape: Shape): string {
-  const json = JSON.stringify(emptyValue(shape));
-  return json.startsWith("{") && json !== "{}" ? JSON.stringify(emptyValue(shape), undefined, 1).replace(/\n\s*/g, " ") : json;
+  return JSON.stringify(emptyValue(shape), undefined, 1).replace(/\n\s*/g, " ");
 }
 
 function emptyValue(given: Shape): unknown {

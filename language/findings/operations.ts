@@ -56,7 +56,11 @@ function missingProperty({ path, kind, message }: OperationMistake, read: Operat
   const at = kind === "missing-property" ? placeOf(path.slice(0, -1), read) : null;
   if (at?.node.kind !== "object" || typeof name !== "string" || property(at.node, name) !== undefined) return [];
   const { node } = at;
-  const isMeant = read.unlisted.some((each) => each.node === node && meant(each.property.name.text, { node, properties: namesOf(each.shape) }).includes(name));
+  const isMeant = read.unlisted.some((each) => {
+    const words = each.node === node ? meant(each.property.name.text, { node, properties: namesOf(each.shape) }) : [];
+    // Of a choice between several names another one may be told than the one that is meant.
+    return words.includes(name) || (message !== "" && words.length > 0);
+  });
   return isMeant ? [] : [{ node, name, shape: at.shape && innerShape(at.shape, name), message }];
 }
 

@@ -3,8 +3,7 @@ import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts
 import { textOf } from "../requests/request.ts";
 import type { OperationRule } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
-import { likelyValues } from "./request-value.ts";
-import { removal } from "./requestObjects.ts";
+import { quoted, removal } from "./requestObjects.ts";
 
 export const requestEnvironment: OperationRule = {
   code: "request-environment",
@@ -23,11 +22,14 @@ export const requestEnvironment: OperationRule = {
     }
   },
 
-  fixes(finding, { read, mistakes, effort }) {
+  fixes(finding, { read, mistakes }) {
     const surplus = read.unlisted.find(({ property }) => property.name.start === finding.start);
     if (surplus !== undefined) return [{ title: `Remove "${surplus.property.name.text}"`, edits: [removal(surplus.node, surplus.property)], preferred: true }];
     const wrong = mistakes().values.find(({ node }) => node.start === finding.start);
-    return wrong?.shape === undefined ? [] : likelyValues(wrong.node, wrong.shape, effort);
+    const written = textOf(wrong?.node)?.toLowerCase();
+    // No name is ever turned into another one: what is done in one environment is not what is done in the next.
+    const same = (wrong?.shape?.enum ?? []).filter((each) => typeof each === "string" && each.toLowerCase() === written);
+    return same.map((name) => ({ title: `Use ${quoted(String(name))}`, edits: [{ start: finding.start, end: finding.end, newText: quoted(String(name)) }], preferred: true }));
   },
 };
 

@@ -16,7 +16,7 @@ export const requestMissingProperty: OperationRule = {
     if (file.operations.length > 1 && property(root, "operation") === undefined && problems.length === 0) {
       report({ start: root.start, end: root.start + 1, message: `A request file of this kind needs "operation": ${file.operations.slice(0, 6).map(({ id }) => id).join(", ")}${file.operations.length > 6 ? " and others" : ""}.`, data: "operation" });
     }
-    for (const { node, name, message } of mistakes().missing) report({ start: node.start, end: node.start + 1, message: `This needs "${name}".${message === "" ? "" : ` ${message}`}`, data: name });
+    for (const { node, name, message } of mistakes().missing) report({ start: node.start, end: node.start + 1, message: message === "" ? `This needs "${name}".` : message, data: name });
   },
 
   fixes(finding, { mistakes }) {

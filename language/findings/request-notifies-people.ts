@@ -12,9 +12,11 @@ export const requestNotifiesPeople: OperationRule = {
   title: "A request that reaches people",
   looksAt: "operation",
 
-  check({ read, request, file }, report) {
+  check({ read, request, file, mistakes }, report) {
     const { operation } = read;
-    if (operation === null || request.root?.kind !== "object") return;
+    const { values, missing } = mistakes();
+    // What cannot be sent reaches nobody.
+    if (operation === null || request.root?.kind !== "object" || request.problems.length > 0 || values.length > 0 || missing.length > 0) return;
     const { effect, receivers } = file.reach(operation.id, read.value as { readonly query?: unknown; readonly body?: unknown });
     if (effect !== "reaches-people" || receivers.length === 0) return;
     const who = receivers.length > most ? `${receivers.slice(0, most).join(", ")} and ${receivers.length - most} more` : receivers.join(", ");

@@ -17,7 +17,7 @@ export const requestUnknownProperty: OperationRule = {
       if (takesNoEnvironment(each, read)) continue;
       const { start, end, text } = each.property.name;
       const names = namesOf(each.shape).map(({ name }) => name);
-      const listed = names.length === 0 ? " Nothing is listed here." : ` There are ${names.join(", ")}.`;
+      const listed = names.length === 0 ? "" : ` Documented: ${names.join(", ")}.`;
       report({ start, end, message: `There is no property "${text}" here.${didYouMean(alike(each)) || listed}` });
     }
   },

@@ -30,7 +30,7 @@ function wrongValues({ mistakes }: OperationScope): readonly WrongValue[] {
 }
 
 /** The value that was probably meant: another spelling, or the same in another kind of JSON. */
-export function likelyValues(node: JsonNode, shape: Shape, effort: Effort): readonly Fix[] {
+function likelyValues(node: JsonNode, shape: Shape, effort: Effort): readonly Fix[] {
   const use = (json: string, { isSure }: { readonly isSure: boolean }): Fix => ({ title: `Use ${json}`, edits: [{ start: node.start, end: node.end, newText: json }], preferred: isSure });
   const written = textOf(node);
   if (shape.const !== undefined) return [use(JSON.stringify(shape.const), { isSure: true })];
@@ -39,8 +39,9 @@ export function likelyValues(node: JsonNode, shape: Shape, effort: Effort): read
   const same = words.filter((each) => each.toLowerCase() === written.toLowerCase());
   const near = same.length > 0 ? same : nearest(written, prepareWords(words), effort);
   if (near.length > 0) return near.map((word) => use(JSON.stringify(word), { isSure: near.length === 1 }));
-  if (shape.type === "boolean" && /^(true|false)$/i.test(written)) return [use(written.toLowerCase(), { isSure: true })];
+  const kinds = [shape.type].flat();
+  if (kinds.includes("boolean") && /^(true|false)$/i.test(written)) return [use(written.toLowerCase(), { isSure: true })];
   const number = /^-?\d{1,15}$/.test(written) ? Number(written) : undefined;
   const fits = number !== undefined && (shape.enum === undefined ? number >= (shape.minimum ?? number) && number <= (shape.maximum ?? number) : shape.enum.includes(number));
-  return fits && (shape.type === "integer" || shape.type === "number") ? [use(String(number), { isSure: true })] : [];
+  return fits && (kinds.includes("integer") || kinds.includes("number")) ? [use(String(number), { isSure: true })] : [];
 }

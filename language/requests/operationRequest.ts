@@ -132,7 +132,8 @@ function isAnything(shape: boolean | Shape | undefined): boolean {
 function unnamedFile(node: JsonObjectNode, { required = [], properties = {} }: Shape): { readonly property: string; readonly name: string } | undefined {
   const wanted = required.find((name) => (name === "name" || name === "fileName") && property(node, name) === undefined);
   const content = wanted === undefined ? undefined : Object.keys(properties).find((name) => properties[name]?.contentEncoding === "base64");
-  const path = content === undefined ? undefined : textOf(property(property(node, content)?.value, "file")?.value);
-  const name = path?.split("/").at(-1);
-  return wanted === undefined || !name ? undefined : { property: wanted, name };
+  const file = content === undefined ? undefined : property(property(node, content)?.value, "file");
+  // While the path is still to be written, it is the path that is missing.
+  const name = textOf(file?.value)?.split("/").at(-1) || "file";
+  return wanted === undefined || file === undefined ? undefined : { property: wanted, name };
 }

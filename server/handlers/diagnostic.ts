@@ -36,7 +36,7 @@ function settingsFindings({ document: { syntax }, context: { catalog } }: Open):
 
 /** `readsJson`: the editor itself tells what is no JSON, as VS Code does, and would show that twice. */
 export function diagnostics(open: Open, { readsJson }: { readonly readsJson: boolean }): Diagnostic[] {
-  return findingsOf(open).filter(({ code }) => !readsJson || (code !== "form-syntax" && code !== "settings-syntax")).map((finding) => toDiagnostic(finding, open));
+  return findingsOf(open).filter(({ code }) => !readsJson || (!code.endsWith("-syntax"))).map((finding) => toDiagnostic(finding, open));
 }
 
 export function toDiagnostic(finding: Finding, { document }: { readonly document: Pick<Open["document"], "uri" | "lines"> }): Diagnostic {

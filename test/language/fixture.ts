@@ -3,7 +3,8 @@
  *
  *   --- catalog             JSON of a catalog file, or `see demo` for test/language/demo.json (the default)
  *   --- context             JSON: language, folder, smartform, textId, data (an object, or "unknown"; the catalog's where it is left out)
- *   --- text plain          or rich, or html: the text. `<|>` is the cursor, two of them a selection; `^^^ code` under a line marks what stands above it
+ *   --- files               JSON: what a request file finds under its paths; everything else is absent
+ *   --- text plain          or rich, or html, or request (a create-form request), or the kind of a request file such as signing: the text. `<|>` is the cursor, two of them a selection; `^^^ code` under a line marks what stands above it
  *   --- argument            what else the feature is given, where it needs more
  *   --- expect              what the feature answers
  *
@@ -12,10 +13,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { catalogFile } from "../../api/index.ts";
+import { catalogFile, mistakesOfRequest, operationsOfRequestFile, reachOfRequest } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
-import { known, unknown } from "../../language/index.ts";
-import type { Context, Format, JsonObject } from "../../language/index.ts";
+import { known, requestFileKinds, unknown } from "../../language/index.ts";
+import type { Context, Format, JsonObject, NamedFile, RequestFile } from "../../language/index.ts";
 
 /** What stands between `start` and `end`, offsets in the text, has this code. */
 export interface Marker {
@@ -27,7 +28,7 @@ export interface Marker {
 export interface Fixture {
   readonly text: string;
   readonly format: Format;
-  /** `--- text request`: the text is a create-form request. */
+  /** The text is a request file. */
   readonly isRequest: boolean;
   readonly context: Context;
   /** Offset of `<|>`; the end of the text where there is none. */
@@ -66,6 +67,11 @@ export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome
   }
 }
 
+/** What is known of a request file of this kind in whose folder these files lie. */
+export function requestFileOf(kind: string, files: Readonly<Record<string, NamedFile>> = {}): RequestFile {
+  return { operations: operationsOfRequestFile(kind), mistakes: mistakesOfRequest, reach: reachOfRequest, file: (path) => files[path] ?? { state: "absent" } };
+}
+
 export function readCatalog(source: string): Context["catalog"] {
   const [, name] = /^see (\w+)$/.exec(source.trim()) ?? [];
   return fileCatalog(catalogFile.parse(JSON.parse(name === undefined ? source : readFileSync(join(here, `${name}.json`), "utf8"))));
@@ -95,10 +101,12 @@ function toFixture(sections: readonly Section[]): Fixture {
   const second = marked.replace(cursorMark, "").indexOf(cursorMark);
   const text = marked.replaceAll(cursorMark, "");
   const written = sections.find((section) => section.name === "text")?.argument || "plain";
-  const isRequest = written === "request";
+  const isOperation = requestFileKinds.some((kind) => kind === written);
+  const isRequest = written === "request" || isOperation;
+  const requestFile = isOperation ? { requestFile: requestFileOf(written, JSON.parse(body("files") ?? "{}") as Record<string, NamedFile>) } : {};
   const format = isRequest ? "plain" : (written as Format);
   const answer = data === undefined ? catalog.dataTable() : data === "unknown" ? unknown : known(data);
-  return { text, format, isRequest, argument: body("argument") ?? "", cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer } };
+  return { text, format, isRequest, argument: body("argument") ?? "", cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer, ...requestFile } };
 }
 
 const markerLine = /^ *\^+ [a-z-]+$/;

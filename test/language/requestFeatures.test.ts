@@ -17,12 +17,17 @@ function listed({ items, incomplete }: Completion, text: string): string {
 
 const features: Record<string, (fixture: Fixture) => string> = {
   requestCompletion: ({ text, cursor, context }) => listed(requestCompletion(parseRequest(text), cursor, context), text),
+  operationCompletion: ({ text, cursor, context }) => listed(requestCompletion(parseRequest(text), cursor, context), text),
   settingsCompletion: ({ text, cursor, context }) => listed(settingsCompletion(parseRequest(text), cursor, context), text),
   requestHover({ text, cursor, context }) {
     const found = requestHover(parseRequest(text), cursor, context);
     const target = requestDefinition(parseRequest(text), cursor, context);
     const facts = found === null ? ["nothing"] : [`${text.slice(found.start, found.end)}: ${found.title}`, ...found.facts.map((fact) => `${fact.name}: ${fact.value}`)];
     return [...facts, ...(target?.targets ?? []).map((each) => `→ ${JSON.stringify(each)}`)].join("\n");
+  },
+  operationHover({ text, cursor, context }) {
+    const found = requestHover(parseRequest(text), cursor, context);
+    return found === null ? "nothing" : [`${text.slice(found.start, found.end)}: ${found.title}`, ...found.facts.map((fact) => `${fact.name}: ${fact.value}`)].join("\n");
   },
   requestSymbols({ text }) {
     const list = (symbols: readonly RequestSymbol[], indent: string): string =>

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkLibrary, findings, parse, parseRequest, requestFindings, rules } from "../../../language/index.ts";
+import { checkLibrary, findings, parse, parseRequest, requestFileKinds, requestFindings, rules } from "../../../language/index.ts";
 import type { Context } from "../../../language/index.ts";
 import { registry } from "../../../language/findings/registry.ts";
-import { readCatalog } from "../fixture.ts";
+import { readCatalog, requestFileOf } from "../fixture.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/findings.md"), "utf8");
 const sections = page.split(/^### /m).slice(1).map((section) => {
@@ -41,6 +41,10 @@ function codesIn(format: string, example: string): readonly string[] {
     return [...checkLibrary({ catalog, data: catalog.dataTable() })].flatMap((each) => each?.findings ?? []).map((finding) => finding.code);
   }
   const catalog = readCatalog("see demo");
+  if (requestFileKinds.some((kind) => kind === format)) {
+    const requestFile = requestFileOf(format, { "contract.pdf": { state: "file", bytes: 1000, isPdf: true } });
+    return requestFindings(parseRequest(example), { catalog, data: catalog.dataTable(), requestFile }).map((finding) => finding.code);
+  }
   if (format === "form") return requestFindings(parseRequest(example), { catalog, data: catalog.dataTable() }).map((finding) => finding.code);
   const lines = example.split("\n");
   const facts = Object.fromEntries(lines.filter((line) => /^\w+: /.test(line)).map((line) => line.split(": ") as [string, string]));

@@ -1,0 +1,56 @@
+/** A file that a request file names: whether it may go out with the request, as far as a look at it tells. */
+import { closeSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { pathMistake, type NamedFile, type RequestFile } from "../language/index.ts";
+
+export interface NamedFileOptions {
+  /** Absolute path of the request file: what it names is looked for in its folder. */
+  readonly request: string;
+  /** Absolute. No file outside of this folder is looked at. */
+  readonly root: string;
+}
+
+/** What is known of a request file of this kind; what it names is looked at by `lookAtNamedFile`, or as `look` says. */
+export async function openRequestFile(kind: string, look: RequestFile["file"]): Promise<RequestFile> {
+  return (await import("./requestFile.ts")).requestFileOf(kind, look);
+}
+
+/** `path` has / between its folders. Of the file itself only the beginning is read. */
+export function lookAtNamedFile(path: string, { request, root }: NamedFileOptions): NamedFile {
+  if (pathMistake(path) !== null) return { state: "unknown" };
+  const file = namedPath(path, request);
+  if (!isInside(root, file)) return { state: "outside" };
+  try {
+    if (!isInside(realpathSync(root), realpathSync(file))) return { state: "outside" };
+    const stats = statSync(file);
+    if (stats.isDirectory()) return { state: "folder" };
+    return stats.isFile() ? { state: "file", bytes: stats.size, isPdf: beginsAsPdf(file) } : { state: "unknown" };
+  } catch (error) {
+    return { state: (error as NodeJS.ErrnoException).code === "ENOENT" && !isBrokenLink(file) ? "absent" : "unknown" };
+  }
+}
+
+/** Absolute path of what a request names. */
+export function namedPath(path: string, request: string): string {
+  return resolve(dirname(request), path.split("/").join(sep));
+}
+
+function isInside(root: string, file: string): boolean {
+  const inside = relative(root, file);
+  return inside !== "" && !inside.startsWith("..") && !isAbsolute(inside);
+}
+
+/** Readers of PDFs look for the mark in the first 1024 bytes. */
+function beginsAsPdf(file: string): boolean {
+  const start = Buffer.alloc(1024);
+  const handle = openSync(file, "r");
+  try {
+    return start.subarray(0, readSync(handle, start)).includes("%PDF-");
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function isBrokenLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
