@@ -58,7 +58,7 @@ tell("data of a form", [
   ["shows a placeholder without a value as nothing on screen, and as written in the PDF", smartform({}, ["a[[ nothing ]]b"]), create("shapes"), screen("shapes", { has: />ab</ }), pdf("shapes", { pdf: /a\[\[ nothing \]\]b/ })],
   ["shows data that the rules added, unless they are skipped", create("$rules", { dataTableValue: { claim: { number: "S-1", amount: 25_000 } } }), pdf("$rules", { pdf: /Class: large.*Claim S-1 is large/ }),
     create("$rules", { dataTableValue: { claim: { number: "S-1", amount: 25_000 } }, skipRuleEngine: true }), pdf("$rules", { pdfNot: /large/ })],
-  ["shows external metadata nowhere on the form", create("$singleStep", { externalMetaData: { key: "canary" } }), screen("$singleStep", { hasNot: /canary/ }), pdf("$singleStep", { pdfNot: /canary/ })],
+  ["shows external metadata nowhere on the form", smartform({ name: "text" }, ["a[[ key ]][[ externalMetaData.key ]]b"]), create("shapes", { externalMetaData: { key: "canary", name: "canary" } }), screen("shapes", { has: />ab</, hasNot: /canary/ }), pdf("shapes", { pdfNot: /canary/ })],
 ]);
 
 const library = (format: number) => ({
