@@ -39,7 +39,7 @@ describe("documented fields: digital signing", () => {
     { field: "signatories", is: "required", takes: { "one signatory": names(1), "twelve signatories": names(12) }, refuses: { "no signatory": [] } },
     { field: "signingOrderFiles", is: "required", takes: { "1 file": files(1), "10 files": files(10) }, refuses: { "0 files": [], "11 files": files(11) } },
     { field: "signingOrderFiles.0.name", is: "required" },
-    { field: "signingOrderFiles.0.fileContent", is: "required", refuses: { "what is no base64": "%PDF-1.4", "what is no PDF": Buffer.from("a text that is long enough to be looked at").toString("base64") } },
+    { field: "signingOrderFiles.0.fileContent", is: "required", refuses: { "what is no base64": "JVBERi0", "what is no PDF": Buffer.from("a text that is long enough to be looked at").toString("base64") } },
     { field: "useSignatureOrder", is: "optional", takes: each(true, false), refuses: each("yes") },
     { field: "signNowViaUrl", is: "optional", takes: each(true, false), refuses: each("yes") },
     { field: "completedWebhookUrl", is: "optional", takes: each("https://hook.example/done") },
