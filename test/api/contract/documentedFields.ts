@@ -69,6 +69,7 @@ const shapes = {
   time: (value: unknown) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
   "UTC time": (value: unknown) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value),
   number: (value: unknown) => typeof value === "number",
+  integer: (value: unknown) => Number.isInteger(value),
   "true or false": (value: unknown) => typeof value === "boolean",
   object: (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value),
   list: (value: unknown) => Array.isArray(value) && value.length > 0,
@@ -77,7 +78,7 @@ const shapes = {
 
 /** What a field of each shape never is. */
 const wrong: Readonly<Record<keyof typeof shapes, unknown>> = {
-  text: { no: "text" }, "text, empty too": { no: "text" }, "text or null": { no: "text" }, time: { no: "time" }, "UTC time": { no: "time" }, number: "no number", "true or false": "perhaps", object: "no object", list: "no list", anything: undefined,
+  text: { no: "text" }, "text, empty too": { no: "text" }, "text or null": { no: "text" }, time: { no: "time" }, "UTC time": { no: "time" }, number: "no number", integer: 1.5, "true or false": "perhaps", object: "no object", list: "no list", anything: undefined,
 };
 
 /** The JSON of one answer of the sandbox, and the fields that stand in it. */

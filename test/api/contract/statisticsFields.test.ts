@@ -16,14 +16,14 @@ const service = () => contract;
 
 describe("documented fields: statistics", () => {
   answerFields({ operation: "statistics.analytics", answer: () => rawAnswer(contract, "statistics.analytics", { query }) }, {
-    pageNumber: "number", pageSize: "number", totalRecords: "number", totalPages: "number", data: "list",
+    pageNumber: "integer", pageSize: "integer", totalRecords: "integer", totalPages: "integer", data: "list",
     "data.0.event": "text", "data.0.system": "text", "data.0.date": "text", "data.0.hour": "text", "data.0.template": "text", "data.0.source": "text", "data.0.distribution": "text or null", "data.0.environment": "text",
-    "data.0.area": "text or null", "data.0.count": "number", "data.0.eventDetail": "text",
+    "data.0.area": "text or null", "data.0.count": "integer", "data.0.eventDetail": "text",
   });
 
   requestFields(service, { operation: "statistics.analytics", request: () => ({ query }) }, [
-    { field: "pageNumber", is: "optional", takes: each(1, 7), refuses: each(0, -1) },
-    { field: "pageSize", is: "optional", takes: each(1, 1000), refuses: each(0, 1001) },
+    { field: "pageNumber", is: "optional", takes: each(1, 7), refuses: each(0, -1, 1.5) },
+    { field: "pageSize", is: "optional", takes: each(1, 1000), refuses: each(0, 1001, 1.5) },
     { field: "startDate", is: "always sent", takes: each("2026-01-01T00:00:00Z"), refuses: each("yesterday") },
     { field: "toDate", is: "always sent", takes: each("2026-01-31T00:00:00Z"), refuses: each("yesterday") },
   ]);
