@@ -30,7 +30,7 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
   const environment = environmentNamed(operation, sent);
   const detail = consentDetail({
     host: hostOf(connection, row.service) ?? session.host, connection: session.name, sandbox: session.sandbox, environment, receivers: people ?? receivers, consequences,
-    takesEnvironment: row.environment !== "none", what: row.name,
+    environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none", what: row.name,
   });
   // The first button is the one that Enter presses: it does nothing.
   const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, { title: "Do Nothing" }, { title: yes });

@@ -6,16 +6,16 @@ export interface ConsentFacts {
   readonly connection: string;
   readonly sandbox: boolean;
   readonly environment: string | undefined;
-  /** False for what all environments share. */
-  readonly takesEnvironment: boolean;
+  /** Where a call takes none: the Text Library is shared by all of them, and other calls go by the id alone. */
+  readonly environments: "takes one" | "shared" | "none";
   /** The operation's name in the table: "delete the text". */
   readonly what: string;
   readonly receivers: readonly string[];
   readonly consequences: readonly string[];
 }
 
-export function consentDetail({ host, connection, sandbox, environment, takesEnvironment, what, receivers, consequences }: ConsentFacts): string {
-  const where = takesEnvironment ? environment ?? "none: the saved draft" : "shared by all environments";
+export function consentDetail({ host, connection, sandbox, environment, environments, what, receivers, consequences }: ConsentFacts): string {
+  const where = { "takes one": environment ?? "none: the saved draft", "shared": "shared by all environments", "none": "the call names none" }[environments];
   return [
     `Operation: ${what}`,
     `Host: ${host}${sandbox ? " (sandbox on this computer)" : ""}`,

@@ -63,7 +63,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerWorkCommands(services, { library, files, texts }),
     registerFixAll(services),
     registerLibraryCheck(services),
-    registerForms(services),
+    registerForms(services, sides),
     registerContract(services, sides),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),

@@ -41,15 +41,26 @@ export const commands = {
   createFormAndShowPdf: "smartform.forms.createAndShowPdf",
   showPdf: "smartform.forms.showPdf",
   openFormPage: "smartform.forms.openPage",
+  showBarePdf: "smartform.forms.showBarePdf",
   newRequestFile: "smartform.forms.newRequestFile",
+  refreshTestForms: "smartform.testForms.refresh",
+  readTestForm: "smartform.testForms.read",
+  exportTestForm: "smartform.testForms.export",
+  deleteTestForms: "smartform.testForms.delete",
+  showFormValue: "smartform.testForms.showValue",
+  saveFormFile: "smartform.testForms.saveFile",
+  copyFormId: "smartform.testForms.copyId",
+  forgetTestForm: "smartform.testForms.forget",
   showContract: "smartform.showDataContract",
   refreshSmartforms: "smartform.smartforms.refresh",
+  showSmartformDetails: "smartform.smartforms.showDetails",
   copySmartformId: "smartform.smartforms.copyId",
 } as const;
 
 export const views = {
   textLibrary: "smartform.textLibrary",
   smartforms: "smartform.smartforms",
+  testForms: "smartform.testForms",
 } as const;
 
 export const settings = {

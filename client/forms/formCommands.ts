@@ -1,7 +1,7 @@
 /** What an author does with a request file: make a test form, see its PDF, open its page. */
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { isApiError, type Ticket } from "../../api/index.ts";
+import { explain, isApiError, type Ticket } from "../../api/index.ts";
 import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -13,9 +13,11 @@ import type { Services } from "../services.ts";
 import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
 import { onePerKey } from "./onePerKey.ts";
 import { askSmartform, notifiedLine, settleParties, type Settled } from "./partiesModel.ts";
+import { placeOf } from "./readBackModel.ts";
 import { whomToReach, type Asking } from "./reachModel.ts";
 import { consequencesOf, environmentOf, reachOf, readRequest, type CreateForm } from "./requestModel.ts";
 import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
+import { testFormOf } from "./testFormTree.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
 export const requestFiles = "**/*.form.json";
@@ -70,8 +72,25 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     });
   }
 
-  const withForm = (act: (form: TestForm, session: Session) => Promise<void>) => async (): Promise<void> => {
-    const form = await pickForm(forms);
+  /** Another call than the one for customers: without attachments, and without a choice of language (T62, T63). */
+  async function showBarePdf({ formId, smartformId, smartformName, environment: filed }: TestForm, { api }: Session): Promise<void> {
+    if (formId === null) return;
+    await host.panels.show({
+      key: `${formId} without attachments`,
+      title: `${smartformName} · PDF without attachments`,
+      async render(_, signal) {
+        const request = { body: { smartformId, smartformValueId: formId }, ...placeOf({ formId, environment: filed }) };
+        try {
+          return (await api.call("pdf.render", request, { signal })).bytes;
+        } catch (error) {
+          throw isApiError(error) ? new Error(explain(error, request), { cause: error }) : error;
+        }
+      },
+    });
+  }
+
+  const withForm = (act: (form: TestForm, session: Session) => Promise<void>) => async (argument: unknown): Promise<void> => {
+    const form = testFormOf(argument) ?? await pickForm(forms);
     if (form === undefined) return;
     const session = await host.connections.session();
     if (session.name !== form.connection) throw new Error(`This test form was made on ${form.connection}, and the connection in use is ${session.name}. Switch the connection first.`);
@@ -95,6 +114,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       if (made !== undefined) await showPdf(made.form, made.session);
     }),
     registerCommand(host.log, commands.showPdf, withForm(showPdf)),
+    registerCommand(host.log, commands.showBarePdf, withForm(showBarePdf)),
     registerCommand(host.log, commands.openFormPage, withForm(openPage)),
   );
 }

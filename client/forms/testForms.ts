@@ -29,6 +29,7 @@ const key = "testForms";
 
 export class TestForms {
   readonly #store: Store;
+  readonly #listeners = new Set<() => void>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -43,10 +44,20 @@ export class TestForms {
   /** Resolves when it is written. */
   async put(form: TestForm): Promise<void> {
     const others = this.list().filter((other) => other.marker !== form.marker);
-    await this.#store.update(key, [form, ...others].slice(0, kept));
+    await this.#keep([form, ...others].slice(0, kept));
   }
 
   async forget(marker: string): Promise<void> {
-    await this.#store.update(key, this.list().filter((form) => form.marker !== marker));
+    await this.#keep(this.list().filter((form) => form.marker !== marker));
+  }
+
+  onDidChange(listener: () => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  async #keep(forms: readonly TestForm[]): Promise<void> {
+    await this.#store.update(key, forms);
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -2,11 +2,13 @@
 import * as vscode from "vscode";
 import { explain, isApiError } from "../../api/index.ts";
 import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
+import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { fileName } from "../contractModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { nobody } from "../forms/requestModel.ts";
 import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
 import { partyLabel, smartformChildren, type ActiveSmartform, type SmartformNode } from "./smartformModel.ts";
 
 class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
@@ -101,7 +103,7 @@ async function newRequestFile(content: string, name: string): Promise<void> {
   await vscode.window.showTextDocument(target);
 }
 
-export function registerSmartformTree(host: Services): vscode.Disposable {
+export function registerSmartformTree(host: Services, sides: Sides): vscode.Disposable {
   const tree = new SmartformTree(host, (state, problem) => {
     // A message hides the buttons of a welcome view, so that it says itself what to do.
     view.message = problem === undefined ? undefined : `${problem} Refresh, above, tries again.`;
@@ -115,6 +117,13 @@ export function registerSmartformTree(host: Services): vscode.Disposable {
     registerCommand(host.log, commands.copySmartformId, async (node) => {
       const smartform = smartformOf(node);
       if (smartform !== undefined) await vscode.env.clipboard.writeText(smartform.id);
+    }),
+    registerCommand(host.log, commands.showSmartformDetails, async () => {
+      const session = await host.connections.session();
+      const found = await carryOut({ session, operation: "forms.activeList", request: session.environment ? { environment: session.environment } : {} });
+      if (found === undefined) return;
+      const uri = sides.show(`${JSON.stringify(found.answer, undefined, 2)}\n`, vscode.Uri.from({ scheme: "untitled", path: "/Smartforms in detail.json" }));
+      await vscode.window.showTextDocument(uri);
     }),
     registerCommand(host.log, commands.newRequestFile, async (node) => {
       const smartform = smartformOf(node) ?? (await pickSmartform(host));

@@ -119,7 +119,7 @@ describe("Text Library tree", () => {
 });
 
 describe("consent dialog", () => {
-  const facts = { host: "forms.acme.example", connection: "acme", sandbox: false, environment: "Production", takesEnvironment: true, what: "create the form", receivers: ["a@example.com", "+4670"], consequences: ["It cannot be recalled."] } as const;
+  const facts = { host: "forms.acme.example", connection: "acme", sandbox: false, environment: "Production", environments: "takes one", what: "create the form", receivers: ["a@example.com", "+4670"], consequences: ["It cannot be recalled."] } as const;
 
   it("names operation, host, connection, environment, every receiver and what cannot be undone", () => {
     const detail = consentDetail(facts);
@@ -127,7 +127,7 @@ describe("consent dialog", () => {
   });
 
   it("T27: says that the library is shared by all environments", () => {
-    assert.match(consentDetail({ ...facts, takesEnvironment: false, receivers: [] }), /Environment: shared by all environments/);
+    assert.match(consentDetail({ ...facts, environments: "shared", receivers: [] }), /Environment: shared by all environments/);
   });
 
   it("shows characters that would hide or turn a receiver", () => {

@@ -170,9 +170,25 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
   await page.locator(".sidebar .composite.title", { hasText: name }).waitFor();
 }
 
+/** Unfolds a view of the container that is shown, by the view's name, if it is folded. */
+export async function unfoldView({ page }: Workbench, name: string): Promise<void> {
+  const header = page.locator(`.sidebar .pane-header[aria-label^="${name}"]`);
+  await header.waitFor();
+  if ((await header.getAttribute("aria-expanded")) === "false") await header.click();
+}
+
 /** A row of a tree in the side bar by a part of its label. */
 export function treeItem({ page }: Workbench, label: string): Locator {
   return page.locator('.sidebar [role="treeitem"]', { hasText: label }).first();
+}
+
+/** Chooses from the context menu of a row, by a part of the label. */
+export async function chooseFor({ page }: Workbench, row: Locator, label: string): Promise<void> {
+  await row.click({ button: "right" });
+  // A menu takes no click that comes as soon as it is there.
+  await page.locator(".monaco-menu").getByText(label).hover();
+  await page.locator(".monaco-menu .action-item.focused", { hasText: label }).waitFor();
+  await page.keyboard.press("Enter");
 }
 
 /** Scrolls a tree, from a row of it that is in view, until the wanted row is there: rows out of view do not exist. */

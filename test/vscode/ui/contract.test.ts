@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, becomes, dialog, editorText, openText, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
+import { activeTab, becomes, chooseFor, dialog, editorText, openText, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
 
 describe("data contracts", function () {
   this.bail(true);
@@ -29,11 +29,7 @@ describe("data contracts", function () {
   });
 
   it("shows that of a Smartform as a JSON schema, under its name", async () => {
-    await treeItem(workbench, "Claim decision").click({ button: "right" });
-    // A menu takes no click that comes as soon as it is there.
-    await page.locator(".monaco-menu").getByText("Show Data Contract").hover();
-    await page.locator(".monaco-menu .action-item.focused", { hasText: "Show Data Contract" }).waitFor();
-    await page.keyboard.press("Enter");
+    await chooseFor(workbench, treeItem(workbench, "Claim decision"), "Show Data Contract");
     await quickInput(workbench).getByText("Show the data contract as").waitFor();
     await screenshot(workbench, "contract-format");
     await pick(workbench, "JSON Schema");

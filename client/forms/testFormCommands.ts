@@ -1,0 +1,217 @@
+/** What can be done with the test forms of the list: read back, export, download what was uploaded, delete, look again. */
+import { setTimeout as wait } from "node:timers/promises";
+import * as vscode from "vscode";
+import { explain, isApiError, type AnswerOf } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { visible } from "../consentModel.ts";
+import { registerCommand } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { withSignal } from "../connections/signIn.ts";
+import { commands, views } from "../identifiers.ts";
+import { saveWhole } from "../pdf/saveWhole.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { deletionReport, leftAlone, lookAfter, lookBefore, type Before } from "./deleteModel.ts";
+import { placeOf, readBoth, readValue, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
+import type { MadeForm } from "./createTestForm.ts";
+import { testFormOf, TestFormTree, type TestFormNode } from "./testFormTree.ts";
+import type { TestForms } from "./testForms.ts";
+
+/** Ids that one bulk delete takes: the most of its row in the operation table. */
+const atOnce = 100;
+
+export function registerTestForms(host: Services, { forms, sides }: { readonly forms: TestForms; readonly sides: Sides }): vscode.Disposable {
+  const { log, connections } = host;
+  const tree = new TestFormTree(host, forms);
+  const view = vscode.window.createTreeView(views.testForms, { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true });
+
+  async function sessionOf({ connection }: MadeForm): Promise<Session> {
+    const session = await connections.session();
+    if (session.name !== connection) throw new Error(`This test form was made on ${connection}, and the connection in use is ${session.name}. Switch the connection first.`);
+    return session;
+  }
+
+  /** Rejects with what the refusal means. */
+  async function reading<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (_, token) => withSignal(token, async (signal) => {
+      try {
+        return await work(signal);
+      } catch (error) {
+        throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
+      }
+    }));
+  }
+
+  function show(content: unknown, name: string): Thenable<vscode.TextEditor> {
+    const uri = sides.show(`${JSON.stringify(content, undefined, 2)}\n`, vscode.Uri.from({ scheme: "untitled", path: `/${safe(name)}.json` }));
+    return vscode.window.showTextDocument(uri, { preview: true });
+  }
+
+  async function readBack(form: MadeForm): Promise<void> {
+    const { api } = await sessionOf(form);
+    const both = await reading("Reading the form…", (signal) => readBoth(api, form, { signal }));
+    await show({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, `${form.smartformName} as stored`);
+  }
+
+  async function showValue(form: MadeForm, property: string): Promise<void> {
+    const { api } = await sessionOf(form);
+    const found = await reading("Reading the value…", (signal) => readValue(api, form, property, { signal }));
+    if (found === undefined) await vscode.window.showInformationMessage(`${property} has no value in this form, or the service does not show the form any more.`);
+    else await show({ [property]: found.value }, `${form.smartformName} ${property}`);
+  }
+
+  async function saveFile(form: MadeForm, { property, file }: { readonly property: string; readonly file: Upload }): Promise<void> {
+    const { api } = await sessionOf(form);
+    const target = await vscode.window.showSaveDialog({ title: "Save the uploaded file", ...defaultPlace(file.name) });
+    if (target === undefined) return;
+    const { bytes } = await reading("Downloading the file…", (signal) => api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal }));
+    await save(target, bytes);
+  }
+
+  /** Both shapes and every uploaded file, in a folder of its own: the only whole copy of a form that there can be. */
+  async function exportForm(form: MadeForm): Promise<void> {
+    const { api } = await sessionOf(form);
+    const [parent] = await vscode.window.showOpenDialog({ title: "Export the form into a new folder of", canSelectFiles: false, canSelectFolders: true, openLabel: "Export Here" }) ?? [];
+    if (parent === undefined) return;
+    const folder = vscode.Uri.joinPath(parent, `${safe(form.smartformName)} ${form.formId.replaceAll(/[^\w-]/g, "_")}`);
+    const files = await reading("Exporting the form…", async (signal) => {
+      const both = await readBoth(api, form, { signal });
+      const uploads = valuesOf(both).flatMap(({ property, files: list }) => list.map((file) => ({ property, file })));
+      await save(vscode.Uri.joinPath(folder, "form.json"), new TextEncoder().encode(`${JSON.stringify({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, undefined, 2)}\n`));
+      for (const [index, { property, file }] of uploads.entries()) {
+        const { bytes } = await api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal });
+        await save(vscode.Uri.joinPath(folder, `${index + 1} ${safe(file.name)}`), bytes);
+      }
+      return uploads.length;
+    });
+    await vscode.window.showInformationMessage(`The form was exported to ${folder.fsPath}: both shapes in which it is read, and ${files === 0 ? "no uploaded file, since it has none" : files === 1 ? "its uploaded file" : `its ${files} uploaded files`}.`);
+  }
+
+  async function remove(wanted: readonly MadeForm[]): Promise<void> {
+    const [first] = wanted;
+    if (first === undefined) return;
+    const session = await sessionOf(first);
+    const mine = wanted.filter(({ connection }) => connection === session.name);
+    const before = await reading("Looking at the forms before anything is deleted…", (signal) => lookBefore(session.api, mine, { signal }));
+    if (before.ours.length === 0) {
+      await vscode.window.showWarningMessage(["Nothing was deleted.", ...leftAlone(before)].join(" "));
+      await forgetGone(before.notShown);
+      return;
+    }
+    for (let from = 0; from < before.ours.length; from += atOnce) {
+      const some = { ...before, ours: before.ours.slice(from, from + atOnce) };
+      if (!await request(session, some)) break;
+    }
+    tree.refresh();
+  }
+
+  /** Asks, deletes and reports; false where the author said no. */
+  async function request(session: Session, before: Before<MadeForm>): Promise<boolean> {
+    const { ours } = before;
+    const [only] = ours;
+    const look = (signal: AbortSignal): Promise<string> => report(session, before, signal);
+    const dialog = {
+      question: ours.length === 1 && only ? `Delete the test form of ${visible(only.smartformName)}?` : `Delete ${ours.length} test forms?`,
+      consequences: [`${ours.length === 1 ? "It is" : "They are"} gone for good, with everything that was filled in or uploaded. Export keeps a copy.`, ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? "draft"}: ${formId}`)), ...leftAlone(before)],
+      yes: ours.length === 1 ? "Delete the Form" : `Delete ${ours.length} Forms`,
+    };
+    // No environment in the address: what was read under one is deleted by its id alone (T73).
+    const sent: { readonly answer: AnswerOf<"forms.delete" | "forms.deleteBulk"> } | undefined = ours.length === 1 && only
+      ? await carryOut({ session, operation: "forms.delete", request: { path: { id: only.formId } }, dialog, lookUp: look })
+      : await carryOut({ session, operation: "forms.deleteBulk", request: { body: { dialogValuesIds: ours.map(({ formId }) => formId) } }, dialog, lookUp: look });
+    if (sent === undefined) return false;
+    const words = await reading("Looking whether the forms are gone…", look);
+    await vscode.window.showInformationMessage(words);
+    return true;
+  }
+
+  async function report({ api }: Session, before: Before<MadeForm>, signal: AbortSignal): Promise<string> {
+    const after = await lookAfter(api, before.ours, { signal, wait: (milliseconds) => wait(milliseconds, undefined, { signal }) });
+    await forgetGone([...after.gone, ...before.notShown]);
+    return deletionReport(after, before);
+  }
+
+  async function forgetGone(gone: readonly MadeForm[]): Promise<void> {
+    for (const { marker } of gone) await forms.forget(marker);
+    tree.refresh();
+  }
+
+  /** What the tree gives (the item, and all that are selected), or what the author picks. */
+  async function formsOf(argument: unknown, selected: unknown): Promise<readonly MadeForm[]> {
+    const nodes = Array.isArray(selected) ? selected as readonly unknown[] : [argument];
+    const given = nodes.flatMap((node) => testFormOf(node) ?? []);
+    if (given.length > 0) return given;
+    const made = (await tree.getChildren()).flatMap((node) => (node.kind === "form" ? [node.form] : []));
+    if (made.length === 0) throw new Error("No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
+    const items = made.map((form) => ({ label: form.smartformName, description: form.environment ?? "draft", detail: `${new Date(form.at).toLocaleString()} · ${form.formId}`, form }));
+    const picked = await vscode.window.showQuickPick(items, { canPickMany: true, placeHolder: "Test forms", matchOnDescription: true, matchOnDetail: true });
+    return (picked ?? []).map(({ form }) => form);
+  }
+
+  const onOne = (act: (form: MadeForm) => Promise<void>) => async (argument: unknown): Promise<void> => {
+    const [form] = await formsOf(argument, undefined);
+    if (form !== undefined) await act(form);
+  };
+
+  return vscode.Disposable.from(
+    view,
+    connections.onDidChange(() => tree.refresh()),
+    forms.onDidChange(() => tree.refresh()),
+    registerCommand(log, commands.refreshTestForms, () => tree.refresh()),
+    registerCommand(log, commands.readTestForm, onOne(readBack)),
+    registerCommand(log, commands.exportTestForm, onOne(exportForm)),
+    registerCommand(log, commands.deleteTestForms, async (argument, selected) => remove(await formsOf(argument, selected))),
+    registerCommand(log, commands.showFormValue, async (argument) => {
+      const node = argument as TestFormNode | undefined;
+      if (node?.kind === "value") await showValue(node.form, node.value.property);
+      else await pickValue(argument, (form, { property }) => showValue(form, property));
+    }),
+    registerCommand(log, commands.saveFormFile, async (argument) => {
+      const node = argument as TestFormNode | undefined;
+      if (node?.kind === "file") await saveFile(node.form, node);
+      else await pickValue(argument, async (form, { property, files }) => {
+        const file = files.length < 2 ? files[0] : (await vscode.window.showQuickPick(files.map((each) => ({ label: each.name, each })), { placeHolder: "File" }))?.each;
+        if (file !== undefined) await saveFile(form, { property, file });
+      }, ({ files }) => files.length > 0);
+    }),
+    registerCommand(log, commands.copyFormId, async (argument) => {
+      const node = argument as TestFormNode | undefined;
+      const id = node?.kind === "step" ? node.form.id : testFormOf(node)?.formId;
+      if (typeof id === "string") await vscode.env.clipboard.writeText(id);
+    }),
+    registerCommand(log, commands.forgetTestForm, async (argument) => {
+      const node = argument as TestFormNode | undefined;
+      if (node?.kind !== "lost" && node?.kind !== "form") return;
+      await forms.forget(node.form.marker);
+      tree.refresh();
+    }),
+  );
+
+  async function pickValue(argument: unknown, act: (form: MadeForm, value: FormValue) => Promise<void>, fits: (value: FormValue) => boolean = () => true): Promise<void> {
+    const [form] = await formsOf(argument, undefined);
+    if (form === undefined) return;
+    const { api } = await sessionOf(form);
+    const values = valuesOf(await reading("Reading the form…", (signal) => readBoth(api, form, { signal }))).filter(fits);
+    if (values.length === 0) throw new Error("The form has nothing of this kind.");
+    const picked = await vscode.window.showQuickPick(values.map((value) => ({ label: value.property, description: value.shown ?? "", value })), { placeHolder: "Property" });
+    if (picked !== undefined) await act(form, picked.value);
+  }
+}
+
+async function save(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  try {
+    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.part` }) }, bytes);
+  } catch (error) {
+    throw new Error(`${target.fsPath} could not be written: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function defaultPlace(name: string): { readonly defaultUri?: vscode.Uri } {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return folder ? { defaultUri: vscode.Uri.joinPath(folder, safe(name)) } : {};
+}
+
+/** What the service calls something is never a path. */
+function safe(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N} ._-]/gu, "_").replace(/^\.+/, "") || "file";
+}

@@ -1,0 +1,125 @@
+/** The Test Forms view: the forms that were made from here, what is in them, and the forms of several steps that are in progress. */
+import * as vscode from "vscode";
+import { explain, isApiError, type AnswerOf } from "../../api/index.ts";
+import type { Services } from "../services.ts";
+import { versionWords, type MadeForm } from "./createTestForm.ts";
+import { readBoth, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
+import type { TestForm, TestForms } from "./testForms.ts";
+
+export type TestFormNode =
+  | { readonly kind: "form"; readonly form: MadeForm }
+  /** Its answer was lost: it may exist. */
+  | { readonly kind: "lost"; readonly form: TestForm }
+  | { readonly kind: "value"; readonly form: MadeForm; readonly value: FormValue }
+  | { readonly kind: "file"; readonly form: MadeForm; readonly property: string; readonly file: Upload }
+  | { readonly kind: "inProgress" }
+  | { readonly kind: "step"; readonly form: AnswerOf<"forms.inProgress">[number] };
+
+export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
+  readonly #host: Services;
+  readonly #forms: TestForms;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(host: Services, forms: TestForms) {
+    this.#host = host;
+    this.#forms = forms;
+  }
+
+  refresh(): void {
+    this.#changed.fire(undefined);
+  }
+
+  async getChildren(node?: TestFormNode): Promise<TestFormNode[]> {
+    if (node === undefined) return this.#roots();
+    if (node.kind === "value") return node.value.files.map((file) => ({ kind: "file", form: node.form, property: node.value.property, file }));
+    if (node.kind !== "form" && node.kind !== "inProgress") return [];
+    try {
+      const { api, environment } = await this.#host.connections.session();
+      if (node.kind === "inProgress") return (await api.call("forms.inProgress", environment ? { environment } : {})).map((form) => ({ kind: "step", form }));
+      return valuesOf(await readBoth(api, node.form)).map((value) => ({ kind: "value", form: node.form, value }));
+    } catch (error) {
+      throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
+    }
+  }
+
+  /** Those of the connection in use. */
+  #roots(): TestFormNode[] {
+    const { current } = this.#host.connections;
+    if (current === undefined) return [];
+    const forms = this.#forms.list().filter(({ connection }) => connection === current).map((form): TestFormNode =>
+      (form.formId === null ? { kind: "lost", form } : { kind: "form", form: { ...form, formId: form.formId } }));
+    return [...forms, { kind: "inProgress" }];
+  }
+
+  getTreeItem(node: TestFormNode): vscode.TreeItem {
+    switch (node.kind) {
+      case "form": {
+        const { smartformName, environment, at, formId } = node.form;
+        return look(new vscode.TreeItem(smartformName, vscode.TreeItemCollapsibleState.Collapsed), {
+          icon: "file", context: "testForm", id: `form:${node.form.marker}`, description: `${when(at)} · ${environment ?? "draft"}`,
+          tooltip: `Test form of ${smartformName}, ${versionWords(environment)}\nMade ${when(at)}\nId ${formId}`,
+        });
+      }
+      case "lost": {
+        const { smartformName, at, marker } = node.form;
+        return look(new vscode.TreeItem(smartformName), {
+          icon: "question", context: "lostForm", id: `form:${marker}`, description: `${when(at)} · may exist`,
+          tooltip: `Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = ${marker}.`,
+        });
+      }
+      case "value": {
+        const { property, shown, files } = node.value;
+        return look(new vscode.TreeItem(property, files.length > 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None), {
+          icon: files.length > 0 ? "files" : "symbol-field", context: "formValue", id: `value:${node.form.marker}:${property}`, description: shown ?? "", tooltip: shown ?? "No value",
+        });
+      }
+      case "file":
+        return look(new vscode.TreeItem(node.file.name), { icon: "file-binary", context: "formFile", id: `file:${node.form.marker}:${node.property}:${node.file.fileId}`, description: "uploaded", tooltip: `Uploaded into ${node.property}. It is not in the form’s PDF.` });
+      case "inProgress":
+        return look(new vscode.TreeItem("In progress", vscode.TreeItemCollapsibleState.Collapsed), {
+          icon: "run-all", context: "formsInProgress", id: "inProgress", description: "forms of several steps", tooltip: "Forms of Smartforms with several steps that are not completed yet, of the whole company, in the environment of the connection.",
+        });
+      case "step": {
+        const { form } = node;
+        return look(new vscode.TreeItem(form.name ?? form.id ?? "Form without a name"), {
+          icon: "circle-outline", context: "formInProgress", id: `step:${form.id ?? ""}`, description: stepWords(form.currentStep), tooltip: `Form ${form.id ?? "without an id"} of Smartform ${form.dialogDefinitionId ?? "unknown"}`,
+        });
+      }
+    }
+  }
+}
+
+/** The made form that a menu's argument is about; arguments come from the tree, or from anybody. */
+export function testFormOf(argument: unknown): MadeForm | undefined {
+  const node = argument as TestFormNode | undefined;
+  return node?.kind === "form" || node?.kind === "value" || node?.kind === "file" ? node.form : undefined;
+}
+
+interface Look {
+  readonly icon: string;
+  readonly context: string;
+  readonly id: string;
+  readonly description: string;
+  readonly tooltip: string;
+}
+
+function look(item: vscode.TreeItem, { icon, context, id, description, tooltip }: Look): vscode.TreeItem {
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.contextValue = context;
+  item.id = id;
+  item.description = description;
+  item.tooltip = tooltip;
+  return item;
+}
+
+function when(at: string): string {
+  return new Date(at).toLocaleString();
+}
+
+/** The shape of a step is not described: a name or a number is shown, and nothing else. */
+function stepWords(step: unknown): string {
+  if (typeof step === "string" || typeof step === "number") return `step ${step}`;
+  const name = typeof step === "object" && step !== null && "name" in step ? step.name : undefined;
+  return typeof name === "string" ? name : "";
+}

@@ -1,0 +1,108 @@
+/** Test forms on the service: read back in both shapes, and deleted with a report of what was seen. */
+import assert from "node:assert/strict";
+import { createApi, type Api } from "../../../api/index.ts";
+import { grantTicket } from "../../../api/grant.ts";
+import { deletionReport, leftAlone, lookAfter, lookBefore, type OwnForm } from "../../../client/forms/deleteModel.ts";
+import { readBoth, readValue, valuesOf } from "../../../client/forms/readBackModel.ts";
+import { markerName } from "../../../client/forms/requestModel.ts";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+
+const { signal } = new AbortController();
+
+describe("test forms on the service", () => {
+  let service: Visit;
+  let api: Api;
+  let others: Api;
+  const connect = (name: "standard" | "other"): Api => {
+    const { clientId, clientSecret } = service.client(name);
+    return createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 2000 });
+  };
+  before(async () => {
+    service = await visit();
+    [api, others] = [connect("standard"), connect("other")];
+  });
+  after(async () => {
+    await api.close();
+    await others.close();
+    await service.close();
+  });
+  beforeEach(() => service.control("DELETE", "/faults"));
+
+  const make = async (marker: string | undefined, { by = api, values = {}, smartform = service.ready.demo.smartforms.singleStep }: { by?: Api; values?: Record<string, unknown>; smartform?: string } = {}): Promise<OwnForm> => {
+    const { id: formId } = await by.call("forms.create", { body: { dialogDefinitionId: smartform, values, ...(marker !== undefined && { externalMetaData: { [markerName]: marker } }) } });
+    return { formId, environment: null, marker: marker ?? "a mark that it does not have", smartformName: `Form ${marker}` };
+  };
+  const deleteAll = (forms: readonly OwnForm[]): Promise<unknown> => {
+    const body = { dialogValuesIds: forms.map(({ formId }) => formId) };
+    return api.call("forms.deleteBulk", { body }, { ticket: grantTicket({ connection: api.connection, operation: "forms.deleteBulk", receivers: [], body }) });
+  };
+  /** Time passes on the service, not here. */
+  const wait = (milliseconds: number): Promise<unknown> => service.control("POST", "/clock", { advanceMs: milliseconds });
+
+  it("T68 T69 are read in both shapes, with the ids of uploaded files", async () => {
+    const { smartforms } = service.ready.demo;
+    const form = await make("both", { values: { name: "Åsa", date: "2026-05-04" }, smartform: smartforms.attachments });
+    const fields = await api.call("forms.fields", { path: { dialogDefinitionId: smartforms.attachments } });
+    const upload = fields.find(({ type }) => /file|upload/i.test(type));
+    assert.ok(upload, "The Smartform has no field for files.");
+    await service.control("POST", `/forms/${form.formId}/files`, { property: upload.name, name: "../proof.txt", contentBase64: Buffer.from("canary").toString("base64") });
+    const both = await readBoth(api, form);
+    const value = valuesOf(both).find(({ property }) => property === upload.name);
+    assert.equal(value?.shown, "../proof.txt");
+    const file = await api.call("forms.propertyFile", { path: { id: form.formId, property: upload.name, fileId: value?.files[0]?.fileId ?? "" } });
+    assert.equal(Buffer.from(file.bytes).toString(), "canary");
+    assert.ok(Array.isArray(both.plain.values) && !Array.isArray(both.readable.values));
+  });
+
+  it("T74 a property without a value has none, and is no failure", async () => {
+    const form = await make("value", { values: { name: "Åsa" } });
+    assert.deepEqual(await readValue(api, form, "name"), { value: "Åsa" });
+    assert.equal(await readValue(api, form, "nowhere"), undefined);
+  });
+
+  it("T72 T76 only those are deleted that prove to be test forms: their mark is in them", async () => {
+    const mine = await make("mine");
+    const unmarked = await make(undefined);
+    const theirs = await make("theirs", { by: others, smartform: (await others.call("forms.active", {}))[0]?.id ?? "" });
+    const before = await lookBefore(api, [theirs, unmarked, mine], { signal });
+    assert.deepEqual(before, { ours: [mine], unproven: [unmarked], notShown: [theirs], unknown: [] });
+    assert.deepEqual(leftAlone(before).map((line) => line.replaceAll(/\([^)]*\)/g, "(ID)")), [
+      "Form undefined (ID): left alone, since nothing proves that it is a test form made from here.",
+      "Form theirs (ID): not shown by the service; deleted already, another company’s, or filed under another environment.",
+    ]);
+  });
+
+  it("T72 forms from before environments were recorded prove nothing, under whatever environment they are found", async () => {
+    const legacy = service.ready.demo.legacyFormIds.map((formId): OwnForm => ({ formId, environment: "Test", marker: "m", smartformName: "Legacy" }));
+    assert.ok(legacy.length > 0);
+    assert.deepEqual((await lookBefore(api, legacy, { signal })).unproven, legacy);
+  });
+
+  it("T75 T76 a bulk delete is reported by what is seen afterwards, at once and later", async () => {
+    const forms = [await make("1"), await make("2"), await make("3")];
+    const before = await lookBefore(api, forms, { signal });
+    await deleteAll(forms);
+    const atOnce = await lookAfter(api, forms, { signal, wait: async () => undefined });
+    assert.deepEqual(atOnce, { gone: [], stillThere: forms, unknown: [] });
+    assert.match(deletionReport(atOnce, before), /^Requested, but still there: Form 1 \([^)]*\), Form 2 .*look again in a while\.$/);
+    const later = await lookAfter(api, forms, { signal, wait });
+    assert.deepEqual(later, { gone: forms, stillThere: [], unknown: [] });
+    assert.equal(deletionReport(later, before), "Deleted: 3 test forms.");
+  });
+
+  it("T77 a bulk delete whose body got lost deleted nothing, whatever its status says", async () => {
+    await service.control("POST", "/choices", { id: "T77", alternative: "dropped, 200" });
+    const form = await make("lost");
+    await deleteAll([form]);
+    assert.deepEqual((await lookAfter(api, [form], { signal, wait })).stillThere, [form]);
+  });
+
+  it("what the service does not say is unknown, before and after", async () => {
+    const form = await make("unknown");
+    await service.control("POST", "/faults", { operation: "forms.read", kind: "status", status: 400 });
+    const before = await lookBefore(api, [form], { signal });
+    assert.deepEqual(before.unknown, [form]);
+    const after = await lookAfter(api, [form], { signal, wait: async () => undefined });
+    assert.match(deletionReport(after, { ...before, unknown: [] }), /^Not known: Form unknown .*The service did not answer\.$/);
+  });
+});

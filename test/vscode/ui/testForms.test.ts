@@ -1,0 +1,71 @@
+/** The Test Forms view: what was made is listed, read back, and deleted with a report of what was seen. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeEditor, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, runCommand, screenshot, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+
+describe("test forms in their view", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" } };
+    workbench = await openWorkbench({ files: { "accident.form.json": JSON.stringify(request, undefined, 2) } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "test-forms-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
+  const calls = async (operation: string) => (await items("/ledger")).filter((item) => item["operation"] === operation).length;
+  const form = () => treeItem(workbench, "accident").first();
+
+  it("lists the form that was made, and what is in it", async () => {
+    await openFile(workbench, "accident.form.json");
+    await runCommand(workbench, "Smartform: Create Test Form");
+    await notifications(workbench).getByText("A test form was made").waitFor();
+    await unfoldView(workbench, "Test Forms");
+    await form().waitFor();
+    await expand(workbench, "accident");
+    await treeItem(workbench, "nameÅsa").getByText("Åsa Öberg").waitFor();
+    await screenshot(workbench, "test-forms");
+  });
+
+  it("reads it back in both shapes", async () => {
+    await chooseFor(workbench, form(), "Read Test Form Back");
+    await activeEditor(workbench).getByText("asTheWebhookHasIt").waitFor();
+    assert.match(await editorText(workbench), /"asPrinted"/);
+    await screenshot(workbench, "test-form-read-back");
+  });
+
+  it("deletes nothing at Enter, and on the word only what is named", async () => {
+    const remove = async (): Promise<void> => {
+      await form().click();
+      await form().hover();
+      await form().getByRole("button", { name: "Delete Test Forms…" }).click();
+      await dialog(workbench).getByText("Delete the test form of accident?").waitFor();
+    };
+    await remove();
+    await screenshot(workbench, "test-form-delete");
+    await page.keyboard.press("Enter");
+    await dialog(workbench).waitFor({ state: "detached" });
+    assert.equal(await calls("forms.delete"), 0);
+    await remove();
+    await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
+    await notifications(workbench).getByText("Deleted: 1 test form.").waitFor();
+    assert.equal(await calls("forms.delete"), 1);
+    await form().waitFor({ state: "detached" });
+    await screenshot(workbench, "test-forms-deleted");
+  });
+});
