@@ -1,5 +1,6 @@
 /** The extension's entry: builds the services and registers the features, nothing else. */
 import * as vscode from "vscode";
+import { registerArchive } from "./archive/registerArchive.ts";
 import { registerCommand } from "./commands.ts";
 import { createConnections } from "./connections/connections.ts";
 import { everyService, servicesOf } from "./connections/connectionsModel.ts";
@@ -65,6 +66,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerLibraryCheck(services),
     registerForms(services, sides),
     registerContract(services, sides),
+    registerArchive(services, sides),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

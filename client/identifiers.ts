@@ -55,12 +55,29 @@ export const commands = {
   refreshSmartforms: "smartform.smartforms.refresh",
   showSmartformDetails: "smartform.smartforms.showDetails",
   copySmartformId: "smartform.smartforms.copyId",
+
+  searchArchive: "smartform.archive.search",
+  newInArchive: "smartform.archive.showNew",
+  narrowArchive: "smartform.archive.narrow",
+  refreshArchive: "smartform.archive.refresh",
+  moreOfArchive: "smartform.archive.more",
+  chooseArchiveEnvironment: "smartform.archive.chooseEnvironment",
+  openArchived: "smartform.archive.open",
+  downloadArchived: "smartform.archive.download",
+  compareArchived: "smartform.archive.compare",
+  compareWithPrevious: "smartform.archive.compareWithPrevious",
+  storeNewInArchive: "smartform.archive.storeNew",
+  storeVersionInArchive: "smartform.archive.storeVersion",
+  rollBackArchived: "smartform.archive.rollBack",
+  deleteArchived: "smartform.archive.delete",
+  showArchiveCopies: "smartform.archive.showCopies",
 } as const;
 
 export const views = {
   textLibrary: "smartform.textLibrary",
   smartforms: "smartform.smartforms",
   testForms: "smartform.testForms",
+  archive: "smartform.archive",
 } as const;
 
 export const settings = {
@@ -88,6 +105,8 @@ export const contexts = {
   library: "smartform.library",
   /** `loading`, `ready`, `empty` or `offline`. */
   smartforms: "smartform.smartforms",
+  /** `ask` (nothing was searched for), `noEnvironment`, `loading`, `ready`, `empty` or `offline`. */
+  archive: "smartform.archive",
   /** The open texts whose save waits for a decision. */
   conflicts: "smartform.conflicts",
   /** What is selected in the Text Library: `folder`, `text`, `language` or nothing. */

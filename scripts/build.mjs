@@ -8,7 +8,7 @@ import { dirname, join, relative } from "node:path";
 import { root } from "./root.mjs";
 
 /** What runs on Node: the output's name and its source. */
-const programs = { extension: "client/extension.ts", server: "server/main.ts", cli: "cli/main.ts" };
+const programs = { extension: "client/extension.ts", server: "server/main.ts", cli: "cli/main.ts", pdfText: "client/archive/pdfText.ts" };
 
 /**
  * What programs load only when they need it, by `import()`: files of their own need not be read before. What passes between two files is

@@ -1,0 +1,61 @@
+/** Two files of the archive side by side: what can be said of their difference, and the texts that show it. Knows no `vscode`. */
+
+/** What is known of a file's text. */
+export type FileText =
+  /** Lines of each page of a PDF. */
+  | { readonly kind: "pages"; readonly pages: readonly (readonly string[])[] }
+  | { readonly kind: "plain"; readonly text: string }
+  /** Why there is no text to compare. */
+  | { readonly kind: "none"; readonly reason: string };
+
+export interface File {
+  readonly title: string;
+  readonly bytes: Uint8Array;
+  readonly text: FileText;
+}
+
+export interface Comparison {
+  /** For people, whole. */
+  readonly sentence: string;
+  /** Both texts, where there are any to show. */
+  readonly shown: readonly [string, string] | undefined;
+}
+
+export function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
+}
+
+/** The text of a file that is no PDF, where it is one. */
+export function plainText(bytes: Uint8Array): FileText {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? { kind: "none", reason: "it is no text" } : { kind: "plain", text };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { kind: "none", reason: "it is neither a PDF nor a text" };
+  }
+}
+
+export function compareFiles(left: File, right: File): Comparison {
+  const both = `${left.title} and ${right.title}`;
+  if (Buffer.compare(left.bytes, right.bytes) === 0) return { sentence: `${both} are the same file, byte for byte.`, shown: undefined };
+  const sizes = `Their bytes differ (${left.bytes.length} and ${right.bytes.length}).`;
+  for (const { title, text } of [left, right]) {
+    if (text.kind === "none") return { sentence: `${sizes} Their texts cannot be compared: of ${title}, ${text.reason}.`, shown: undefined };
+  }
+  const texts = [written(left.text), written(right.text)] as const;
+  if (isBlank(left.text) && isBlank(right.text)) return { sentence: `${sizes} Neither has any text that could be compared: they may be scanned pages. Open both to see what differs.`, shown: undefined };
+  if (texts[0] === texts[1]) return { sentence: `The texts of ${both} are equal, page by page, but the files are not. ${sizes} Pictures, layout, signatures or facts about the file may differ.`, shown: undefined };
+  return { sentence: `The texts of ${both} differ. Only text is compared: pictures, layout and signatures are not.`, shown: texts };
+}
+
+function isBlank(text: FileText): boolean {
+  return text.kind === "pages" && text.pages.every((lines) => lines.length === 0);
+}
+
+/** With a heading for each page, so that a line's place in the PDF is seen. */
+function written(text: FileText): string {
+  if (text.kind === "plain") return text.text;
+  if (text.kind === "none") return "";
+  return text.pages.map((lines, index) => [`———— Page ${index + 1} ————`, ...(lines.length === 0 ? ["(no text)"] : lines), ""].join("\n")).join("\n");
+}

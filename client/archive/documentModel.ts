@@ -1,0 +1,198 @@
+/** Documents of the archive with their versions, as the view shows them. Knows no `vscode`. */
+import { searchFields, typeInWords, versionsOf, type Environment, type ListedDocument, type SearchColumn, type Version } from "../../api/index.ts";
+import { visible } from "../consentModel.ts";
+
+/** Where a document lies. Whatever is done with it goes there, wherever the window has gone since. */
+export interface Place {
+  /** Name of the connection. */
+  readonly connection: string;
+  readonly environment: Environment;
+}
+
+export interface StoredVersion extends Version {
+  readonly fileName: string;
+  /** As the service writes it. */
+  readonly stored: string | undefined;
+  readonly who: string | undefined;
+}
+
+export interface ArchiveDocument {
+  /** What the service lists of its newest version. */
+  readonly listed: ListedDocument;
+  readonly fileName: string;
+  /** Newest first; at least one. */
+  readonly versions: readonly StoredVersion[];
+  /** How many more there are of which no id is known; undefined where the service does not say. */
+  readonly missing: number | undefined;
+}
+
+export type ArchiveNode =
+  | { readonly kind: "document"; readonly place: Place; readonly document: ArchiveDocument }
+  | { readonly kind: "version"; readonly place: Place; readonly document: ArchiveDocument; readonly version: StoredVersion }
+  /** Versions that the service counts and does not name. */
+  | { readonly kind: "unnamed"; readonly place: Place; readonly document: ArchiveDocument; readonly count: number }
+  | { readonly kind: "more" };
+
+/** The rows of a list, newest first, as documents: whether a row is a document or one version of it is not documented. */
+export function documentsOf(rows: readonly ListedDocument[]): readonly ArchiveDocument[] {
+  const groups: ListedDocument[][] = [];
+  const groupOf = new Map<string, ListedDocument[]>();
+  for (const row of rows) {
+    const ids = versionsOf(row).known.map(({ id }) => id);
+    let group = ids.map((id) => groupOf.get(id)).find((found) => found !== undefined);
+    if (group === undefined) groups.push(group = []);
+    group.push(row);
+    for (const id of ids) groupOf.set(id, group);
+  }
+  return groups.map(documentOf);
+}
+
+function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
+  const [listed, ...older] = rows.toSorted((left, right) => (right.version ?? 0) - (left.version ?? 0));
+  if (listed === undefined) throw new Error("A document of the archive has at least one row.");
+  const { known, missing } = versionsOf(listed);
+  const facts = new Map([...older, listed].flatMap((row) => [...entriesOf(row), [row.id, row] as const]));
+  const fileName = listed.fileName ?? "without a name";
+  const versions = known.toReversed().map((version) => {
+    const said = facts.get(version.id) ?? {};
+    return { ...version, fileName: textNamed(said, /^(file)?name$/i) ?? fileName, stored: dateIn(said), who: textNamed(said, /(by|user|userName)$/i) };
+  });
+  return { listed, fileName, versions, missing };
+}
+
+/** What a listed document says of its other versions, by their id. */
+function entriesOf({ documentVersions }: ListedDocument): readonly (readonly [string, object])[] {
+  if (!Array.isArray(documentVersions)) return [];
+  return (documentVersions as readonly unknown[]).flatMap((entry) => {
+    if (typeof entry !== "object" || entry === null) return [];
+    const id = textNamed(entry, /^id$/i) ?? textNamed(entry, /^storedDocumentId$/i);
+    return id === undefined ? [] : [[id, entry] as const];
+  });
+}
+
+function textNamed(said: object, name: RegExp): string | undefined {
+  return Object.entries(said).find(([key, value]) => name.test(key) && typeof value === "string" && value !== "")?.[1] as string | undefined;
+}
+
+/** When it was stored: the documents say that there are dates and name none. */
+export function dateIn(said: object): string | undefined {
+  const dates = Object.entries(said).filter(([key, value]) => /date|time|created|stored/i.test(key) && typeof value === "string" && iso.test(value) && !Number.isNaN(timeOf(value)));
+  return (dates.find(([key]) => /created|stored/i.test(key)) ?? dates[0])?.[1] as string | undefined;
+}
+
+const iso = /^\d{4}-\d\d-\d\d(T|$)/;
+const zoned = /T.*(Z|[+-]\d\d:?\d\d)$/i;
+
+/** Milliseconds; where the service writes no zone, it is taken for UTC. */
+export function timeOf(written: string): number {
+  return Date.parse(zoned.test(written) || !written.includes("T") ? written : `${written}Z`);
+}
+
+export function hasZone(written: string): boolean {
+  return zoned.test(written);
+}
+
+/** In the reader's own zone. */
+export function timeInWords(written: string, show: (date: Date) => string = (date) => date.toLocaleString()): string {
+  return `${show(new Date(timeOf(written)))}${hasZone(written) ? "" : " (taken for UTC: the service names no zone)"}`;
+}
+
+/** `version 3`, where the service numbers it. */
+export function versionInWords({ version }: Version): string {
+  return version === undefined ? "version without a number" : `version ${version}`;
+}
+
+export function countInWords({ versions, missing }: ArchiveDocument): string {
+  const count = versions.length + (missing ?? 0);
+  const words = count === 1 ? "1 version" : `${count} versions`;
+  return missing === undefined ? `${words} known` : words;
+}
+
+/** A name in a message: there, VS Code makes a link of a text in brackets with an address behind it. */
+export function quoted(name: string): string {
+  return `"${visible(name).replaceAll("](", "] (")}"`;
+}
+
+/** What the view shows of a node; all of it plain text. */
+export interface Row {
+  /** Stable, and never of two nodes. */
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  readonly icon: string;
+  /** For the menus. */
+  readonly context: string;
+  /** For screen readers. */
+  readonly spoken: string;
+  readonly expandable: boolean;
+}
+
+export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], show?: (date: Date) => string): Row {
+  switch (node.kind) {
+    case "document": return documentRow(node, columns, show);
+    case "version": return versionRow(node, show);
+    case "unnamed": {
+      const label = `${node.count} more ${node.count === 1 ? "version" : "versions"}`;
+      const tooltip = "The service counts them and does not name them: they can neither be opened nor kept before they are removed.";
+      return { id: `${idOf(node.document, node.place)} unnamed`, label, description: "not named by the service", tooltip, icon: "question", context: "archiveUnnamed", spoken: `${label}, not named by the service`, expandable: false };
+    }
+    case "more":
+      return {
+        id: "more", label: "Load more…", description: "", tooltip: "How many documents the service returns at most is not documented: this asks for older ones.", icon: "ellipsis", context: "archiveMore",
+        spoken: "Load more documents", expandable: false,
+      };
+  }
+}
+
+function documentRow({ place, document }: Extract<ArchiveNode, { kind: "document" }>, columns: readonly SearchColumn[], show?: (date: Date) => string): Row {
+  const { listed, fileName, versions: [newest] } = document;
+  const folder = listed.folderPath ?? listed.folderId ?? "";
+  const when = newest?.stored === undefined ? "" : timeInWords(newest.stored, show);
+  const label = visible(fileName);
+  const description = [visible(folder), when, countInWords(document)].filter((part) => part !== "").join(" · ");
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ["Environment", place.environment], ["Folder", folder], ["Type", typeInWords(listed.type)], ["Newest", newest && `${versionInWords(newest)}${when === "" ? "" : `, ${when}`}`],
+    ...searchFields.map((field) => [columns.find((column) => column.field === field)?.title ?? field, listed[field]] as const),
+    ["Smartform", listed.smartformId], ["Form", listed.dialogId], ["Id", listed.id],
+  ];
+  return {
+    id: idOf(document, place), label, description, icon: /\.pdf$/i.test(fileName) ? "file-pdf" : "file", context: "archiveDocument", expandable: true,
+    tooltip: [label, ...facts.flatMap(([name, value]) => (value ? [`${visible(name)}: ${visible(value)}`] : []))].join("\n"),
+    spoken: `Document ${label}, ${description}`,
+  };
+}
+
+function versionRow({ place, document, version }: Extract<ArchiveNode, { kind: "version" }>, show?: (date: Date) => string): Row {
+  const label = version.version === undefined ? "Version without a number" : `Version ${version.version}`;
+  const when = version.stored === undefined ? "" : timeInWords(version.stored, show);
+  const name = version.fileName === document.fileName ? "" : version.fileName;
+  const description = [when, version.who ?? "", name].filter((part) => part !== "").map(visible).join(" · ");
+  const isNewest = document.versions[0]?.id === version.id;
+  return {
+    id: `${idOf(document, place)} ${version.id}`, label, description, icon: isNewest ? "circle-filled" : "history", context: isNewest ? "archiveVersion newest" : "archiveVersion earlier", expandable: false,
+    tooltip: [`${label} of ${visible(document.fileName)}`, ...(when === "" ? [] : [`Stored ${when}`]), ...(version.who === undefined ? [] : [`By ${visible(version.who)}`]), `File ${visible(version.fileName)}`, `Environment: ${place.environment}`, `Id ${visible(version.id)}`].join("\n"),
+    spoken: [label, isNewest ? "the newest" : "", description].filter((part) => part !== "").join(", "),
+  };
+}
+
+function idOf({ listed }: ArchiveDocument, { connection, environment }: Place): string {
+  return `${connection} ${environment} ${listed.id}`;
+}
+
+/** Newest first, and at the end what the service does not name. */
+export function childrenOf(node: ArchiveNode): readonly ArchiveNode[] {
+  if (node.kind !== "document") return [];
+  const { place, document } = node;
+  return [
+    ...document.versions.map((version) => ({ kind: "version", place, document, version }) as const),
+    ...(document.missing ? [{ kind: "unnamed", place, document, count: document.missing } as const] : []),
+  ];
+}
+
+/** What every file system takes, with the ending that it has; `prefix` stands before it. */
+export function cleanFileName(fileName: string): string {
+  const [, name = "", ending = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(fileName) ?? [];
+  const clean = name.slice(0, 100).normalize("NFC").replace(/[^\p{L}\p{N} _-]+/gu, "_").replace(/^[ _]+|[ _]+$/g, "");
+  return `${clean === "" ? "document" : clean}${ending}`;
+}

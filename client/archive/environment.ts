@@ -1,0 +1,68 @@
+/**
+ * The environment of the archive. It always has one: where none is named, the service takes Development without a word (document 2,
+ * "Versioning"). Forms can do without, so that a connection without one has a choice of its own here, made by the author once.
+ */
+import * as vscode from "vscode";
+import { environments, type Environment } from "../../api/index.ts";
+import { registerCommand } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import { archiveEnvironment } from "./environmentModel.ts";
+import type { Place } from "./documentModel.ts";
+
+export interface ArchivePlace {
+  readonly session: Session;
+  readonly place: Place;
+}
+
+export interface ArchiveEnvironment extends vscode.Disposable {
+  /** Of the current connection; undefined where nobody has chosen one. */
+  readonly current: Environment | undefined;
+  readonly onDidChange: vscode.Event<void>;
+  /** The current connection and its environment, asked for where nobody has chosen one; undefined where the person gives up. Rejects with NotConnected. */
+  place(): Promise<ArchivePlace | undefined>;
+}
+
+/** Per connection, in this workspace. */
+const chosenKey = "smartform.archive.environment";
+
+export function createArchiveEnvironment({ connections, extension: { workspaceState }, log }: Services): ArchiveEnvironment {
+  const changed = new vscode.EventEmitter<void>();
+  const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
+  const current = (): Environment | undefined => archiveEnvironment({ connection: connections.current, environment: connections.environment, chosen: chosen() });
+
+  async function choose(): Promise<Environment | undefined> {
+    const { current: connection } = connections;
+    if (connection === undefined) return undefined;
+    const items = environments.map((environment) => ({ label: environment, environment }));
+    const picked = await vscode.window.showQuickPick(items, {
+      title: `Environment of the archive on ${connection}`, placeHolder: "The archive always has one. This choice is kept for this connection, in this workspace.",
+    });
+    if (picked === undefined) return undefined;
+    await workspaceState.update(chosenKey, { ...chosen(), [connection]: picked.environment });
+    changed.fire();
+    return picked.environment;
+  }
+
+  const owned = vscode.Disposable.from(changed, registerCommand(log, commands.chooseArchiveEnvironment, async () => {
+    const { environment } = connections;
+    if (environment === undefined) return void await choose();
+    const other = "Choose Environment…";
+    const answer = await vscode.window.showInformationMessage(`The archive follows the connection, which is on ${environment}.`, other);
+    if (answer === other) await vscode.commands.executeCommand(commands.chooseEnvironment);
+  }));
+
+  return {
+    get current() { return current(); },
+    onDidChange: changed.event,
+    async place() {
+      const session = await connections.session();
+      const environment = current() ?? await choose();
+      return environment && { session, place: { connection: session.name, environment } };
+    },
+    dispose() {
+      owned.dispose();
+    },
+  };
+}

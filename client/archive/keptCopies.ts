@@ -1,0 +1,70 @@
+/** Copies on this computer of versions that are about to be removed: in a folder for each time, readable by its owner alone. Knows no `vscode`. */
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { downloadVersions, type ArchiveDownload } from "../../api/index.ts";
+import { cleanFileName, versionInWords, type Place, type StoredVersion } from "./documentModel.ts";
+import { copyName } from "./destroyModel.ts";
+
+export interface Kept {
+  /** Of this time's copies. */
+  readonly folder: string;
+}
+
+export interface Keeping {
+  readonly place: Place;
+  readonly at: Date;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Downloads every one of the versions into a new folder under `root`. Rejects where one cannot be kept, and leaves no folder then; the message says
+ * which. Whoever destroys goes on only where this resolves (T135, T136).
+ */
+export async function keepCopies(call: ArchiveDownload, versions: readonly StoredVersion[], root: string, { place, at, signal }: Keeping): Promise<Kept> {
+  const folder = join(root, `${at.toISOString().replaceAll(":", "-").slice(0, 23)} ${cleanFileName(place.connection)} ${place.environment}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const { failed: [failed] } = await downloadVersions(call, versions, {
+      environment: place.environment, signal,
+      keep: ({ id }, { bytes }) => {
+        const version = versions.find((each) => each.id === id);
+        if (version === undefined) throw new Error("A version came that was not asked for.");
+        return writeFile(join(folder, copyName(version, cleanFileName(version.fileName))), bytes, { mode: 0o600, flag: "wx" });
+      },
+    });
+    if (failed !== undefined) throw new Error(`Nothing was removed: no copy of ${versionInWords(failed.version)} could be made first. ${failed.error.message}`);
+    return { folder };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+export interface KeptCopy {
+  /** Name of its folder: when and where it was. */
+  readonly when: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The newest first. */
+export async function listCopies(root: string): Promise<readonly KeptCopy[]> {
+  const copies: KeptCopy[] = [];
+  for (const when of (await namesIn(root)).toSorted().toReversed()) {
+    for (const name of (await namesIn(join(root, when))).toSorted()) copies.push({ when, name, path: join(root, when, name) });
+  }
+  return copies;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+export async function forgetCopies(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}

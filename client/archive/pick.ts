@@ -1,0 +1,70 @@
+/** Which document or version a command means: the one that was clicked or is selected, else one that the person picks from what was found. */
+import * as vscode from "vscode";
+import type { Services } from "../services.ts";
+import { rowOf, versionInWords, type ArchiveNode, type StoredVersion } from "./documentModel.ts";
+import type { ArchivePlace } from "./environment.ts";
+import { commands } from "../identifiers.ts";
+import type { ArchiveTree } from "./tree.ts";
+
+export type DocumentNode = Extract<ArchiveNode, { kind: "document" }>;
+export type VersionNode = Extract<ArchiveNode, { kind: "version" }>;
+
+/** Arguments of commands come from menus and from anybody: only what the view itself shows is taken for a node. */
+export function nodeFrom(tree: ArchiveTree, argument: unknown): DocumentNode | VersionNode | undefined {
+  if (typeof argument !== "object" || argument === null || !("kind" in argument) || (argument.kind !== "document" && argument.kind !== "version")) return undefined;
+  const node = argument as DocumentNode | VersionNode;
+  return tree.documents.some(({ document }) => document === node.document) ? node : undefined;
+}
+
+/** Several are selected: what menus hand to a command as its second argument. */
+export function versionsFrom(tree: ArchiveTree, argument: unknown): readonly VersionNode[] {
+  return (Array.isArray(argument) ? argument as readonly unknown[] : []).flatMap((each) => {
+    const node = nodeFrom(tree, each);
+    return node?.kind === "version" ? [node] : [];
+  });
+}
+
+export async function documentFor(tree: ArchiveTree, argument: unknown, title: string): Promise<DocumentNode | undefined> {
+  const node = nodeFrom(tree, argument);
+  if (node !== undefined) return { kind: "document", place: node.place, document: node.document };
+  const { documents } = tree;
+  if (documents.length === 0) {
+    const search = "Search the Archive…";
+    const answer = await vscode.window.showInformationMessage("There is no document to choose from: search the archive first.", search);
+    if (answer === search) await vscode.commands.executeCommand(commands.searchArchive);
+    return undefined;
+  }
+  const items = documents.map((each) => {
+    const { label, description } = rowOf(each);
+    return { label, description, node: each };
+  });
+  return (await vscode.window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: "Document", matchOnDescription: true }))?.node;
+}
+
+export async function versionFor(tree: ArchiveTree, argument: unknown, title: string): Promise<VersionNode | undefined> {
+  const given = nodeFrom(tree, argument);
+  if (given?.kind === "version") return given;
+  const node = await documentFor(tree, argument, title);
+  return node && pickVersion(node, node.document.versions, title);
+}
+
+/** The only one there is, or the one that the person picks. */
+export async function pickVersion({ place, document }: DocumentNode, versions: readonly StoredVersion[], title: string): Promise<VersionNode | undefined> {
+  const choices = versions.map((version) => ({ kind: "version", place, document, version }) as const);
+  if (choices.length < 2) return choices[0];
+  const items = choices.map((node) => {
+    const { label, description } = rowOf(node);
+    return { label, description, node };
+  });
+  return (await vscode.window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: `Version of ${document.fileName}` }))?.node;
+}
+
+/** The way to where the node's document lies, whatever the window has turned to since. Rejects with NotConnected. */
+export async function placeOf({ connections }: Services, { place }: DocumentNode | VersionNode): Promise<ArchivePlace> {
+  return { session: await connections.session({ name: place.connection }), place };
+}
+
+/** `version 2 of "Report.pdf"` as a title of an editor. */
+export function titleOf({ document, version }: VersionNode): string {
+  return `${version.fileName || document.fileName} (${versionInWords(version)})`;
+}

@@ -1,0 +1,22 @@
+/** The archive in VS Code: its view, and what is done with its documents. */
+import * as vscode from "vscode";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { registerArchiveDestroying } from "./destroyCommands.ts";
+import { createArchiveEnvironment } from "./environment.ts";
+import { registerArchiveSearch } from "./searchCommands.ts";
+import { createArchiveTree } from "./tree.ts";
+import { registerArchiveUpload } from "./uploadCommands.ts";
+import { registerArchiveVersions } from "./versionCommands.ts";
+
+export function registerArchive(services: Services, sides: Sides): vscode.Disposable {
+  const environment = createArchiveEnvironment(services);
+  const tree = createArchiveTree(services, environment);
+  return vscode.Disposable.from(
+    environment, tree,
+    registerArchiveSearch(services, { tree, environment }),
+    registerArchiveVersions(services, { tree, sides }),
+    registerArchiveUpload(services, { tree, environment }),
+    registerArchiveDestroying(services, { tree }),
+  );
+}

@@ -1,0 +1,98 @@
+/** What is searched for in the archive: by value in one column or everywhere, narrowed to folders and days. */
+import * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { ArchiveEnvironment } from "./environment.ts";
+import { byUse, fieldChoices, remember, type Criteria } from "./searchModel.ts";
+import type { ArchiveTree } from "./tree.ts";
+
+/** Names of columns, in the order of their last use; never a value. */
+const recentKey = "smartform.archive.recentColumns";
+
+const everything: Criteria = { value: "", folders: [] };
+const day = 24 * 60 * 60 * 1000;
+
+export function registerArchiveSearch({ extension: { workspaceState }, log }: Services, { tree, environment }: { readonly tree: ArchiveTree; readonly environment: ArchiveEnvironment }): vscode.Disposable {
+  async function search(): Promise<void> {
+    const at = await environment.place();
+    if (at === undefined) return;
+    const layout = await tree.layout(at);
+    if (layout === undefined) return;
+    const recent = workspaceState.get<readonly string[]>(recentKey, []);
+    const items = byUse(fieldChoices(layout.columns), recent).map(({ field, title }) => ({
+      label: title, field, description: field === undefined ? "every searchable column, the file name, the ids of Smartform and form" : recent.includes(field) ? "used lately" : "",
+    }));
+    const title = `Search the archive (${at.place.environment})`;
+    const picked = await vscode.window.showQuickPick(items, { title, placeHolder: "Where to look" });
+    if (picked === undefined) return;
+    const value = await vscode.window.showInputBox({
+      title: `${title}: ${picked.label}`, prompt: "Part of the value, in upper or lower case. The service finds it anywhere in a value.", ignoreFocusOut: true,
+      validateInput: (text) => text.trim() === "" ? "Enter at least one character, or press Escape." : undefined,
+    });
+    if (value === undefined) return;
+    const criteria: Criteria = { field: picked.field, value: value.trim(), folders: [] };
+    await workspaceState.update(recentKey, remember(recent, criteria));
+    await tree.search(at, criteria);
+  }
+
+  async function showNew(): Promise<void> {
+    const at = await environment.place();
+    if (at !== undefined && await tree.layout(at) !== undefined) await tree.search(at, { ...everything, from: Date.now() - 30 * day });
+  }
+
+  async function narrow(): Promise<void> {
+    const at = await environment.place();
+    if (at === undefined) return;
+    const layout = await tree.layout(at);
+    if (layout === undefined) return;
+    const before = tree.searched?.criteria ?? everything;
+    const title = `Narrow the search (${at.place.environment})`;
+    const ways = [
+      { label: "Folders…", way: "folders" }, { label: "The last 7 days", way: 7 }, { label: "The last 30 days", way: 30 }, { label: "The last year", way: 365 }, { label: "From and to a day…", way: "days" },
+      { label: "Without limits", way: "none" },
+    ] as const;
+    const way = (await vscode.window.showQuickPick(ways, { title, placeHolder: "By folder, or by when it was stored" }))?.way;
+    if (way === undefined) return;
+    const criteria = typeof way === "number" ? { ...before, from: Date.now() - way * day, to: undefined } : way === "none" ? { ...before, folders: [], from: undefined, to: undefined }
+      : way === "days" ? await withDays(before, title) : await withFolders(before, layout.folders, title);
+    if (criteria !== undefined) await tree.search(at, criteria);
+  }
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.searchArchive, search),
+    registerCommand(log, commands.newInArchive, showNew),
+    registerCommand(log, commands.narrowArchive, narrow),
+    registerCommand(log, commands.refreshArchive, () => tree.refresh()),
+    registerCommand(log, commands.moreOfArchive, () => tree.more()),
+  );
+}
+
+async function withFolders(before: Criteria, folders: Criteria["folders"], title: string): Promise<Criteria | undefined> {
+  if (folders.length === 0) {
+    await vscode.window.showInformationMessage("The service names no folder of the archive.");
+    return undefined;
+  }
+  const items = folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder, picked: before.folders.some(({ folderId, folderPath }) => folderId === folder.folderId && folderPath === folder.folderPath) }));
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: "Folders; none means all of them", canPickMany: true });
+  return picked && { ...before, folders: picked.map(({ folder }) => folder) };
+}
+
+async function withDays(before: Criteria, title: string): Promise<Criteria | undefined> {
+  const ask = (prompt: string): Thenable<string | undefined> => vscode.window.showInputBox({
+    title, prompt, placeHolder: "2026-01-31", ignoreFocusOut: true, validateInput: (text) => text === "" || timeOfDay(text) !== undefined ? undefined : "Write a day as 2026-01-31, or leave it empty.",
+  });
+  const from = await ask("First day, or empty for no limit");
+  if (from === undefined) return undefined;
+  const to = await ask("Last day, or empty for no limit");
+  if (to === undefined) return undefined;
+  const last = timeOfDay(to);
+  return { ...before, from: timeOfDay(from), to: last && last + day - 1 };
+}
+
+/** Midnight in the person's own zone; undefined where it is no day. */
+function timeOfDay(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const time = Date.parse(`${text}T00:00`);
+  return Number.isNaN(time) ? undefined : time;
+}

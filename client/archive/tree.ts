@@ -1,0 +1,148 @@
+/** The Archive view: what was searched for, as documents with their versions. It asks the service for nothing until somebody searches. */
+import * as vscode from "vscode";
+import { columnsOf, foldersOf, type ListedFolder, type SearchColumn } from "../../api/index.ts";
+import { commands, contexts, views } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import { childrenOf, rowOf, type ArchiveNode, type Place } from "./documentModel.ts";
+import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
+import { environmentLabel } from "./environmentModel.ts";
+import { reading } from "./reading.ts";
+import { criteriaWords, firstPage, hasMore, listingWords, nextPage, type Criteria, type Listing } from "./searchModel.ts";
+
+/** How the company has set up its archive. */
+export interface Layout {
+  readonly columns: readonly SearchColumn[];
+  readonly folders: readonly ListedFolder[];
+}
+
+export interface ArchiveTree extends vscode.Disposable {
+  /** What was searched for last, in the place where it was; undefined where nothing was. */
+  readonly searched: { readonly place: Place; readonly criteria: Criteria } | undefined;
+  /** The documents on show. */
+  readonly documents: readonly Extract<ArchiveNode, { kind: "document" }>[];
+  readonly selection: readonly ArchiveNode[];
+  /** Read once; undefined where the person ended the reading. */
+  layout(at: ArchivePlace): Promise<Layout | undefined>;
+  search(at: ArchivePlace, criteria: Criteria): Promise<void>;
+  more(): Promise<void>;
+  /** Searches again for the same, in the same place. */
+  refresh(): Promise<void>;
+}
+
+export function createArchiveTree({ connections }: Services, environment: ArchiveEnvironment): ArchiveTree {
+  const changed = new vscode.EventEmitter<undefined>();
+  const layouts = new Map<string, Layout>();
+  let columns: readonly SearchColumn[] = [];
+  let asked: { readonly place: Place; readonly criteria: Criteria } | undefined;
+  let found: { readonly place: Place; readonly listing: Listing } | undefined;
+  /** What is on show belongs to the newest search: answers of older ones are dropped. */
+  let turn = 0;
+
+  const documents = () => {
+    if (found === undefined) return [];
+    const { place, listing } = found;
+    return listing.documents.slice(0, listing.shown).map((document) => ({ kind: "document", place, document }) as const);
+  };
+
+  const view = vscode.window.createTreeView<ArchiveNode>(views.archive, {
+    showCollapseAll: true, canSelectMany: true,
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getTreeItem: (node) => itemOf(node, columns),
+      getChildren: (node) => node === undefined ? [...documents(), ...(found && hasMore(found.listing) ? [{ kind: "more" } as const] : [])] : [...childrenOf(node)],
+    },
+  });
+
+  function show(state: "ask" | "noEnvironment" | "loading" | "ready" | "empty" | "offline", problem?: string): void {
+    const words = found && criteriaWords(found.listing.criteria, columns);
+    view.description = connections.current === undefined ? "" : [environmentLabel(found?.place.environment ?? environment.current), words ?? ""].filter((part) => part !== "").join(" · ");
+    // A message hides the buttons of a welcome view, so that it says itself what to do.
+    view.message = problem ?? (found === undefined || state === "loading" ? undefined : state === "empty" ? `${listingWords(found.listing)} Search, above, looks for something else.` : listingWords(found.listing));
+    void vscode.commands.executeCommand("setContext", contexts.archive, state);
+    changed.fire(undefined);
+  }
+
+  /** Another connection or environment shows nothing of the one before. */
+  function clear(): void {
+    turn += 1;
+    asked = found = undefined;
+    show(environment.current === undefined ? "noEnvironment" : "ask");
+  }
+
+  async function run(place: Place, title: string, ask: (signal: AbortSignal) => Promise<Listing>): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const isOld = () => mine !== turn;
+    show("loading");
+    try {
+      const listing = await reading(title, ask);
+      if (isOld()) return;
+      if (listing !== undefined) found = { place, listing };
+      show(found === undefined ? "ask" : found.listing.documents.length === 0 ? "empty" : "ready");
+    } catch (error) {
+      if (isOld()) return;
+      const problem = error instanceof Error ? error.message : String(error);
+      show(found === undefined ? "offline" : "ready", `${problem} Refresh, above, tries again.`);
+      throw error;
+    }
+  }
+
+  async function search({ session, place }: ArchivePlace, criteria: Criteria): Promise<void> {
+    asked = { place, criteria };
+    await run(place, `Searching the archive (${place.environment})…`, (signal) => firstPage(session.api.call, place.environment, criteria, { signal }));
+    columns = layouts.get(keyOf(place))?.columns ?? columns;
+  }
+
+  const owned = vscode.Disposable.from(changed, view, connections.onDidChange(clear), environment.onDidChange(clear));
+  clear();
+
+  return {
+    get searched() { return asked; },
+    get documents() { return documents(); },
+    get selection() { return view.selection; },
+    async layout({ session, place }) {
+      const kept = layouts.get(keyOf(place));
+      if (kept !== undefined) return kept;
+      const answer = await reading("Reading how the archive is set up…", (signal) => session.api.call("archive.columns", { environment: place.environment }, { signal }));
+      if (answer === undefined) return undefined;
+      const layout = { columns: columnsOf(answer), folders: foldersOf(answer) };
+      layouts.set(keyOf(place), layout);
+      columns = layout.columns;
+      return layout;
+    },
+    search,
+    async more() {
+      if (found === undefined) return;
+      const { place, listing } = found;
+      const { api } = await connections.session({ name: place.connection });
+      await run(place, `Loading more of the archive (${place.environment})…`, (signal) => nextPage(api.call, listing, { signal }));
+    },
+    async refresh() {
+      layouts.clear();
+      if (asked === undefined) return;
+      const { place, criteria } = asked;
+      await search({ session: await connections.session({ name: place.connection }), place }, criteria);
+    },
+    dispose() {
+      owned.dispose();
+    },
+  };
+}
+
+function keyOf({ connection, environment }: Place): string {
+  return `${connection} ${environment}`;
+}
+
+function itemOf(node: ArchiveNode, columns: readonly SearchColumn[]): vscode.TreeItem {
+  const row = rowOf(node, columns);
+  const item = new vscode.TreeItem(row.label, row.expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None);
+  item.id = row.id;
+  item.description = row.description;
+  item.tooltip = row.tooltip;
+  item.iconPath = new vscode.ThemeIcon(row.icon);
+  item.contextValue = row.context;
+  item.accessibilityInformation = { label: row.spoken };
+  if (node.kind === "version") item.command = { command: commands.openArchived, title: "Open Version", arguments: [node] };
+  if (node.kind === "more") item.command = { command: commands.moreOfArchive, title: "Load More" };
+  return item;
+}

@@ -1,0 +1,185 @@
+/** Stores a PDF in the archive, that of the PDF panel or a file: as a document of its own, or as the next version of one. Two commands, since a mix-up makes a second document or buries one under another. */
+import * as vscode from "vscode";
+import { uploadProblem, type SearchField, type Uploaded } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { CallFailed } from "../carryOutModel.ts";
+import { registerCommand } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import { isPdf } from "./compareModel.ts";
+import { quoted, versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
+import { documentFor, nodeFrom, placeOf } from "./pick.ts";
+import { reading } from "./reading.ts";
+import { findDocument, type Criteria } from "./searchModel.ts";
+import type { ArchiveTree, Layout } from "./tree.ts";
+import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, readers, requestsOf, sizeWords, storedWords, type Draft, type DraftRow, type Sent, type Target } from "./uploadModel.ts";
+
+interface Source {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Per connection: the column that the person gave for marks of uploads. */
+const markerKey = "smartform.archive.markerColumn";
+
+export function registerArchiveUpload(services: Services, { tree, environment }: { readonly tree: ArchiveTree; readonly environment: ArchiveEnvironment }): vscode.Disposable {
+  const { log, panels, extension: { workspaceState } } = services;
+
+  /** The file of the explorer that was clicked; else the PDF in front, or a file that the person picks. */
+  async function sourceFor(argument: unknown): Promise<Source | undefined> {
+    if (argument instanceof vscode.Uri && /\.pdf$/i.test(argument.path)) return fromFile(argument);
+    const shown = panels.current();
+    const ways = [...(shown ? [{ label: "The PDF shown", description: shown.title, way: "shown" } as const] : []), { label: "A file…", description: "", way: "file" } as const];
+    // The menu of the PDF panel names no document of the archive: there, what is shown is meant.
+    const isClear = ways.length === 1 || (argument !== undefined && nodeFrom(tree, argument) === undefined);
+    const way = isClear ? ways[0]?.way : (await vscode.window.showQuickPick(ways, { title: "Store in the archive", placeHolder: "What to store" }))?.way;
+    if (way === "shown" && shown !== undefined) return { name: shown.title, bytes: shown.bytes };
+    if (way !== "file") return undefined;
+    const [file] = await vscode.window.showOpenDialog({ title: "PDF to store in the archive", filters: { PDF: ["pdf"] } }) ?? [];
+    return file && fromFile(file);
+  }
+
+  async function fromFile(file: vscode.Uri): Promise<Source> {
+    const { size } = await vscode.workspace.fs.stat(file);
+    refuse(uploadProblem(size));
+    const bytes = await vscode.workspace.fs.readFile(file);
+    if (!isPdf(bytes)) throw new Error(`${vscode.workspace.asRelativePath(file)} does not begin as a PDF does. Nothing is stored.`);
+    return { name: file.path.split("/").at(-1) ?? "", bytes };
+  }
+
+  async function storeNew(argument: unknown): Promise<void> {
+    const source = await sourceFor(argument);
+    const at = source && await environment.place();
+    const layout = at && await tree.layout(at);
+    if (source === undefined || at === undefined || layout === undefined) return;
+    const title = `New document in the archive (${at.place.environment})`;
+    if (layout.folders.length === 0) throw new Error("The service names no folder of the archive, and a document needs one. Folders are made in the service's own application.");
+    const folders = layout.folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder }));
+    const folder = (await vscode.window.showQuickPick(folders, { title, placeHolder: "Folder" }))?.folder;
+    if (folder !== undefined) await store(at, { source, layout, target: { kind: "new", folder }, title });
+  }
+
+  async function storeVersion(argument: unknown): Promise<void> {
+    const source = await sourceFor(argument);
+    const node = source && await documentFor(tree, argument, "Document that gets a new version");
+    if (source === undefined || node === undefined) return;
+    const at = await placeOf(services, node);
+    const layout = await tree.layout(at);
+    if (layout === undefined) return;
+    const now = await reading("Reading the document again…", async (signal) => ({ document: await findDocument(at.session.api.call, at.place.environment, node.document, { signal }) }));
+    if (now === undefined) return;
+    if (now.document === undefined) throw new Error(`${at.place.environment} does not show ${quoted(node.document.fileName)} any more. Search for it again; nothing is stored.`);
+    const [newest] = now.document.versions;
+    const title = `New version of ${now.document.fileName} (${at.place.environment}), after ${newest ? versionInWords(newest) : "the newest"}`;
+    await store(at, { source, layout, target: { kind: "version", document: now.document }, title });
+  }
+
+  async function store(at: ArchivePlace, { source, layout, target, title }: { readonly source: Source; readonly layout: Layout; readonly target: Target; readonly title: string }): Promise<void> {
+    const { session, place } = at;
+    refuse(uploadProblem(source.bytes.length));
+    const draft = await edit(firstDraft(source.name, target), { at, layout, target, title, size: source.bytes.length });
+    if (draft === undefined) return;
+    const before = await reading("Looking what has this name…", (signal) => namedLike(session.api, place.environment, draft.fileName, { signal }));
+    if (before === undefined) return;
+    const twins = before.filter(({ fileName }) => fileName.toLowerCase() === draft.fileName.toLowerCase());
+    if (target.kind === "new" && twins.length > 0 && !await wantsAnother(draft.fileName, twins.length, place.environment)) return;
+    const sent: Sent = { environment: place.environment, bytes: source.bytes, draft, target, marker: markerFor(markerColumn(place.connection), draft, layout.columns) };
+    const uploaded = await send(at, sent, target.kind === "version" ? [...before, target.document] : before);
+    if (uploaded === undefined) return;
+    const stored = await reading("Reading what was stored…", async (signal) => ({ documents: await namedLike(session.api, place.environment, draft.fileName, { signal }) }));
+    const found = stored?.documents.find(({ versions }) => versions.some(({ id }) => id === uploaded.storedDocumentId));
+    const show = "Show in the Archive";
+    const answer = await vscode.window.showInformationMessage(storedWords(sent, uploaded, found), show);
+    const criteria: Criteria | undefined = answer === show ? { field: "fileName", value: draft.fileName, folders: [] } : tree.searched?.criteria;
+    if (criteria !== undefined) await tree.search(at, criteria);
+  }
+
+  async function send({ session }: ArchivePlace, sent: Sent, before: readonly ArchiveDocument[]): Promise<Uploaded | undefined> {
+    const requests = requestsOf(sent);
+    for (const [index, request] of requests.entries()) {
+      try {
+        const done = await carryOut({
+          session, operation: "archive.upload", request, lookUp: (signal) => lookForUpload(session.api, sent, before, { signal }),
+          dialog: {
+            question: `Store ${quoted(sent.draft.fileName)} and call the company’s callbacks?`, yes: "Store and Call",
+            consequences: ["The text for the callbacks and the ids of the document are handed to every callback that the company has enabled; which ones is not known here.", readers],
+          },
+        });
+        return done?.answer;
+      } catch (error) {
+        const isRefused = error instanceof CallFailed && error.outcome === "none" && (error.cause.code === "not-found" || error.cause.code === "bad-request");
+        if (!isRefused || index === requests.length - 1) throw error;
+      }
+    }
+    return undefined;
+  }
+
+  /** One list of all that can be said of the file; it comes back after each change, until it is stored or given up. */
+  async function edit(first: Draft, { at: { place }, layout: { columns }, target, title, size }: Editing): Promise<Draft | undefined> {
+    let draft = first;
+    for (;;) {
+      const go = { label: `$(cloud-upload) Store in ${place.environment}`, description: `${target.kind === "new" ? `a new document in ${target.folder.folderPath ?? target.folder.folderId ?? ""}` : "a new version"}, ${sizeWords(size)}`, row: undefined, isMark: false };
+      const marked = columns.find(({ field }) => field === markerColumn(place.connection));
+      const mark = { label: "Mark to find it again", description: marked ? `a mark in ${marked.title ?? marked.field}` : "none: its name and bytes are compared", row: undefined, isMark: true };
+      const rows = draftRows(draft, target, columns).map((row) => ({ label: row.title, description: row.value, row, isMark: false }));
+      const picked = await vscode.window.showQuickPick([go, { label: "What is stored with it", kind: vscode.QuickPickItemKind.Separator, row: undefined, isMark: false }, ...rows, mark], { title, placeHolder: readers, ignoreFocusOut: true });
+      if (picked === undefined) return undefined;
+      if (picked.isMark) await chooseMarker(place.connection, columns.filter(({ isSearchable }) => isSearchable !== false));
+      else if (picked.row === undefined) return draft;
+      else draft = await changed(draft, picked.row, title);
+    }
+  }
+
+  const markerColumn = (connection: string): SearchField | undefined => workspaceState.get<Readonly<Record<string, SearchField>>>(markerKey, {})[connection];
+
+  async function chooseMarker(connection: string, columns: Layout["columns"]): Promise<void> {
+    const items = [{ label: "None", field: undefined }, ...columns.map(({ field, title }) => ({ label: title ?? field, field }))];
+    const picked = await vscode.window.showQuickPick(items, { title: "Mark of uploads", placeHolder: "A searchable column that nobody else uses: each upload from here leaves a mark in it, and is found by it if its answer is lost" });
+    if (picked === undefined) return;
+    const { [connection]: _, ...others } = workspaceState.get<Readonly<Record<string, SearchField>>>(markerKey, {});
+    await workspaceState.update(markerKey, picked.field === undefined ? others : { ...others, [connection]: picked.field });
+  }
+
+  return vscode.Disposable.from(registerCommand(log, commands.storeNewInArchive, storeNew), registerCommand(log, commands.storeVersionInArchive, storeVersion));
+}
+
+interface Editing {
+  readonly at: ArchivePlace;
+  readonly layout: Layout;
+  readonly target: Target;
+  readonly title: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Changed in one part; as it was where the person gave that up. */
+async function changed(draft: Draft, { part, title: name, value }: DraftRow, title: string): Promise<Draft> {
+  if (part === "type") {
+    const picked = await vscode.window.showQuickPick(documentTypes.map((type) => ({ label: type, type })), { title, placeHolder: `Type; now ${value}` });
+    return { ...draft, type: picked?.type ?? draft.type };
+  }
+  const before = part === "fileName" ? draft.fileName : part === "callbackPayload" ? draft.callbackPayload ?? "" : draft.search[part] ?? "";
+  const entered = await vscode.window.showInputBox({
+    title, value: before, ignoreFocusOut: true,
+    prompt: part === "callbackPayload" ? "Handed with the document’s ids to every callback that the company has enabled; empty calls none. You are asked once more before it is sent." : part === "fileName" ? name : `${name}. How long a value may be is not documented.`,
+    ...(part === "fileName" && { validateInput: nameProblem }),
+  });
+  if (entered === undefined) return draft;
+  if (part === "fileName") return { ...draft, fileName: entered.trim() };
+  if (part === "callbackPayload") return { ...draft, callbackPayload: entered === "" ? undefined : entered };
+  return { ...draft, search: { ...draft.search, [part]: entered } };
+}
+
+/** A second document of the same name is rarely what is meant. */
+async function wantsAnother(fileName: string, count: number, environment: string): Promise<boolean> {
+  const another = "Store Another Document";
+  const answer = await vscode.window.showWarningMessage(`${environment} has ${count === 1 ? "a document" : `${count} documents`} named ${quoted(fileName)} already.`, {
+    modal: true, detail: "This stores another document beside it. To add a version to one, cancel, and choose “Store in the Archive as a New Version…”.",
+  }, another);
+  return answer === another;
+}
+
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw new Error(problem);
+}

@@ -1,0 +1,129 @@
+/** What is looked at of a version: it is opened, downloaded, and compared with another one. */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import { visible } from "../consentModel.ts";
+import { commands, sideScheme } from "../identifiers.ts";
+import { saveWhole } from "../pdf/saveWhole.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { compareFiles, isPdf, plainText, type File, type FileText } from "./compareModel.ts";
+import { cleanFileName, quoted, versionInWords } from "./documentModel.ts";
+import { pdfText, type PdfReader } from "./pdfTextModel.ts";
+import { pickVersion, placeOf, titleOf, versionFor, versionsFrom, type VersionNode } from "./pick.ts";
+import { explained, reading } from "./reading.ts";
+import type { ArchiveTree } from "./tree.ts";
+
+export function registerArchiveVersions(services: Services, { tree, sides }: { readonly tree: ArchiveTree; readonly sides: Sides }): vscode.Disposable {
+  const { log, panels, extension } = services;
+  const files = (name: string): string => extension.asAbsolutePath(join("dist", name));
+  const reader: PdfReader = { program: files("pdfText.js"), cmaps: files("webviews/cmaps"), fonts: files("webviews/standard_fonts") };
+
+  async function download(node: VersionNode, signal: AbortSignal): Promise<Uint8Array> {
+    const { session, place } = await placeOf(services, node);
+    return (await session.api.call("archive.download", { environment: place.environment, path: { fileId: node.version.id } }, { signal })).bytes;
+  }
+
+  const progress = (node: VersionNode): string => `Downloading ${versionInWords(node.version)} from the archive (${node.place.environment})…`;
+
+  async function open(node: VersionNode): Promise<void> {
+    let bytes = await reading(progress(node), (signal) => download(node, signal));
+    if (bytes === undefined) return;
+    if (!isPdf(bytes)) {
+      const save = "Save…";
+      const answer = await vscode.window.showInformationMessage(`${quoted(node.version.fileName)} is no PDF, which is all that is shown here.`, save);
+      if (answer === save) await saveAs(node, bytes);
+      return;
+    }
+    const { connection, environment } = node.place;
+    await panels.show({
+      key: `archive ${connection} ${environment} ${node.version.id}`, title: titleOf(node),
+      // The first time it is at hand.
+      async render(_, signal) {
+        const shown = bytes ?? await explained(download(node, signal));
+        bytes = undefined;
+        return shown;
+      },
+    });
+  }
+
+  async function textOf(bytes: Uint8Array, signal: AbortSignal): Promise<FileText> {
+    if (!isPdf(bytes)) return plainText(bytes);
+    try {
+      return { kind: "pages", pages: await pdfText(reader, bytes, { signal }) };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { kind: "none", reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async function compare(older: VersionNode, newer: VersionNode): Promise<void> {
+    const read = async (node: VersionNode, signal: AbortSignal): Promise<File> => {
+      const bytes = await download(node, signal);
+      return { title: versionInWords(node.version), bytes, text: await textOf(bytes, signal) };
+    };
+    const compared = await reading(`Comparing ${versionInWords(older.version)} with ${versionInWords(newer.version)}…`, async (signal) => compareFiles(await read(older, signal), await read(newer, signal)));
+    if (compared === undefined) return;
+    const sentence = `${quoted(newer.document.fileName)}: ${compared.sentence}`;
+    if (compared.shown === undefined) return void await vscode.window.showInformationMessage(sentence);
+    const [left, right] = ([[older, compared.shown[0]], [newer, compared.shown[1]]] as const).map(([node, text]) =>
+      sides.show(text, vscode.Uri.from({ scheme: sideScheme, path: `/${cleanFileName(node.version.fileName)} ${versionInWords(node.version)}.txt` })));
+    const title = `${visible(newer.document.fileName)}: ${versionInWords(older.version)} ↔ ${versionInWords(newer.version)} (text, ${newer.place.environment})`;
+    await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: false });
+    vscode.window.setStatusBarMessage(compared.sentence, 20_000);
+  }
+
+  /** Two selected versions, or those that the person picks. */
+  async function pickTwo(argument: unknown, selected: unknown): Promise<readonly [VersionNode, VersionNode] | undefined> {
+    const chosen = versionsFrom(tree, selected);
+    if (chosen.length > 2) throw new Error("Select two versions: more cannot be compared at once.");
+    const [one, two] = chosen;
+    if (one !== undefined && two !== undefined) return inOrder(one, two);
+    const first = await versionFor(tree, argument, "Compare a version");
+    if (first === undefined) return undefined;
+    const others = first.document.versions.filter(({ id }) => id !== first.version.id);
+    if (others.length === 0) return void await vscode.window.showInformationMessage(`Only one version of ${quoted(first.document.fileName)} is known: there is nothing to compare it with.`);
+    const second = await pickVersion({ ...first, kind: "document" }, others, `Compare ${versionInWords(first.version)} with`);
+    return second && inOrder(first, second);
+  }
+
+  async function saveAs(node: VersionNode, bytes: Uint8Array): Promise<void> {
+    const name = cleanFileName(node.version.fileName);
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const target = await vscode.window.showSaveDialog({ title: `Download ${versionInWords(node.version)} (${node.place.environment})`, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }) });
+    if (target === undefined) return;
+    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
+    await vscode.window.showInformationMessage(`Saved ${versionInWords(node.version)} as ${quoted(vscode.workspace.asRelativePath(target))}.`);
+  }
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.openArchived, async (argument) => {
+      const node = await versionFor(tree, argument, "Open a version");
+      if (node !== undefined) await open(node);
+    }),
+    registerCommand(log, commands.downloadArchived, async (argument) => {
+      const node = await versionFor(tree, argument, "Download a version");
+      if (node === undefined) return;
+      const bytes = await reading(progress(node), (signal) => download(node, signal));
+      if (bytes !== undefined) await saveAs(node, bytes);
+    }),
+    registerCommand(log, commands.compareArchived, async (argument, selected) => {
+      const pair = await pickTwo(argument, selected);
+      if (pair !== undefined) await compare(...pair);
+    }),
+    registerCommand(log, commands.compareWithPrevious, async (argument) => {
+      const node = await versionFor(tree, argument, "Compare a version with the one before");
+      if (node === undefined) return;
+      const { versions } = node.document;
+      const previous = versions[versions.findIndex(({ id }) => id === node.version.id) + 1];
+      if (previous === undefined) return void await vscode.window.showInformationMessage(`No version before ${versionInWords(node.version)} is known.`);
+      await compare({ ...node, version: previous }, node);
+    }),
+  );
+}
+
+/** The older one first, where both are numbered. */
+function inOrder(one: VersionNode, two: VersionNode): readonly [VersionNode, VersionNode] {
+  return (one.version.version ?? 0) <= (two.version.version ?? 0) ? [one, two] : [two, one];
+}

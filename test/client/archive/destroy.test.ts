@@ -1,0 +1,118 @@
+/** Rollback and delete on the archive of the sandbox: what is said before, what is kept, and what is left, under every choice that matters. */
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { planRollback, type Api } from "../../../api/index.ts";
+import { asVersions, copyName, deleteWords, leftWords, numbersOf, rollbackWords } from "../../../client/archive/destroyModel.ts";
+import { forgetCopies, keepCopies, listCopies } from "../../../client/archive/keptCopies.ts";
+import { firstPage } from "../../../client/archive/searchModel.ts";
+import type { ArchiveDocument } from "../../../client/archive/documentModel.ts";
+import { startContract, type Contract } from "../../api/contract/service.ts";
+
+const signal = new AbortController().signal;
+const environment = "Production";
+const place = { connection: "acme", environment } as const;
+const at = new Date("2026-03-02T10:00:00.000Z");
+
+describe("removing from the archive", () => {
+  let service: Contract;
+  let api: Api;
+  let root: string;
+
+  before(async () => {
+    service = await startContract();
+    api = service.as("standard");
+  });
+  beforeEach(async () => {
+    await service.control("POST", "/reset", { seed: "demo" });
+    root = await mkdtemp(join(tmpdir(), "smartform-copies-"));
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+  after(() => service.close());
+
+  /** The demo's document with three versions. */
+  async function report(): Promise<ArchiveDocument> {
+    const { documents: [document] } = await firstPage(api.call, environment, { value: "Claim report S-77", folders: [] }, { signal });
+    return document ?? assert.fail();
+  }
+
+  function plan(document: ArchiveDocument, backTo: number, from = 3) {
+    const id = (number: number) => document.versions.find(({ version }) => version === number)?.id ?? "";
+    return planRollback(asVersions(document), { from: id(from), backTo: id(backTo) });
+  }
+
+  it("T135 keeps every version that a rollback removes before it asks, and says the numbers and the place", async () => {
+    const document = await report();
+    const planned = plan(document, 1);
+    assert.ok(!("problem" in planned));
+    const going = document.versions.filter(({ id }) => planned.removes.some((each) => each.id === id));
+    const { folder } = await keepCopies(api.call, going, root, { place, at, signal });
+    assert.deepEqual((await readdir(folder)).toSorted(), ["version 2 - Claim report S-77.pdf", "version 3 - Claim report S-77 signed.pdf"]);
+    assert.match(await readFile(join(folder, "version 2 - Claim report S-77.pdf"), "latin1"), /with the right date/);
+    assert.equal((await stat(join(folder, "version 2 - Claim report S-77.pdf"))).mode & 0o077, 0);
+    const { question, consequences } = rollbackWords(document, planned, { copies: folder });
+    assert.equal(question, "Return \"Claim report S-77 signed.pdf\" from version 3 to version 1?");
+    assert.ok(consequences.includes("Removed for good: versions 2 and 3."));
+    assert.ok(consequences.includes("Now version 3 is the newest; afterwards it is version 1."));
+    assert.ok(consequences.some((sentence) => sentence.includes(folder)));
+  });
+
+  it("T135 refuses versions in the wrong order", async () => {
+    const planned = plan(await report(), 3, 1);
+    assert.ok("problem" in planned);
+    assert.match(planned.problem, /The two may be swapped/);
+  });
+
+  it("T135 T136 removes nothing, and keeps nothing, where one copy could not be made", async () => {
+    await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 404, times: 1 });
+    const { versions } = await report();
+    await assert.rejects(keepCopies(api.call, versions, root, { place, at, signal }), { message: /^Nothing was removed: no copy of version 3 could be made first/ });
+    assert.deepEqual(await readdir(root), []);
+  });
+
+  it("keeps nothing of copies that the person gave up", async () => {
+    const { versions } = await report();
+    await assert.rejects(keepCopies(api.call, versions, root, { place, at, signal: AbortSignal.abort() }));
+    assert.deepEqual(await readdir(root), []);
+  });
+
+  for (const [alternative, sentence] of [
+    ["all versions", "Looked at each version of \"Claim report S-77 signed.pdf\" in Production: gone: versions 1, 2 and 3."],
+    ["one version", "Looked at each version of \"Claim report S-77 signed.pdf\" in Production: gone: version 3; still there: versions 1 and 2."],
+  ] as const) {
+    it(`T136 says beforehand that nobody knows what a delete removes, and afterwards what it did: ${alternative}`, async () => {
+      await service.choose("N52", alternative);
+      const document = await report();
+      const { question, consequences } = deleteWords(document, { copies: undefined });
+      assert.equal(question, "Delete \"Claim report S-77 signed.pdf\" from the archive?");
+      assert.deepEqual(consequences, ["Whether the service removes one version or all of them is not known. 3 versions are known.", "Known: versions 1, 2 and 3.", "What is removed cannot be brought back.", "No copy was made."]);
+      const request = { environment, path: { fileId: document.listed.id } } as const;
+      await api.call("archive.delete", request, { ticket: service.ticket(api, { operation: "archive.delete", ...request }) });
+      assert.equal((await leftWords(api.call, document, environment, { signal })).sentence, sentence);
+    });
+  }
+
+  it("T136 claims nothing of what could not be looked at, or is not named", async () => {
+    await service.choose("R4", "their number");
+    const document = await report();
+    assert.match(rollbackWords({ ...document }, { request: { body: { sourceFileVersionId: "a", targetFileId: "b" } }, backTo: { id: "a", version: 1 }, removes: [], removesOthers: undefined }, { copies: "x" }).consequences.join(" "), /no copy of them could be made/);
+    await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 403, times: 1 });
+    const { sentence } = await leftWords(api.call, document, environment, { signal });
+    assert.equal(sentence, "Looked at each version of \"Claim report S-77 signed.pdf\" in Production: could not be looked at: version 3. Of versions that the service does not name, nothing is known.");
+  });
+
+  it("lists the copies that are kept, the newest first, and forgets them", async () => {
+    const { versions } = await report();
+    for (const day of ["2026-03-02", "2026-03-04"]) await keepCopies(api.call, versions.slice(0, 1), root, { place, at: new Date(day), signal });
+    const copies = await listCopies(root);
+    assert.deepEqual(copies.map(({ when, name }) => [when, name]), ["2026-03-04", "2026-03-02"].map((day) => [`${day}T00-00-00.000 acme Production`, "version 3 - Claim report S-77 signed.pdf"]));
+    await forgetCopies(root);
+    assert.deepEqual(await listCopies(root), []);
+  });
+
+  it("writes numbers as people do, and names a copy by its number", () => {
+    assert.deepEqual([numbersOf([{ id: "a", version: 1 }]), numbersOf([1, 2, 3].map((version) => ({ id: "", version })))], ["version 1", "versions 1, 2 and 3"]);
+    assert.equal(copyName({ id: "a", version: undefined }, "a.pdf"), "version - a.pdf");
+  });
+});
