@@ -11,6 +11,7 @@ import { createStatusBar } from "./connections/statusBar.ts";
 import { registerContract } from "./contract.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
 import { registerForms } from "./forms/registerForms.ts";
+import { registerRequests } from "./requests/registerRequests.ts";
 import { startLanguageServer } from "./languageServer.ts";
 import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
@@ -65,6 +66,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerFixAll(services),
     registerLibraryCheck(services),
     registerForms(services, sides),
+    registerRequests(services, sides),
     registerContract(services, sides),
     registerArchive(services, sides),
     registerCommand(log, commands.showLog, () => log.show()),

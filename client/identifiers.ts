@@ -51,6 +51,10 @@ export const commands = {
   saveFormFile: "smartform.testForms.saveFile",
   copyFormId: "smartform.testForms.copyId",
   forgetTestForm: "smartform.testForms.forget",
+  /** Request files of all calls but the creating of forms. */
+  sendRequest: "smartform.requests.send",
+  newRequest: "smartform.requests.new",
+  forgetPasswords: "smartform.requests.forgetPasswords",
   showContract: "smartform.showDataContract",
   refreshSmartforms: "smartform.smartforms.refresh",
   showSmartformDetails: "smartform.smartforms.showDetails",

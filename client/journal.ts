@@ -4,10 +4,10 @@
  * Entries hold texts, never secrets, and are bound to the company's library (origins and client id).
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { BodyOf } from "../api/index.ts";
+import { jsonFilesIn, replaceFile, syncFolder } from "./durableFile.ts";
 import type { Change, Fields, LibraryText } from "./writePlan.ts";
 
 interface Common {
@@ -83,7 +83,7 @@ export function openJournal(folder: string): Journal {
     async open(identity) {
       const entries: Entry[] = [];
       const unreadable: string[] = [];
-      for (const name of await filesIn(folder)) {
+      for (const name of await jsonFilesIn(folder)) {
         const entry = fromJson(await readFile(join(folder, name), "utf8"), name);
         if (entry === undefined) unreadable.push(join(folder, name));
         else if (entry.identity === identity && (entry.kind === "deleted" || isOver(entry, session))) entries.push(entry);
@@ -103,49 +103,6 @@ function isOver({ id, pid }: SaveEntry | CreateEntry, session: string): boolean 
   } catch (error) {
     return !(error instanceof Error && "code" in error && error.code === "EPERM");
   }
-}
-
-async function filesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => name.endsWith(".json"));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
-}
-
-async function replaceFile(folder: string, name: string, content: string): Promise<void> {
-  const temporary = join(folder, `${name}.${randomUUID()}.tmp`);
-  try {
-    await using file = await open(temporary, "wx", 0o600);
-    await file.writeFile(content);
-    await file.sync();
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  await renameOver(temporary, join(folder, name));
-  await syncFolder(folder);
-}
-
-/** Windows refuses to replace a file that a virus scanner has open for a moment. */
-async function renameOver(from: string, to: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await rename(from, to);
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (attempt === 10 || (code !== "EPERM" && code !== "EBUSY" && code !== "EACCES")) throw error;
-      await wait(attempt * 20);
-    }
-  }
-}
-
-/** Makes a rename or a removal survive a power cut, where the system can sync a folder; Windows cannot. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  await using handle = await open(folder, "r");
-  await handle.sync();
 }
 
 /** Maps become lists of pairs, so that no language code is taken for a property of an object. */

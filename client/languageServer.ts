@@ -8,6 +8,7 @@ import { answerCall } from "./callModel.ts";
 import type { Connections } from "./connections/connections.ts";
 import { languages, textScheme } from "./identifiers.ts";
 import { forgetClosed } from "./tabs.ts";
+import { operationFiles } from "./requests/requestFileModel.ts";
 import { keepForUndo } from "./textLibrary/renameOffer.ts";
 
 export interface LanguageServer extends vscode.Disposable {
@@ -32,7 +33,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     documentSelector: [
       { scheme: textScheme },
       ...authorsSchemes().flatMap((scheme) => [
-        { scheme, language: languages.text }, { scheme, language: languages.html }, { scheme, pattern: "**/*.form.json" }, { scheme, pattern: "**/smartform.json" },
+        { scheme, language: languages.text }, { scheme, language: languages.html }, { scheme, pattern: "**/*.form.json" }, { scheme, pattern: operationFiles }, { scheme, pattern: "**/smartform.json" },
       ]),
     ],
     initializationOptions,

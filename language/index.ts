@@ -15,6 +15,7 @@ export { checkLibrary, findings, fixes, holdsAfter, isGuess, libraryFindings, ne
 export type { LibraryFindings, Memory } from "./findings/index.ts";
 export { evidenceOf } from "./findings/evidence.ts";
 export { listsEveryText } from "./findings/library.ts";
+export { operationFindings } from "./findings/operations.ts";
 export { requestFindings, requestFixes } from "./findings/requests.ts";
 export { needsOf } from "./needs.ts";
 export type { DataNeed, InputNeed, Needs, NeedsOf, Printed } from "./needs.ts";

@@ -32,7 +32,7 @@ export async function planStoreUpdate(
 }
 
 /** What will happen, before it is agreed to. */
-export function plannedSentence({ found, atLeast }: PlannedUpdate): string {
+export function plannedSentence({ found, atLeast }: Pick<PlannedUpdate, "found" | "atLeast">): string {
   if (found === 0) return "No stored document matches now; nothing would be changed.";
   const documents = found === 1 && !atLeast ? "1 stored document matches now and would be changed" : `${atLeast ? "At least " : ""}${found} stored documents match now and would be changed`;
   return `${documents}. What their columns held before is not kept by the service.`;

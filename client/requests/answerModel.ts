@@ -1,0 +1,63 @@
+/** What is made of the answer to a request file: a PDF to look at, a file to save, a document to read, or a sentence. Without VS Code. */
+import { changedSentence, distributionSentence, documentNotProduced, editorUrl, operationOf, readOutcome, type AnswerOf, type File, type RequestFileOperation } from "../../api/index.ts";
+
+export type Shown =
+  | { readonly kind: "pdf"; readonly bytes: Uint8Array }
+  | { readonly kind: "file"; readonly bytes: Uint8Array; readonly name: string }
+  /** Read as it is, never as a page: its name ends in `extension`. */
+  | { readonly kind: "document"; readonly content: string; readonly extension: "json" | "txt" }
+  /** `editor` opens the session for whoever has it: it is opened once and shown nowhere (T159). */
+  | { readonly kind: "session"; readonly words: string; readonly editor: string | undefined }
+  /** `isSure`: false where nobody knows what became of it. */
+  | { readonly kind: "sentence"; readonly words: string; readonly isSure: boolean };
+
+function sentence(words: string, { isSure = true }: { readonly isSure?: boolean } = {}): Shown {
+  return { kind: "sentence", words, isSure };
+}
+
+export function shownOf(operation: RequestFileOperation, answer: unknown): Shown {
+  const { response, name, nothingStatus } = operationOf(operation);
+  if (answer === null && nothingStatus === 204) return sentence(documentNotProduced);
+  if (operation === "store.update" || operation === "store.updateMany") return sentence(changedSentence(answer as number));
+  if (operation === "forms.deleteBulk") return sentence("The service was asked to delete the forms. It answers before it does so, and does not say which of them it deleted: look at them again.");
+  if (operation === "audit.write") return sentence("The service answered, which is no proof that it stored the event: search for it.");
+  if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return sentence(distributionSentence(answer as AnswerOf<"distribution.sendOnce">));
+  if (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") return session(answer as NonNullable<AnswerOf<"documents.sessions.create">>);
+  if (operation === "signing.orders.create") return order(answer as AnswerOf<"signing.orders.create">);
+  switch (response) {
+    case "pdf": return { kind: "pdf", bytes: (answer as File).bytes };
+    case "html": return { kind: "document", content: textOf(answer as File), extension: "txt" };
+    case "file": return isText(answer as File) ? { kind: "document", content: textOf(answer as File), extension: "txt" } : { kind: "file", bytes: (answer as File).bytes, name: nameOf(answer as File, operation) };
+    case "text": return { kind: "document", content: answer as string, extension: "txt" };
+    case "json": return { kind: "document", content: `${JSON.stringify(answer ?? null, undefined, 2)}\n`, extension: "json" };
+    case "bare": return sentence(`Asked to ${name}, the service answered ${JSON.stringify(answer)}.`);
+    case "empty": return sentence(`Done: ${name}.`);
+  }
+}
+
+function session(answer: NonNullable<AnswerOf<"documents.sessions.create">>): Shown {
+  const until = answer.ValidTo ? ` It can be edited until ${answer.ValidTo} (UTC).` : "";
+  return { kind: "session", words: `The editing session ${answer.DxmlUID} was started.${until}`, editor: editorUrl(answer) };
+}
+
+/** The service answers 200 to every valid request: only what stands in the answer says whether there is an order. */
+function order(answer: AnswerOf<"signing.orders.create">): Shown {
+  const outcome = readOutcome(answer);
+  return outcome.kind === "created" ? sentence(`The signing order ${outcome.id} was created, and its signatories are asked to sign.`) : sentence(outcome.words, { isSure: outcome.kind !== "unknown" });
+}
+
+/** What would be shown as it is in any editor. */
+function isText({ contentType }: File): boolean {
+  return /^(?:text\/|application\/(?:[\w.-]+\+)?(?:xml|json))/i.test(contentType ?? "");
+}
+
+/** UTF-8, as all services write it; a byte that is none shows as such. */
+function textOf({ bytes }: File): string {
+  return new TextDecoder("utf-8").decode(bytes);
+}
+
+/** The service's name for the file, of which only letters, digits and what is harmless in a file's name is kept. */
+function nameOf({ name }: File, operation: RequestFileOperation): string {
+  const kept = (name ?? "").replace(/[^\p{L}\p{N} ._-]/gu, "_").replace(/^[. ]+|[. ]+$/g, "").slice(-100);
+  return kept === "" ? operation : kept;
+}

@@ -1,0 +1,12 @@
+/** What can be done with a request file, above its first line: send it. */
+import * as vscode from "vscode";
+import { commands } from "../identifiers.ts";
+import { lensOf } from "./requestFileModel.ts";
+
+export const requestLenses: vscode.CodeLensProvider = {
+  provideCodeLenses(document) {
+    const lens = lensOf(document.getText(), document.uri.path);
+    const top = new vscode.Range(0, 0, 0, 0);
+    return lens === undefined ? [] : [new vscode.CodeLens(top, { ...lens, command: commands.sendRequest, arguments: [document.uri] })];
+  },
+};

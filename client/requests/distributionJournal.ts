@@ -1,0 +1,55 @@
+/** Distributions whose outcome nobody knows yet: written down before the first try, so that the next one goes out under the same GUID. */
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import type { DistributionEntry, DistributionJournal } from "../../api/index.ts";
+import { jsonFilesIn, replaceFile, syncFolder } from "../durableFile.ts";
+
+/** Holds no data of the document and no receiver. */
+const kept = z.object({
+  /** Whose service: see `identityOf`. */
+  identity: z.string(),
+  /** ISO time of this computer, for people. */
+  at: z.string(),
+  entry: z.object({ externalCorrelationId: z.guid(), environment: z.string(), metaFile: z.string(), document: z.string(), digest: z.string() }),
+});
+
+export interface KeptDistribution {
+  readonly at: string;
+  readonly entry: DistributionEntry;
+}
+
+/** Of one connection, in a folder of this computer. */
+export function openDistributionJournal(folder: string, identity: string): DistributionJournal & {
+  /** What was sent with this very content, and ended without a known outcome; the newest. */
+  find(digest: string): Promise<KeptDistribution | undefined>;
+} {
+  const nameOf = ({ externalCorrelationId }: DistributionEntry): string => `${externalCorrelationId}.json`;
+  return {
+    async keep(entry) {
+      await mkdir(folder, { recursive: true });
+      await replaceFile(folder, nameOf(entry), JSON.stringify({ identity, at: new Date().toISOString(), entry }));
+    },
+    async clear(entry) {
+      await rm(join(folder, nameOf(entry)), { force: true });
+      await syncFolder(folder);
+    },
+    async find(digest) {
+      const found: KeptDistribution[] = [];
+      for (const name of await jsonFilesIn(folder)) {
+        const read = kept.safeParse(parsed(await readFile(join(folder, name), "utf8")));
+        if (read.success && read.data.identity === identity && read.data.entry.digest === digest) found.push({ at: read.data.at, entry: read.data.entry as DistributionEntry });
+      }
+      return found.sort((one, other) => (one.at < other.at ? 1 : -1))[0];
+    },
+  };
+}
+
+/** undefined for what is no JSON: a file that somebody else wrote. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

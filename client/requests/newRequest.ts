@@ -1,0 +1,33 @@
+/** A new request file for a call: everything that the call needs is in it, and what only the author knows is empty. */
+import * as vscode from "vscode";
+import { operationsOfRequestFile } from "../../api/index.ts";
+import { requestFileKinds, skeletonOf, type OperationShape } from "../../language/index.ts";
+
+interface Choice extends vscode.QuickPickItem {
+  readonly operation?: OperationShape;
+  readonly fileKind?: string;
+}
+
+export async function newRequest(): Promise<void> {
+  const choices = requestFileKinds.flatMap((fileKind): readonly Choice[] => [
+    { label: `*.${fileKind}.json`, kind: vscode.QuickPickItemKind.Separator },
+    ...operationsOfRequestFile(fileKind).map((operation): Choice => ({ label: operation.name, description: operation.id, operation, fileKind })),
+  ]);
+  const picked = await vscode.window.showQuickPick(choices, { placeHolder: "What the request asks for", matchOnDescription: true });
+  if (picked?.operation === undefined || picked.fileKind === undefined) return;
+  const { id, name } = picked.operation;
+  const content = skeletonOf(picked.operation);
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder === undefined) {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${encodeURIComponent(id)}.${picked.fileKind}.json`));
+    const editor = await vscode.window.showTextDocument(document);
+    if (document.getText() === "") await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), content));
+    return;
+  }
+  const target = await vscode.window.showSaveDialog({
+    title: `New request file: ${name}`, defaultUri: vscode.Uri.joinPath(folder.uri, `${id.split(".").at(-1) ?? "new"}.${picked.fileKind}.json`), filters: { "Request file": [`${picked.fileKind}.json`] },
+  });
+  if (target === undefined) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
+  await vscode.window.showTextDocument(target);
+}

@@ -1,0 +1,24 @@
+/** Registers what the client has for request files of all calls but the creating of forms: the lens, sending, a new file, forgotten passwords. */
+import * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { requestLenses } from "./codeLens.ts";
+import { newRequest } from "./newRequest.ts";
+import { operationFiles } from "./requestFileModel.ts";
+import { forgetSecrets } from "./secrets.ts";
+import { sender } from "./sendCommand.ts";
+
+export function registerRequests(host: Services, sides: Sides): vscode.Disposable {
+  const send = sender(host, sides);
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeLensProvider({ pattern: operationFiles }, requestLenses),
+    registerCommand(host.log, commands.sendRequest, (argument) => send(argument)),
+    registerCommand(host.log, commands.newRequest, () => newRequest()),
+    registerCommand(host.log, commands.forgetPasswords, async () => {
+      const count = await forgetSecrets(host.extension);
+      await vscode.window.showInformationMessage(count === 0 ? "No password of a request file is kept." : `${count} ${count === 1 ? "password is" : "passwords are"} forgotten. They are asked for again when a request needs them.`);
+    }),
+  );
+}

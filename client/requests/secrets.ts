@@ -1,0 +1,58 @@
+/**
+ * Passwords that request files name: asked for once and kept in VS Code's SecretStorage, for one connection, one workspace folder and one
+ * address. A file that names the same password for another address has it asked for again: who writes files cannot have passwords sent elsewhere.
+ */
+import { createHash } from "node:crypto";
+import * as vscode from "vscode";
+import { visible } from "../consentModel.ts";
+import type { Session } from "../connections/connections.ts";
+
+export interface SecretPlaceOf {
+  readonly session: Pick<Session, "identity" | "name">;
+  /** Of the workspace folder or, outside of any, of the request file. */
+  readonly home: string;
+  /** Origin that the password goes to with the call; empty where the request names none. */
+  readonly destination: string;
+}
+
+/** Where the keys are listed, since what keeps secrets does not list them. */
+const listed = "smartform.requests.secrets";
+
+/** By name; undefined where the person gave none. */
+export async function askSecrets(context: vscode.ExtensionContext, names: Iterable<string>, place: SecretPlaceOf): Promise<ReadonlyMap<string, string> | undefined> {
+  const secrets = new Map<string, string>();
+  for (const name of new Set(names)) {
+    const secret = await askSecret(context, name, place);
+    if (secret === undefined) return undefined;
+    secrets.set(name, secret);
+  }
+  return secrets;
+}
+
+async function askSecret({ secrets, globalState }: vscode.ExtensionContext, name: string, { session, home, destination }: SecretPlaceOf): Promise<string | undefined> {
+  const key = `smartform.requests.${createHash("sha256").update(JSON.stringify([session.identity, home, destination, name])).digest("hex")}`;
+  const kept = await secrets.get(key);
+  if (kept !== undefined) return kept;
+  const where = destination === "" ? "It goes to the service with the request." : `The service uses it for ${visible(destination)}.`;
+  const given = await vscode.window.showInputBox({
+    title: `Password "${name}"`, prompt: `${where} Kept in the secret storage of this computer for ${session.name}, never in the file.`, password: true, ignoreFocusOut: true,
+    validateInput: (value) => (value === "" ? "Type the password, or press Escape to send nothing." : undefined),
+  });
+  if (given === undefined || given === "") return undefined;
+  await globalState.update(listed, [...keysOf(globalState).filter((each) => each !== key), key]);
+  await secrets.store(key, given);
+  return given;
+}
+
+/** How many there were. */
+export async function forgetSecrets({ secrets, globalState }: vscode.ExtensionContext): Promise<number> {
+  const keys = keysOf(globalState);
+  for (const key of keys) await secrets.delete(key);
+  await globalState.update(listed, []);
+  return keys.length;
+}
+
+function keysOf(state: vscode.Memento): readonly string[] {
+  const keys = state.get<unknown>(listed);
+  return Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : [];
+}
