@@ -3,7 +3,7 @@ import type { OperationId } from "../operations.ts";
 
 /** By the end of the file's name: `*.signing.json`. Statistics take no body, and are asked by their query. */
 export const requestFileOperations = {
-  forms: ["pdf.createForm", "pdf.submitForm", "pdf.render", "forms.deleteBulk"],
+  forms: ["pdf.createForm", "pdf.submitForm", "pdf.render"],
   signing: ["signing.orders.create", "signing.orders.list"],
   archive: ["archive.upload", "archive.search", "archive.rollback"],
   document: [
@@ -24,6 +24,7 @@ export type RequestFileOperation = (typeof requestFileOperations)[RequestFileKin
 /** Operations that take a body and have no request file, each with the place where it is done instead. */
 export const betterPlaces = {
   "forms.create": "a create-form request, `*.form.json`",
+  "forms.deleteBulk": "the test forms, which are read before and after",
   "textlibrary.folders.create": "the Text Library view",
   "textlibrary.folders.update": "the Text Library view",
   "textlibrary.texts.create": "the Text Library view",

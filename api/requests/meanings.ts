@@ -11,7 +11,6 @@ const meanings: ReadonlyMap<string, string> = new Map([
 
   ["smartformId", "Id of the Smartform."],
   ["smartformValueId", "Id of the form."],
-  ["dialogValuesIds", "Ids of the forms, 1 to 100. The service answers before it deletes, and does not say which forms it deleted."],
   ["languageCode", "Language of the PDF; without it the Smartform's default language."],
   ["dialogDefinitionId", "Id of the Smartform."],
   ["values", "Answers by property name. A nested object is flattened with _ (or propertyMergeString)."],

@@ -19,7 +19,6 @@ export function shownOf(operation: RequestFileOperation, answer: unknown): Shown
   const { response, name, nothingStatus } = operationOf(operation);
   if (answer === null && nothingStatus === 204) return sentence(documentNotProduced);
   if (operation === "store.update" || operation === "store.updateMany") return sentence(changedSentence(answer as number));
-  if (operation === "forms.deleteBulk") return sentence("The service was asked to delete the forms. It answers before it does so, and does not say which of them it deleted: look at them again.");
   if (operation === "audit.write") return sentence("The service answered, which is no proof that it stored the event: search for it.");
   if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return sentence(distributionSentence(answer as AnswerOf<"distribution.sendOnce">));
   if (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") return session(answer as NonNullable<AnswerOf<"documents.sessions.create">>);
