@@ -49,6 +49,11 @@ export interface Api {
     request: Request<Id>,
     ...options: Row<Id>["effect"] extends TicketedEffect ? [CallOptions<Id>] : [CallOptions<Id>?]
   ): Promise<AnswerOf<Id>>;
+  /**
+   * Fetches the token and nothing else: what tells of a client that it is there, where it may read nothing. Rejects with ApiError of operation
+   * `token`.
+   */
+  signIn(options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** Forgets the token and closes the connections. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** The extension's entry: builds the services and registers the features, nothing else. */
 import * as vscode from "vscode";
 import { registerArchive } from "./archive/registerArchive.ts";
+import { registerAudit } from "./audit/registerAudit.ts";
 import { registerCommand } from "./commands.ts";
 import { createConnections } from "./connections/connections.ts";
 import { everyService, servicesOf } from "./connections/connectionsModel.ts";
@@ -69,6 +70,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerRequests(services, sides),
     registerContract(services, sides),
     registerArchive(services, sides),
+    registerAudit(services, sides),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

@@ -3,6 +3,7 @@
 export const commands = {
   useSandbox: "smartform.connection.useSandbox",
   signIn: "smartform.connection.signIn",
+  signInAudit: "smartform.connection.signInAudit",
   switchConnection: "smartform.connection.switch",
   signOut: "smartform.connection.signOut",
   chooseEnvironment: "smartform.connection.chooseEnvironment",
@@ -75,6 +76,9 @@ export const commands = {
   rollBackArchived: "smartform.archive.rollBack",
   deleteArchived: "smartform.archive.delete",
   showArchiveCopies: "smartform.archive.showCopies",
+
+  showAudit: "smartform.audit.show",
+  writeAuditEvent: "smartform.audit.write",
 } as const;
 
 export const views = {

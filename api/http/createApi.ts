@@ -81,6 +81,14 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
   return {
     connection,
     call: call as Api["call"],
+    async signIn({ signal: callers } = {}) {
+      const signal = callers === undefined ? closing.signal : AbortSignal.any([callers, closing.signal]);
+      try {
+        await unlessAborted(tokens.get(), signal);
+      } catch (error) {
+        throw isApiError(error) ? error : unexpected(error, { operation: "token", effect: "read", host: new URL(connection.authUrl).host }, signal);
+      }
+    },
     async close() {
       closing.abort();
       tokens.forget();

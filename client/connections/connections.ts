@@ -5,7 +5,7 @@
 import * as vscode from "vscode";
 import { createApi, isApiError, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
 import { settings } from "../identifiers.ts";
-import { identityOf, readProfiles, sandboxName, secretKey, type Profile } from "./connectionsModel.ts";
+import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
 
@@ -28,13 +28,17 @@ export interface Connections extends vscode.Disposable {
   readonly onDidChange: vscode.Event<void>;
   /** A session of the named connection, by default the current one. Rejects with NotConnected where there is no way. */
   session(options?: { readonly name?: string }): Promise<Session>;
+  /** The same as the client of type Audit, which can write audit events and nothing else: everything else is asked with `session`. */
+  auditSession(options?: { readonly name?: string }): Promise<Session>;
   use(name: string): Promise<void>;
   /** Takes the connection that the workspace names, in this workspace only, unless its user chose one here before. */
   suggest(name: string): Promise<void>;
   chooseEnvironment(environment: Environment | undefined): Promise<void>;
   /** Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. */
   add(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
-  /** Forgets the secret and every token of the connection; its addresses stay in the settings. */
+  /** Keeps the client of type Audit of a connection that is there: its id and address in the user's settings, its secret as that of the first. */
+  addAuditClient(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
+  /** Forgets the secrets and every token of the connection; its addresses stay in the settings. */
   signOut(name: string): Promise<void>;
   /** How the sandbox of this computer is asked what it would have sent. */
   sandboxControl(): Promise<Control>;
@@ -117,10 +121,31 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
       const { connection, secret } = sandboxClient(await sandbox.ready());
       return describe(name, connection, await apiFor(name, connection, async () => secret));
     }
+    const profile = profileNamed(name);
+    await readSecret(profile, secretKey(profile));
+    return describe(name, profile, await apiFor(name, connectionOf(profile), () => readSecret(profile, secretKey(profile))));
+  }
+
+  async function auditSession({ name = current() }: { readonly name?: string | undefined } = {}): Promise<Session> {
+    refuseWithoutTrust();
+    if (name === undefined) throw new NotConnected("There is no connection yet. Use the sandbox, or sign in to a service.");
+    // No connection can have this name.
+    const key = `${name} (audit)`;
+    if (name === sandboxName) {
+      const { connection, secret } = sandboxClient(await sandbox.ready(), "audit");
+      return describe(name, connection, await apiFor(key, connection, async () => secret));
+    }
+    const profile = profileNamed(name);
+    const connection = auditConnectionOf(profile), kept = auditSecretKey(profile);
+    if (connection === undefined || kept === undefined) throw new NotConnected(`The connection ${name} has no client of type Audit. Add it with the command "Smartform: Sign In an Audit Client…".`);
+    await readSecret(profile, kept);
+    return describe(name, connection, await apiFor(key, connection, () => readSecret(profile, kept)));
+  }
+
+  function profileNamed(name: string): Profile {
     const profile = profiles().find((candidate) => candidate.name === name);
     if (profile === undefined) throw new NotConnected(`There is no connection named ${name} in your settings. Sign in to it again.`);
-    await readSecret(profile);
-    return describe(name, profile, await apiFor(name, connectionOf(profile), () => readSecret(profile)));
+    return profile;
   }
 
   function describe(name: string, connection: Connection, api: Api): Session {
@@ -130,10 +155,20 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
     };
   }
 
-  async function readSecret(profile: Profile): Promise<string> {
-    const secret = sessionSecrets.get(secretKey(profile)) ?? await context.secrets.get(secretKey(profile));
+  async function readSecret(profile: Profile, key: string): Promise<string> {
+    const secret = sessionSecrets.get(key) ?? await context.secrets.get(key);
     if (secret === undefined) throw new NotConnected(`You are signed out of ${profile.name}, or its address or client id changed. Sign in again.`);
     return secret;
+  }
+
+  async function keepSecret(key: string, secret: string, sessionOnly: boolean): Promise<void> {
+    if (sessionOnly) sessionSecrets.set(key, secret);
+    else await context.secrets.store(key, secret);
+  }
+
+  async function keepProfile(profile: Profile): Promise<void> {
+    const others = profiles().filter(({ name }) => name !== profile.name);
+    await vscode.workspace.getConfiguration().update(settings.connections, [...others, profile], vscode.ConfigurationTarget.Global);
   }
 
   function profiles(): readonly Profile[] {
@@ -177,6 +212,7 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
     get profiles() { return profiles(); },
     onDidChange: changed.event,
     session: (options) => session(options),
+    auditSession: (options) => auditSession(options),
     use,
     async suggest(name) {
       if (context.workspaceState.get<string>(currentKey) !== undefined) return;
@@ -189,21 +225,30 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
       changed.fire();
     },
     async add(profile, secret, { sessionOnly }) {
-      if (sessionOnly) sessionSecrets.set(secretKey(profile), secret);
-      else await context.secrets.store(secretKey(profile), secret);
-      const others = profiles().filter(({ name }) => name !== profile.name);
-      await vscode.workspace.getConfiguration().update(settings.connections, [...others, profile], vscode.ConfigurationTarget.Global);
+      await keepSecret(secretKey(profile), secret, sessionOnly);
+      await keepProfile(profile);
       log.info(`Signed in to ${profile.name} (${new URL(profile.formsApiUrl).host}).`);
       await use(profile.name);
     },
+    async addAuditClient(profile, secret, { sessionOnly }) {
+      const key = auditSecretKey(profile);
+      if (key === undefined) throw new Error(`The connection ${profile.name} lacks the address of the audit API, or the id of its client of type Audit.`);
+      await keepSecret(key, secret, sessionOnly);
+      await keepProfile(profile);
+      log.info(`Signed in the client of type Audit of ${profile.name}.`);
+      changed.fire();
+    },
     async signOut(name) {
       const profile = profiles().find((candidate) => candidate.name === name);
-      if (profile !== undefined) {
-        sessionSecrets.delete(secretKey(profile));
-        await context.secrets.delete(secretKey(profile));
+      for (const key of profile === undefined ? [] : [secretKey(profile), auditSecretKey(profile)]) {
+        if (key === undefined) continue;
+        sessionSecrets.delete(key);
+        await context.secrets.delete(key);
       }
-      await apis.get(name)?.api.close();
-      apis.delete(name);
+      for (const key of [name, `${name} (audit)`]) {
+        await apis.get(key)?.api.close();
+        apis.delete(key);
+      }
       log.info(`Signed out of ${name}.`);
       if (current() === name) await use(undefined);
     },
@@ -231,16 +276,13 @@ function userValue(setting: string, otherwise: number): number {
   return vscode.workspace.getConfiguration().inspect<number>(setting)?.globalValue ?? otherwise;
 }
 
-function connectionOf({ name: _, ...connection }: Profile): Connection {
-  return connection;
-}
-
-function sandboxClient(ready: ReadyLine): { readonly connection: Connection; readonly secret: string } {
-  const client = ready.clients.find(({ name }) => name === "standard");
-  if (client === undefined) throw new Error("The sandbox named no client of type Standard. Restart it with the command \"Smartform: Use the Sandbox\".");
+/** The client of type Audit has the audit API's address alone beside those that every connection has. */
+function sandboxClient(ready: ReadyLine, type: "standard" | "audit" = "standard"): { readonly connection: Connection; readonly secret: string } {
+  const client = ready.clients.find(({ name }) => name === type);
+  if (client === undefined) throw new Error(`The sandbox named no ${type} client. Restart it with the command "Smartform: Use the Sandbox".`);
+  const { clientId, clientSecret: secret } = client;
   const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
-  return {
-    connection: { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId },
-    secret: client.clientSecret,
-  };
+  const connection = { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, clientId };
+  if (type === "audit") return { connection: { ...connection, scope: "api.audit" }, secret };
+  return { connection: { ...connection, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl }, secret };
 }

@@ -22,6 +22,19 @@ export function servicesOf(connection: Partial<Connection>): readonly string[] {
 export interface Profile extends Connection {
   /** Authority of the connection's `textlib:` addresses. */
   readonly name: string;
+  /** The client of type Audit, which writes audit events and can do nothing else (document 2, "Authentication"). */
+  readonly auditClientId?: string;
+}
+
+/** What the api is given of a profile: the client of type Standard. */
+export function connectionOf({ name: _, auditClientId: __, ...connection }: Profile): Connection {
+  return connection;
+}
+
+/** The same for the client of type Audit: another client with another scope, and none of the other services. Undefined where the profile has none. */
+export function auditConnectionOf({ authUrl, formsApiUrl, formsAppUrl, auditApiUrl, auditClientId }: Profile): Connection | undefined {
+  if (auditApiUrl === undefined || auditClientId === undefined) return undefined;
+  return { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, clientId: auditClientId, scope: "api.audit" };
 }
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -78,6 +91,8 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
   if (problem !== undefined) return problem;
   const clientId = fields.get("clientId");
   if (typeof clientId !== "string" || clientId === "") return `${name} has no clientId.`;
+  const auditClientId = fields.get("auditClientId");
+  if (auditClientId !== undefined && (typeof auditClientId !== "string" || auditClientId === "")) return `auditClientId of ${name} is no client id.`;
   const addresses: Record<string, string> = {};
   for (const key of [...requiredAddresses, ...optionalAddresses]) {
     const address = fields.get(key);
@@ -88,7 +103,7 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
     addresses[key] = normalAddress(address);
   }
   const { authUrl = "", formsApiUrl = "", formsAppUrl = "", ...others } = addresses;
-  return { name, clientId, authUrl, formsApiUrl, formsAppUrl, ...others };
+  return { name, clientId, ...(auditClientId !== undefined && { auditClientId }), authUrl, formsApiUrl, formsAppUrl, ...others };
 }
 
 /**
@@ -103,6 +118,13 @@ export function identityOf(name: string, connection: Connection): string {
 /** The key of the secret in SecretStorage: a changed address or client id finds no secret. */
 export function secretKey(profile: Profile): string {
   return `smartform.secret ${identityOf(profile.name, profile)}`;
+}
+
+/** The key of the secret of the client of type Audit, bound to where it goes and to that client. Undefined where the profile has none. */
+export function auditSecretKey(profile: Profile): string | undefined {
+  const connection = auditConnectionOf(profile);
+  if (connection?.auditApiUrl === undefined) return undefined;
+  return `smartform.auditSecret ${new URL(connection.authUrl).origin} ${new URL(connection.auditApiUrl).origin} ${connection.clientId}`;
 }
 
 /** What is said of a connection that answered. The ping's reply is the same for every environment, so that none is named (T86). */

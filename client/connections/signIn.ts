@@ -1,45 +1,62 @@
 /** Sign-in: asks for name, addresses, client id and secret, tests them, and keeps them where they belong. */
 import * as vscode from "vscode";
-import { environments, explain, isApiError, type Environment } from "../../api/index.ts";
+import { environments, explain, isApiError, type Api, type Connection, type Environment } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { addressProblem, nameProblem, normalAddress, reachedWords, sandboxName, type Profile } from "./connectionsModel.ts";
-
-/** One box of the sign-in. `key` is where its answer goes. */
-interface Step {
-  readonly key: string;
-  readonly prompt: string;
-  readonly placeholder?: string;
-  readonly password?: boolean;
-  /** Leaving it empty is an answer. */
-  readonly optional?: boolean;
-  readonly problem: (value: string) => string | undefined;
-}
+import { askSteps, type Answers, type InputStep } from "../steps.ts";
+import { addressProblem, auditConnectionOf, connectionOf, nameProblem, normalAddress, reachedWords, sandboxName, type Profile } from "./connectionsModel.ts";
 
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
   async function signIn(): Promise<void> {
     refuseWithoutTrust();
-    const answers = await askAll(steps, connections.profiles);
+    // A connection of the given name fills the boxes in beforehand.
+    const ofName = (name: string | undefined): Profile | undefined => connections.profiles.find((profile) => profile.name === name);
+    const known = (key: string, given: Answers): string | undefined => new Map<string, string>(Object.entries(ofName(given.get("name")) ?? {})).get(key);
+    const answers = await askSteps(() => steps, { title: "Sign In to a Service", known });
     if (answers === undefined) return;
-    const { secret, profile } = toProfile(answers);
+    const { secret, profile } = toProfile(answers, ofName(answers.get("name")));
     if (!await test(profile, secret)) return;
     const { message, detail } = reachedWords(profile);
     const notice = await vscode.window.showInformationMessage(message, { modal: true, detail }, "Save the Connection");
     if (notice === undefined) return;
-    await keep(profile, secret);
+    await keep((options) => connections.add(profile, secret, options));
   }
 
-  async function test(profile: Profile, secret: string): Promise<boolean> {
-    const { name: _, ...connection } = profile;
+  /** The second client of the current connection, which writes audit events and can do nothing else. */
+  async function signInAudit(): Promise<void> {
+    refuseWithoutTrust();
+    const { current, profiles } = connections;
+    if (current === sandboxName) {
+      await vscode.window.showInformationMessage("The sandbox has a client of type Audit of its own, which is used by itself.");
+      return;
+    }
+    const before = profiles.find(({ name }) => name === current);
+    if (before === undefined) throw new Error("There is no connection yet. Sign in to a service first; the client of type Audit is added to it.");
+    const answers = await askSteps(() => auditSteps(before), { title: `Sign In an Audit Client of ${before.name}`, known: (key) => new Map<string, string>(Object.entries(before)).get(key) });
+    if (answers === undefined) return;
+    const profile: Profile = { ...before, auditApiUrl: normalAddress(answers.get("auditApiUrl") ?? ""), auditClientId: answers.get("auditClientId") ?? "" };
+    const secret = answers.get("secret") ?? "";
+    const connection = auditConnectionOf(profile);
+    if (connection === undefined || !await testAudit(connection, secret)) return;
+    await keep((options) => connections.addAuditClient(profile, secret, options));
+    await vscode.window.showInformationMessage(`The client of type Audit of ${profile.name} is signed in. It writes audit events; everything else is still asked with the client of type Standard.`);
+  }
+
+  /** A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event. */
+  const testAudit = async (connection: Connection, secret: string): Promise<boolean> => tested({ connection, secret, host: new URL(connection.authUrl).host }, (api, signal) => api.signIn({ signal }));
+
+  const test = async (profile: Profile, secret: string): Promise<boolean> =>
+    tested({ connection: connectionOf(profile), secret, host: new URL(profile.formsApiUrl).host }, (api, signal) => api.call("forms.ping", {}, { signal }));
+
+  async function tested({ connection, secret, host }: { readonly connection: Connection; readonly secret: string; readonly host: string }, call: (api: Api, signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
     const api = connections.probe(connection, secret);
     try {
-      await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Testing ${new URL(profile.formsApiUrl).host}`, cancellable: true },
-        (_progress, token) => withSignal(token, (signal) => api.call("forms.ping", {}, { signal })));
+      await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Testing ${host}`, cancellable: true }, (_progress, token) => withSignal(token, (signal) => call(api, signal)));
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
-      log.warn(`Sign-in to ${new URL(profile.formsApiUrl).host} failed: ${error.code}.`);
+      log.warn(`Sign-in to ${host} failed: ${error.code}.`);
       await vscode.window.showErrorMessage(`Not signed in. ${explain(error)}`, { modal: true });
       return false;
     } finally {
@@ -47,14 +64,14 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     }
   }
 
-  async function keep(profile: Profile, secret: string): Promise<void> {
+  async function keep(add: (options: { readonly sessionOnly: boolean }) => Promise<void>): Promise<void> {
     try {
-      await connections.add(profile, secret, { sessionOnly: false });
+      await add({ sessionOnly: false });
     } catch (error) {
       log.warn(`The secret could not be kept: ${error instanceof Error ? error.message : String(error)}`);
       const choice = await vscode.window.showWarningMessage("The secret store of this computer did not take the secret.",
         { modal: true, detail: "It can be held in memory until this window closes. It is never written anywhere else." }, "Hold in Memory");
-      if (choice !== undefined) await connections.add(profile, secret, { sessionOnly: true });
+      if (choice !== undefined) await add({ sessionOnly: true });
     }
   }
 
@@ -95,6 +112,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
   return vscode.Disposable.from(
     registerCommand(log, commands.useSandbox, () => use(sandboxName)),
     registerCommand(log, commands.signIn, signIn),
+    registerCommand(log, commands.signInAudit, signInAudit),
     registerCommand(log, commands.switchConnection, switchConnection),
     registerCommand(log, commands.signOut, signOut),
     registerCommand(log, commands.chooseEnvironment, chooseEnvironment),
@@ -107,7 +125,7 @@ function refuseWithoutTrust(): void {
 
 const needed = (value: string): string | undefined => value === "" ? "This is needed." : undefined;
 
-const steps: readonly Step[] = [
+const steps: readonly InputStep[] = [
   // A name that is there already signs in to that connection again.
   { key: "name", prompt: "Name of the connection, shown in the status bar", placeholder: "acme-test", problem: (value) => nameProblem(value, []) },
   { key: "authUrl", prompt: "Address of the token service", placeholder: "https://…", problem: addressProblem },
@@ -117,71 +135,22 @@ const steps: readonly Step[] = [
   { key: "secret", prompt: "Client secret; it is kept in the secret store of this computer", password: true, problem: needed },
 ];
 
-function toProfile(answers: ReadonlyMap<string, string>): { readonly profile: Profile; readonly secret: string } {
+/** The secret of the first client is asked for nowhere here: the two are never mixed (T91). */
+const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
+  { key: "auditApiUrl", prompt: "Address of the audit API", placeholder: "https://…", problem: addressProblem },
+  { key: "auditClientId", prompt: "Client id (type Audit, scope api.audit)", problem: (value) => value === clientId ? "This is the client of type Standard. A client of type Audit has an id of its own." : needed(value) },
+  { key: "secret", prompt: "Its client secret; it is kept in the secret store of this computer", password: true, problem: needed },
+];
+
+/** The addresses of services that are not asked for, and the client of type Audit, stay where the connection goes where it went before. */
+function toProfile(answers: Answers, before: Profile | undefined): { readonly profile: Profile; readonly secret: string } {
   const answer = (key: string): string => answers.get(key) ?? "";
-  return {
-    secret: answer("secret"),
-    profile: {
-      name: answer("name"), clientId: answer("clientId"), authUrl: normalAddress(answer("authUrl")),
-      formsApiUrl: normalAddress(answer("formsApiUrl")), formsAppUrl: normalAddress(answer("formsAppUrl")),
-    },
+  const profile = {
+    name: answer("name"), clientId: answer("clientId"), authUrl: normalAddress(answer("authUrl")),
+    formsApiUrl: normalAddress(answer("formsApiUrl")), formsAppUrl: normalAddress(answer("formsAppUrl")),
   };
-}
-
-/**
- * Asks one box after the other; the back button returns to the one before, with its answer. A connection of the given name fills the boxes in
- * beforehand. undefined when the user gives up.
- */
-async function askAll(steps: readonly Step[], profiles: readonly Profile[]): Promise<ReadonlyMap<string, string> | undefined> {
-  const answers = new Map<string, string>();
-  let index = 0;
-  while (index < steps.length) {
-    const step = steps[index];
-    if (step === undefined) break;
-    const known = new Map<string, string>(Object.entries(profiles.find(({ name }) => name === answers.get("name")) ?? {}));
-    const answer = await ask(step, { index, total: steps.length, value: answers.get(step.key) ?? known.get(step.key) ?? "" });
-    if (answer === "cancelled") return undefined;
-    if (answer === "back") {
-      index -= 1;
-      continue;
-    }
-    answers.set(step.key, answer.value);
-    index += 1;
-  }
-  return answers;
-}
-
-function ask(step: Step, { index, total, value }: { readonly index: number; readonly total: number; readonly value: string }): Promise<{ readonly value: string } | "back" | "cancelled"> {
-  return new Promise((resolve) => {
-    const box = vscode.window.createInputBox();
-    box.title = "Sign In to a Service";
-    box.step = index + 1;
-    box.totalSteps = total;
-    box.prompt = step.prompt;
-    box.placeholder = step.placeholder;
-    box.password = step.password ?? false;
-    box.value = value;
-    box.ignoreFocusOut = true;
-    box.buttons = index > 0 ? [vscode.QuickInputButtons.Back] : [];
-    let answer: { readonly value: string } | "back" | "cancelled" = "cancelled";
-    box.onDidChangeValue(() => box.validationMessage = undefined);
-    box.onDidTriggerButton(() => {
-      answer = "back";
-      box.hide();
-    });
-    box.onDidAccept(() => {
-      const text = step.password ? box.value : box.value.trim();
-      box.validationMessage = step.problem(text);
-      if (box.validationMessage !== undefined) return;
-      answer = { value: text };
-      box.hide();
-    });
-    box.onDidHide(() => {
-      box.dispose();
-      resolve(answer);
-    });
-    box.show();
-  });
+  const stays = before?.authUrl === profile.authUrl && before.formsApiUrl === profile.formsApiUrl;
+  return { secret: answer("secret"), profile: stays ? { ...before, ...profile } : profile };
 }
 
 /** One signal for VS Code's cancellation and the api's. */

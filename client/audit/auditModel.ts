@@ -1,0 +1,128 @@
+/** The audit table: its columns and fields, what of them the service is asked for, and a reading that stays where it began while new events come in. Knows no `vscode`. */
+import { auditLevels, auditSources, daysAround, explain, isApiError, operationOf, type AuditCall, type AuditEvent, type BodyOf } from "../../api/index.ts";
+import type { Field } from "../table/messages.ts";
+import type { Column, Filter, Reading } from "../table/source.ts";
+
+/** A source or level that the documents do not list is shown as its number. */
+function named(names: ReadonlyMap<number, string>, number: number | null | undefined): string {
+  if (number === null || number === undefined) return "";
+  const name = names.get(number);
+  return name === undefined ? String(number) : `${number} ${name}`;
+}
+
+/** In the reader's own time zone; a time that comes without a zone is shown as it came, since nobody knows which it is in. */
+export function receivedText(createdDate: string, timeZone: string): string {
+  const at = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(createdDate) ? Date.parse(createdDate) : Number.NaN;
+  if (Number.isNaN(at)) return `${createdDate} (no zone given)`;
+  // Swedish writes dates as ISO does.
+  return new Date(at).toLocaleString("sv", { timeZone });
+}
+
+/** Characters of a description in its cell; the whole of it is in the event. */
+const longest = 300;
+
+export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
+  return [
+    // When an event happened is not told, so that no column is named after it (T106).
+    { key: "received", title: `Received (${timeZone})`, width: 190, text: ({ createdDate }) => receivedText(createdDate, timeZone) },
+    { key: "logName", title: "Event", width: 200, text: ({ logName }) => logName },
+    { key: "level", title: "Level", width: 110, text: ({ level }) => named(auditLevels, level) },
+    { key: "source", title: "Source", width: 160, text: ({ source }) => named(auditSources, source) },
+    { key: "user", title: "User", width: 140, text: ({ user }) => user ?? "" },
+    { key: "category", title: "Category", width: 120, text: ({ category }) => category ?? "" },
+    { key: "gdpr", title: "Personal data", width: 105, text: ({ gdpr }) => gdpr === true ? "yes" : gdpr === false ? "no" : "" },
+    { key: "id", title: "Id", width: 120, text: ({ id }) => id },
+    { key: "description", title: "Description", width: 260, text: ({ description }) => description ? JSON.stringify(description).slice(0, longest) : "" },
+  ];
+}
+
+const anyOf = (names: ReadonlyMap<number, string>): readonly { readonly value: string; readonly label: string }[] =>
+  [{ value: "", label: "Any" }, ...[...names].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` }))];
+
+export const auditFields: readonly Field[] = [
+  { key: "dateFrom", label: "From day", kind: "date", hint: "Whole days" },
+  { key: "dateTo", label: "To day", kind: "date", hint: "Whole days, this one in full" },
+  { key: "level", label: "Level", kind: "select", options: anyOf(auditLevels) },
+  { key: "source", label: "Source", kind: "select", options: anyOf(auditSources) },
+  { key: "search", label: "Event name", kind: "text", hint: "The service searches names alone; Enter searches" },
+  { key: "user", label: "User, in what was read", kind: "text", within: "read" },
+  { key: "category", label: "Category, in what was read", kind: "text", within: "read" },
+  { key: "description", label: "Description, in what was read", kind: "text", within: "read" },
+  { key: "gdpr", label: "Personal data, in what was read", kind: "select", within: "read", options: [{ value: "", label: "Any" }, { value: "yes", label: "yes" }, { value: "no", label: "no" }] },
+];
+
+export const auditNote = "Received is when the audit service received the event; when it happened is not told. In which time zone the service’s days begin is not documented.";
+export const auditEmpty = "No event matches. Choose other days. The service searches the names of events alone: for users, categories and descriptions, leave the name empty and use the fields below, which filter what was read.";
+
+/** The last week; a day more at the end, since the service's day may have begun already. */
+export function lastWeek(now: Date): Filter {
+  return new Map(Object.entries(daysAround({ from: new Date(now.getTime() - 6 * 86_400_000), to: now })));
+}
+
+/** Throws words for people where the days make no range. */
+export function searchBody(filter: Filter): Omit<BodyOf<"audit.search">, "skip" | "take"> {
+  const dateFrom = filter.get("dateFrom") ?? "", dateTo = filter.get("dateTo") ?? "";
+  if (dateFrom === "" || dateTo === "") throw new Error("Choose both days: the service searches only between two days.");
+  if (dateFrom > dateTo) throw new Error(`The first day, ${dateFrom}, is after the last one, ${dateTo}. Choose them the other way round.`);
+  const level = filter.get("level"), source = filter.get("source"), search = filter.get("search");
+  return { dateFrom, dateTo, ...(level !== undefined && { level: Number(level) }), ...(source !== undefined && { source: Number(source) }), ...(search !== undefined && { search }) };
+}
+
+/** How often a page is asked for again because new events pushed it on. */
+const mostTurns = 5;
+
+/**
+ * Pages of the events that were there when the first page was read. New events come in front and push the others back (T102): places are counted
+ * from those that were the newest then. Rejects with words for people.
+ */
+export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEvent> {
+  const body = searchBody(filter);
+  let first: number | undefined;
+  let pushed = 0;
+
+  async function search(skip: number, take: number, signal: AbortSignal): Promise<Awaited<ReturnType<AuditCall>>> {
+    try {
+      return await call("audit.search", { body: { ...body, skip, take } }, { signal });
+    } catch (error) {
+      throw inWords(error);
+    }
+  }
+
+  /** Events from that place on, as many as one answer holds. */
+  async function some(from: number, count: number, signal: AbortSignal): Promise<readonly AuditEvent[]> {
+    for (let turn = 0; turn < mostTurns; turn += 1) {
+      const skipped = pushed;
+      const { eventLogs, totalRecords } = await search(from + skipped, count, signal);
+      first ??= totalRecords;
+      // Fewer than there were: some vanished, though no call removes any. What the service says counts.
+      if (totalRecords < first) [first, pushed] = [totalRecords, 0];
+      else pushed = totalRecords - first;
+      if (pushed <= skipped) return eventLogs;
+    }
+    throw new Error("New events come in faster than this page can be read. Try again, or choose days that are over.");
+  }
+
+  return {
+    async page(from, count, signal) {
+      const rows: AuditEvent[] = [];
+      do {
+        const more = await some(from + rows.length, count - rows.length, signal);
+        rows.push(...more);
+        if (more.length === 0) break;
+      } while (rows.length < count && from + rows.length < (first ?? 0));
+      const total = first ?? 0;
+      return { rows, total, end: rows.length === 0 || from + rows.length >= total };
+    },
+    async look(signal) {
+      const { totalRecords } = await search(0, 1, signal);
+      return first === undefined ? 0 : Math.max(0, totalRecords - first);
+    },
+  };
+}
+
+/** A failed call in a sentence that says which; anything else stays what it is. */
+export function inWords(error: unknown): unknown {
+  if (!isApiError(error)) return error;
+  const words = explain(error);
+  return new Error(words === error.message || error.operation === "token" ? words : `Could not ${operationOf(error.operation).name}. ${words}`, { cause: error });
+}

@@ -1,0 +1,42 @@
+/** The table of a connection's audit events: opens one as JSON, copies its id, follows new ones. */
+import * as vscode from "vscode";
+import type { AuditEvent } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { commands, sideScheme } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { TableSource } from "../table/source.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { auditColumns, auditEmpty, auditFields, auditNote, auditReading, lastWeek } from "./auditModel.ts";
+
+export const tableKey = (connection: string): string => `audit ${connection}`;
+
+export async function showAudit(services: Services, sides: Sides): Promise<void> {
+  const { connections, tables } = services;
+  const session = await connections.session();
+  if (session.api.connection.auditApiUrl === undefined) {
+    throw new Error(`The connection ${session.name} has no address of the audit API. Add it with the command "Smartform: Sign In an Audit Client…", or as auditApiUrl in the setting smartform.connections.`);
+  }
+  const { name } = session;
+  const open = tables.find(tableKey(name));
+  if (open) return open.reveal();
+  const source: TableSource<AuditEvent> = {
+    key: tableKey(name), title: `Audit of ${name}`, names: { one: "event", many: "events" }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
+    fields: auditFields, filter: lastWeek(new Date()), note: auditNote, empty: auditEmpty, follow: "Follow New Events",
+    read: (filter) => auditReading(async (...search) => (await connections.session({ name })).api.call(...search), filter),
+    open: { label: "Open as JSON", run: ({ id }) => openEvent(services, { sides, connection: name, id }) },
+    actions: [
+      { key: "copy", label: "Copy Id", on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
+      { key: "write", label: "Write an Event…", on: "table", run: async () => vscode.commands.executeCommand(commands.writeAuditEvent) },
+    ],
+  };
+  tables.show(source);
+}
+
+/** Reads the event anew and shows it as a document that nobody can edit. */
+export async function openEvent({ connections }: Pick<Services, "connections">, { sides, connection, id }: { readonly sides: Sides; readonly connection: string; readonly id: string }): Promise<void> {
+  const session = await connections.session({ name: connection });
+  const read = await carryOut({ session, operation: "audit.get", request: { path: { id } } });
+  if (read === undefined) return;
+  const uri = sides.show(`${JSON.stringify(read.answer, null, 2)}\n`, vscode.Uri.from({ scheme: sideScheme, path: "/audit-event.json" }));
+  await vscode.window.showTextDocument(uri, { preview: true, viewColumn: vscode.ViewColumn.Active });
+}

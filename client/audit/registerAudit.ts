@@ -1,0 +1,16 @@
+/** The commands of audit: the table of events, and writing one. */
+import * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { showAudit } from "./auditTable.ts";
+import { writeEvent } from "./writeEvent.ts";
+
+export function registerAudit(services: Services, sides: Sides): vscode.Disposable {
+  const { log } = services;
+  return vscode.Disposable.from(
+    registerCommand(log, commands.showAudit, () => showAudit(services, sides)),
+    registerCommand(log, commands.writeAuditEvent, () => writeEvent(services, sides)),
+  );
+}

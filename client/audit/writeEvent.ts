@@ -1,0 +1,105 @@
+/** The dialog that writes an audit event, as the connection's client of type Audit, and looks for it as the client that may read. */
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { auditLevels, withMarker } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { withSignal } from "../connections/signIn.ts";
+import type { Services } from "../services.ts";
+import { askSteps, type Answers, type Step } from "../steps.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { openEvent, tableKey } from "./auditTable.ts";
+import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, looksPersonal, optionalFields, reportOf, sources, timeProblem, type WrittenEvent } from "./writeModel.ts";
+
+const needed = (value: string): string | undefined => value === "" ? "This is needed." : undefined;
+
+function steps(answers: Answers): readonly Step[] {
+  const more = new Set((answers.get("more") ?? "").split(" "));
+  const personal = looksPersonal([answers.get("user") ?? "", answers.get("description") ?? ""]);
+  return [
+    { key: "logName", prompt: "Event name; it is what a search finds the event by", problem: needed },
+    { key: "user", prompt: "User that the event belongs to; written down for good", problem: needed },
+    { key: "source", prompt: "Source of the event", items: sources },
+    { key: "level", prompt: "Level of the event", items: [...auditLevels].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` })) },
+    { key: "description", prompt: "Facts about the event, as a JSON object", problem: descriptionProblem },
+    {
+      key: "gdpr", prompt: `Does the event hold personal data?${personal ? " It looks as if it did" : ""}`,
+      items: [
+        { value: "yes", label: "It holds personal data", detail: "The event is marked so. Nobody can ever remove it." },
+        { value: "no", label: "No personal data", detail: personal ? "Something in it looks like an e-mail address or a personal number." : "" },
+      ],
+    },
+    { key: "more", prompt: "More fields; none is needed", several: true, items: optionalFields.map(({ key, label, detail }) => ({ value: key, label, detail })) },
+    ...optionalFields.filter(({ key }) => more.has(key)).map(({ key, label, detail }): Step => ({
+      key, prompt: `${label}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`, problem: key === "logDateUtc" ? timeProblem : () => undefined,
+    })),
+  ];
+}
+
+/** Asks for the event, and sends it where the person says yes. */
+export async function writeEvent(services: Services, sides: Sides): Promise<void> {
+  const { connections } = services;
+  const { name } = await connections.session();
+  // Says what to do where there is no such client, before anybody fills in anything.
+  await connections.auditSession({ name });
+  const company = await companyId(services, name);
+  if (company === undefined) return;
+  const answers = await askSteps(steps, { title: "Write an Audit Event", known: (key) => key === "description" ? "{}" : undefined });
+  if (answers === undefined) return;
+  await sendEvent(services, { event: eventOf(answers, company), company, connection: name, sides });
+}
+
+/** Undefined where the person gave up waiting. */
+async function companyId({ connections }: Services, name: string): Promise<string | undefined> {
+  const { api } = await connections.session({ name });
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: "Reading the company’s id", cancellable: true }, (_progress, token) =>
+    withSignal(token, async (signal) => companyOf(api, { signal }).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    })));
+}
+
+export interface Sent {
+  readonly event: unknown;
+  /** The company's id as the service told it. */
+  readonly company: string;
+  readonly connection: string;
+  readonly sides: Sides;
+}
+
+/** Sends one event with the ticket of a person, and reports what was read afterwards. Rejects with words for people. */
+export async function sendEvent(services: Services, { event, company, connection: name, sides }: Sent): Promise<void> {
+  const { connections, tables } = services;
+  const marker = randomUUID(), now = new Date();
+  const body = withMarker(checkedEvent(event, company), marker);
+  const look = async (signal: AbortSignal) => {
+    const { api } = await connections.session({ name });
+    return reportOf((...search) => api.call(...search), body, { marker, now, signal });
+  };
+  const sent = await carryOut({
+    session: await connections.auditSession({ name }), operation: "audit.write", request: { body },
+    dialog: { question: `Write the audit event "${body.logName}"?`, consequences: consequencesOf(body), yes: "Write the Event" },
+    lookUp: async (signal) => (await look(signal)).words,
+  });
+  if (sent === undefined) return;
+  tables.find(tableKey(name))?.refresh();
+  await report({ event: body, look, open: (id) => openEvent(services, { sides, connection: name, id }) });
+}
+
+interface Reporting {
+  readonly event: WrittenEvent;
+  readonly look: (signal: AbortSignal) => ReturnType<typeof reportOf>;
+  readonly open: (id: string) => Promise<void>;
+}
+
+/** An answer of 200 is no proof that the event is stored (T98): it is read, as often as the person wants to. */
+async function report({ event, look, open }: Reporting): Promise<void> {
+  const { verified, words } = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Looking for the event "${event.logName}"`, cancellable: true },
+    (_progress, token) => withSignal(token, look));
+  if (verified?.state === "stored") {
+    const show = "Open as JSON";
+    if (await vscode.window.showInformationMessage(words, show) === show) await open(verified.event.id);
+    return;
+  }
+  const again = "Look Again";
+  if (await vscode.window.showWarningMessage(`The service accepted the event. ${words}`, again) === again) await report({ event, look, open });
+}

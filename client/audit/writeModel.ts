@@ -1,0 +1,119 @@
+/** Writing an audit event: what is asked, what may not be sent, what a person should know before, and what is known after. Knows no `vscode`. */
+import { auditSources, isApiError, operations, verifyWritten, type Api, type AuditCall, type BodyOf, type Verified } from "../../api/index.ts";
+import { inWords } from "./auditModel.ts";
+
+export type WrittenEvent = BodyOf<"audit.write">;
+
+/** Of the documented fields those that may be left out, with what the document says of them (document 2, "Audit event (written)"). */
+export const optionalFields = [
+  { key: "environmentId", label: "Environment", detail: "Id of the environment of the event" },
+  { key: "eventId", label: "Event ID", detail: "A number or a code" },
+  { key: "opCode", label: "OpCode", detail: "Shown as OpCode" },
+  { key: "category", label: "Category", detail: "Shown as Category" },
+  { key: "keywords", label: "Keyword", detail: "Shown as Keyword" },
+  { key: "computer", label: "IP", detail: "The computer; shown as IP" },
+  { key: "logDateUtc", label: "When it happened", detail: "In UTC, such as 2026-05-20T10:00:00Z. Stored, and never shown or returned: who reads the event sees only when it was received" },
+] as const;
+
+/** Beside each source in the list; empty where there is nothing to know. */
+export function sourceWarning(source: number): string {
+  return source === 15 ? "Stored, but the source filter of the application does not offer it: people find the event there only without that filter." : "";
+}
+
+export const sources = [...auditSources].map(([number, name]) => ({ value: String(number), label: `${number} ${name}`, detail: sourceWarning(number) }));
+
+/** Why the text is no description; undefined where it is one. */
+export function descriptionProblem(text: string): string | undefined {
+  const description = objectIn(text);
+  if (description === undefined) return "Write a JSON object, such as {\"case\": \"C-1\"}; {} where there is nothing to say. Without one the service stores no event.";
+  return Object.keys(description).some((name) => name.toLowerCase() === "company") ? "Leave out Company: the service stores no event whose description has one, and says that all went well." : undefined;
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value as Readonly<Record<string, unknown>> : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The event of the answers, by the names of its fields. Throws with what is wrong with it. */
+export function eventOf(answers: ReadonlyMap<string, string>, customerId: string): WrittenEvent {
+  const answer = (key: string): string => answers.get(key) ?? "";
+  const optional = Object.fromEntries(optionalFields.flatMap(({ key }) => answer(key) === "" ? [] : [[key, answer(key)]]));
+  return checkedEvent({
+    ...optional, customerId, logName: answer("logName"), user: answer("user"), source: Number(answer("source")), level: Number(answer("level")),
+    ...(answer("gdpr") === "" ? {} : { gdpr: answer("gdpr") === "yes" }), description: objectIn(answer("description")),
+  }, customerId);
+}
+
+/** The event where it may be sent. Throws with every reason why it may not: a field out of its limits, or another company's id (T108). */
+export function checkedEvent(event: unknown, company: string): WrittenEvent {
+  const { success, data, error } = operations["audit.write"].request.safeParse(event);
+  if (!success) throw new Error(`This is no audit event: ${error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}.`);
+  if (data.customerId !== company) throw new Error(`The customerId ${JSON.stringify(data.customerId)} is not the id of the company of this connection, ${JSON.stringify(company)}. Nothing was sent.`);
+  return data;
+}
+
+/** Why the time cannot be sent; undefined where it can. */
+export function timeProblem(text: string): string | undefined {
+  return text === "" || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? undefined : "Write the time in UTC, such as 2026-05-20T10:00:00Z.";
+}
+
+/** What in the event looks like personal data: for a warning, never for a decision. */
+export function looksPersonal(texts: readonly string[]): boolean {
+  return texts.some((text) => /[^\s@]@[^\s@]/.test(text) || /\d{6}[-+ ]?\d{4}/.test(text));
+}
+
+/** What the dialog of the ticket says beside host and operation. */
+export function consequencesOf({ gdpr, source, logDateUtc, user }: WrittenEvent): readonly string[] {
+  return [
+    "Nothing can change or remove an audit event. Writing it twice makes two.",
+    ...(gdpr === true ? [`It is marked as holding personal data, about ${user} or others: whoever reads audit events of the company sees them, and nobody can take them away again.`] : []),
+    ...(source === 15 ? [sourceWarning(15)] : []),
+    ...(logDateUtc === undefined ? [] : ["When it happened is stored and never shown: readers see when the event was received."]),
+    "The service puts the company’s name in front of the first value of the description. A value named Marker is added there, so that yours stay as they are and the event is found again.",
+  ];
+}
+
+/** How many Smartforms are asked for their parties: one with a party is enough, the others must not contradict. */
+const askedSmartforms = 20;
+
+/**
+ * Id of the company that the connection's token belongs to. The service says it with the parties of a Smartform alone (document 1, "Participating
+ * party"). Rejects with words for people where it is not said, or said in two ways.
+ */
+export async function companyOf(api: Pick<Api, "call">, { signal }: { readonly signal: AbortSignal }): Promise<string> {
+  const said = new Set<string>();
+  try {
+    const smartforms = await api.call("forms.active", {}, { signal });
+    for (const { id } of smartforms.slice(0, askedSmartforms)) {
+      for (const { companyId } of await api.call("forms.participatingParties", { path: { dialogDefinitionId: id } }, { signal })) if (companyId) said.add(companyId);
+      if (said.size > 0) break;
+    }
+  } catch (error) {
+    throw inWords(error);
+  }
+  const [company, ...others] = said;
+  if (company === undefined) throw new Error("An audit event needs the company’s id, which the service tells only with the parties of a Smartform, and none of the Smartforms of this connection has one. Nothing was written.");
+  if (others.length > 0) throw new Error(`The service names more than one company (${[...said].join(", ")}), so that nobody knows which the event is for. Nothing was written.`);
+  return company;
+}
+
+/** Looks for the event with the client that may read, and says what it saw. Its own failure is said, not thrown. */
+export async function reportOf(call: AuditCall, sent: WrittenEvent, { marker, now, signal }: { readonly marker: string; readonly now: Date; readonly signal: AbortSignal }): Promise<{ readonly words: string; readonly verified: Verified | undefined }> {
+  try {
+    const verified = await verifyWritten(call, sent, { marker, now, signal });
+    return { verified, words: reportWords(sent, verified) };
+  } catch (error) {
+    const failure = isApiError(error) ? inWords(error) : error;
+    return { verified: undefined, words: `Whether it is stored could not be looked up. ${failure instanceof Error ? failure.message : String(failure)}` };
+  }
+}
+
+function reportWords({ logName }: WrittenEvent, verified: Verified): string {
+  if (verified.state === "not-verified") return `The service does not show the event "${logName}" yet: nobody knows whether it is stored. It is not sent again by itself, since nothing can remove a second one.`;
+  const altered = verified.altered.length === 0 ? "" : ` These values came back otherwise than they were sent: ${verified.altered.join(", ")}.`;
+  return `The event "${logName}" is stored.${altered}`;
+}

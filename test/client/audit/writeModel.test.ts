@@ -1,0 +1,147 @@
+/** Writing an audit event: nothing leaves that would be dropped, foreign or unconfirmed, and what is reported was read. */
+import assert from "node:assert/strict";
+import { auditSources, createApi, effectOf, withMarker, type Api, type AuditCall } from "../../../api/index.ts";
+import { grantTicket } from "../../../api/grant.ts";
+import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, looksPersonal, optionalFields, reportOf, sources, sourceWarning, timeProblem, type WrittenEvent } from "../../../client/audit/writeModel.ts";
+import { auditConnectionOf, auditSecretKey, connectionOf, readProfiles, secretKey, type Profile } from "../../../client/connections/connectionsModel.ts";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+
+const { signal } = new AbortController();
+const event: WrittenEvent = { customerId: "demo", logName: "CaseClosed", user: "claims-system", source: 15, level: 1, description: { case: "C-1" } };
+
+describe("client/audit/writeModel", () => {
+  let service: Visit;
+  let profile: Profile;
+  const apis: Api[] = [];
+  const connect = (as: "standard" | "audit" | "other", connection = as === "audit" ? auditConnectionOf(profile) : { ...connectionOf(profile), clientId: service.client(as).clientId }): Api => {
+    if (connection === undefined) assert.fail("no connection");
+    const api = createApi({ connection, secret: async () => service.client(as).clientSecret, timeout: 5000 });
+    apis.push(api);
+    return api;
+  };
+
+  before(async () => {
+    service = await visit();
+    const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl } = service.ready;
+    profile = { name: "strandby", authUrl, formsApiUrl, formsAppUrl, auditApiUrl, clientId: service.client("standard").clientId, auditClientId: service.client("audit").clientId };
+  });
+  after(async () => {
+    await Promise.all(apis.map((api) => api.close()));
+    await service.close();
+  });
+  beforeEach(() => service.control("POST", "/reset", { seed: "demo" }));
+
+  const write = (api: Api, body: WrittenEvent) => api.call("audit.write", { body }, { ticket: grantTicket({ connection: api.connection, operation: "audit.write", receivers: [], body }) });
+
+  describe("the client of type Audit", () => {
+    it("is another client than the first: it writes, and reads nothing; the first reads, and writes nothing (T91)", async () => {
+      const [standard, audit] = [connect("standard"), connect("audit")];
+      await write(audit, event);
+      assert.throws(() => write(standard, event), /this call needs a client of type Audit, with the scope api\.audit; nothing was sent/);
+      await assert.rejects(audit.call("audit.search", { body: { dateFrom: "2026-01-01", dateTo: "2026-01-01", take: 1 } }), { code: "not-configured" });
+    });
+
+    it("is tested by its token alone, which neither a wrong secret nor a client of another type gets (T91)", async () => {
+      await connect("audit").signIn();
+      const asAudit = (clientId: string, secret: string): Api => {
+        const api = createApi({ connection: { ...(auditConnectionOf(profile) ?? assert.fail()), clientId }, secret: async () => secret, timeout: 5000 });
+        apis.push(api);
+        return api;
+      };
+      const [standard, audit] = [service.client("standard"), service.client("audit")];
+      await assert.rejects(asAudit(audit.clientId, "wrong").signIn(), { code: "sign-in-failed", operation: "token" });
+      await assert.rejects(asAudit(standard.clientId, standard.clientSecret).signIn(), { code: "sign-in-failed", operation: "token" });
+      await assert.rejects(connect("audit").signIn({ signal: AbortSignal.abort() }), { code: "cancelled" });
+      const { items } = await service.control("GET", "/ledger").then(({ json }) => json as { readonly items: readonly { readonly operation: string | null }[] });
+      assert.ok(items.every(({ operation }) => operation === null || operation === "token"), JSON.stringify(items));
+    });
+
+    it("has a secret of its own, bound to its origins and its id (T91)", () => {
+      const key = auditSecretKey(profile);
+      const changes: readonly Partial<Profile>[] = [{ authUrl: "https://auth.evil.example" }, { auditApiUrl: "https://audit.evil.example" }, { auditClientId: "c2" }];
+      for (const change of changes) assert.notEqual(auditSecretKey({ ...profile, ...change }), key, JSON.stringify(change));
+      assert.notEqual(key, secretKey(profile));
+      assert.notEqual(key, secretKey({ ...profile, clientId: profile.auditClientId ?? "" }));
+      assert.equal(auditSecretKey({ name: profile.name, authUrl: profile.authUrl, formsApiUrl: profile.formsApiUrl, formsAppUrl: profile.formsAppUrl, clientId: "c1", auditClientId: "c2" }), undefined);
+    });
+
+    it("is kept in the settings by its id alone, and is no part of the first client's connection (T91)", () => {
+      assert.deepEqual(readProfiles([{ ...profile, auditSecret: "s" }]).profiles, [profile]);
+      assert.equal(readProfiles([{ ...profile, auditClientId: 7 }]).problems.length, 1);
+      assert.ok(!("auditClientId" in connectionOf(profile)));
+      assert.deepEqual(auditConnectionOf(profile), { authUrl: profile.authUrl, formsApiUrl: profile.formsApiUrl, formsAppUrl: profile.formsAppUrl, auditApiUrl: profile.auditApiUrl, clientId: profile.auditClientId, scope: "api.audit" });
+    });
+  });
+
+  describe("the company's id", () => {
+    it("comes from the service, and from nowhere else (T108)", async () => {
+      assert.equal(await companyOf(connect("standard"), { signal }), "demo");
+      const answering = (answers: Readonly<Record<string, unknown>>): Pick<Api, "call"> => ({ call: (async (...[id]: readonly string[]) => answers[id ?? ""]) as unknown as Api["call"] });
+      await assert.rejects(companyOf(answering({ "forms.active": [{ id: "s" }], "forms.participatingParties": [{ companyId: null }] }), { signal }), /none of the Smartforms of this connection has one/);
+      await assert.rejects(companyOf(answering({ "forms.active": [{ id: "s" }], "forms.participatingParties": [{ companyId: "a" }, { companyId: "b" }] }), { signal }), /more than one company/);
+    });
+
+    it("refuses an event of another company before it is sent (T108)", () => {
+      assert.throws(() => checkedEvent({ ...event, customerId: "other" }, "demo"), /"other" is not the id of the company of this connection, "demo"\. Nothing was sent/);
+      assert.deepEqual(checkedEvent(event, "demo"), event);
+    });
+  });
+
+  it("takes what the boxes hold, by the documented fields, and nothing that the service would drop (T98)", () => {
+    const answers = new Map([["logName", "CaseClosed"], ["user", "u"], ["source", "2"], ["level", "3"], ["description", "{\"a\": 1}"], ["gdpr", "yes"], ["more", "eventId logDateUtc"], ["eventId", "E-7"], ["logDateUtc", "2026-05-20T10:00:00Z"]]);
+    assert.deepEqual(eventOf(answers, "demo"), { customerId: "demo", logName: "CaseClosed", user: "u", source: 2, level: 3, gdpr: true, eventId: "E-7", logDateUtc: "2026-05-20T10:00:00Z", description: { a: 1 } });
+    for (const [key, value] of [["description", ""], ["description", "{\"COMPANY\": 1}"], ["source", "17"], ["level", "0"], ["user", ""], ["logDateUtc", "yesterday"]] as const) {
+      assert.throws(() => eventOf(new Map([...answers, [key, value]]), "demo"), /This is no audit event: /, `${key} ${value}`);
+    }
+    for (const [text, fits] of [["{}", true], ["{\"case\": 1}", true], ["", false], ["[]", false], ["null", false], ["{", false], ["{\"company\": 1}", false]] as const) assert.equal(descriptionProblem(text) === undefined, fits, text);
+    for (const [text, fits] of [["", true], ["2026-05-20T10:00:00Z", true], ["2026-05-20", false], ["2026-05-20T10:00:00", false], ["2026-13-40T10:00:00Z", false]] as const) assert.equal(timeProblem(text) === undefined, fits, text);
+  });
+
+  it("warns beside source 15, and beside no other (T107)", () => {
+    assert.deepEqual(sources.filter(({ detail }) => detail !== "").map(({ value }) => value), ["15"]);
+    assert.match(sourceWarning(15), /the source filter of the application does not offer it/);
+    assert.equal(sources.length, auditSources.size);
+    assert.ok(consequencesOf(event).includes(sourceWarning(15)));
+    assert.ok(!consequencesOf({ ...event, source: 2 }).includes(sourceWarning(15)));
+  });
+
+  it("asks for gdpr where data is personal, and confirms what that means (T100)", () => {
+    assert.match(consequencesOf({ ...event, gdpr: true }).join(" "), /It is marked as holding personal data, about claims-system.*nobody can take them away again/);
+    assert.doesNotMatch(consequencesOf({ ...event, gdpr: false }).join(" "), /personal data/);
+    assert.match(consequencesOf(event)[0] ?? "", /Nothing can change or remove an audit event/);
+    for (const [text, personal] of [["karin@example.com", true], ["19800101-1234", true], ["800101 1234", true], ["case C-104211", false], ["a @ b", false]] as const) assert.equal(looksPersonal(["x", text]), personal, text);
+    assert.equal(effectOf("audit.write", { body: event }), "destroy");
+  });
+
+  it("says that the time is never shown, where it is asked for and where it is confirmed (T106)", () => {
+    assert.match(optionalFields.find(({ key }) => key === "logDateUtc")?.detail ?? "", /never shown or returned/);
+    assert.match(consequencesOf({ ...event, logDateUtc: "2026-05-20T10:00:00Z" }).join(" "), /stored and never shown/);
+  });
+
+  describe("the report", () => {
+    const search = (): AuditCall => {
+      const api = connect("standard");
+      return (...asked) => api.call(...asked);
+    };
+    const report = (call: AuditCall, sent: WrittenEvent) => reportOf(call, sent, { marker: "m-1", now: new Date(), signal });
+
+    it("says stored only of what was read, and that nothing was altered but the first value (T98, T99)", async () => {
+      const sent = withMarker(event, "m-1");
+      await write(connect("audit"), sent);
+      const { words, verified } = await report(search(), sent);
+      assert.equal(words, 'The event "CaseClosed" is stored.');
+      assert.equal(verified?.state, "stored");
+    });
+
+    it("says that nobody knows where the event is not shown (T98)", async () => {
+      const { words, verified } = await report(search(), withMarker(event, "m-1"));
+      assert.match(words, /^The service does not show the event "CaseClosed" yet: nobody knows whether it is stored\. It is not sent again by itself/);
+      assert.equal(verified?.state, "not-verified");
+    });
+
+    it("says that it could not look where looking failed", async () => {
+      await service.control("POST", "/faults", { kind: "status", status: 403, operation: "audit.search" });
+      assert.match((await report(search(), withMarker(event, "m-1"))).words, /^Whether it is stored could not be looked up\. Could not search the audit events on .*\(403\)/);
+    });
+  });
+});
