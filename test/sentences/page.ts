@@ -26,9 +26,12 @@ function documentPart({ number, about, sentences, untestable }: Document): strin
 
 /** The whole page. */
 export function sentencesPage(documents: readonly Document[]): string {
+  const facts = documents.flatMap(({ sentences }) => sentences);
+  const tests = new Set(facts.flatMap(({ tests: named }) => named.map(({ file, title }) => `${file} ${title}`)));
   const head = `# Sentences of the API documents
 
 What the three API documents say and a test can hold, one fact a row, in our own words and in the documents' order, each with the tests that go
-red when client or sandbox break it. The rows are in \`test/sentences/\`; \`UPDATE_EXPECT=1 npx mocha test/sentences/*.test.ts\` writes this page from them.`;
+red when client or sandbox break it: ${facts.length} facts, ${tests.size} tests. The rows are in \`test/sentences/\`;
+\`UPDATE_EXPECT=1 npx mocha test/sentences/*.test.ts\` writes this page from them.`;
   return `${[head, ...documents.map(documentPart)].join("\n\n")}\n`;
 }
