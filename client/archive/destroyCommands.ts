@@ -50,14 +50,14 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
         if ("problem" in plan) continue;
         const isLast = index === plans.length - 1;
         try {
-          const done = await carryOut({
+          const done = await orRefresh(carryOut({
             session, operation: "archive.rollback", request: { environment, ...plan.request },
             dialog: {
               ...rollbackWords(document, plan, { copies: kept.folder }), yes: "Return to It",
               ...(index > 0 && { question: `The service refused the id of the newest version. Ask again with that of the first, to return ${quoted(document.fileName)} to ${versionInWords(plan.backTo)}?` }),
             },
             lookUp: async (signal) => (await leftWords(session.api.call, document, environment, { signal })).sentence,
-          });
+          }));
           isKept = done !== undefined;
           if (done !== undefined) await report(at, document, `Copies of what was removed are in ${kept.folder}; “Show Copies of Removed Versions…” opens and deletes them.`);
           return;
@@ -93,11 +93,21 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
       if (kept === undefined) return;
       copies = kept.folder;
     }
-    const done = await carryOut({
+    const done = await orRefresh(carryOut({
       session, operation: "archive.delete", request: { environment, path: { fileId: document.versions[0]?.id ?? document.listed.id } }, dialog: { ...deleteWords(document, { copies }), yes: "Delete" },
       lookUp: async (signal) => (await leftWords(session.api.call, document, environment, { signal })).sentence,
-    });
+    }));
     if (done !== undefined) await report(at, document, copies === undefined ? "" : `Copies are in ${copies}.`);
+  }
+
+  /** Where nobody knows what happened, the view shows what is there. */
+  async function orRefresh<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof CallFailed && error.outcome === "unknown") await tree.refresh();
+      throw error;
+    }
   }
 
   async function report({ session, place: { environment } }: ArchivePlace, document: ArchiveDocument, more: string): Promise<void> {

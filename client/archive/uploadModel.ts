@@ -24,7 +24,9 @@ export const documentTypes: readonly DocumentType[] = ["ordinary", "Smartform", 
 
 export function firstDraft(fileName: string, target: Target): Draft {
   const earlier = target.kind === "version" ? target.document.listed.type : 0;
-  return { fileName: /\.[A-Za-z0-9]{1,8}$/.test(fileName) ? fileName : `${fileName}.pdf`, type: documentTypes.find((type) => typeNumber(type) === earlier), search: {}, callbackPayload: undefined };
+  // The panel's title of a version: its name with the number behind it.
+  const name = fileName.replace(/(\.pdf) \([^()]*\)$/i, "$1");
+  return { fileName: /\.[A-Za-z0-9]{1,8}$/.test(name) ? name : `${name}.pdf`, type: documentTypes.find((type) => typeNumber(type) === earlier), search: {}, callbackPayload: undefined };
 }
 
 /** Why a file cannot be called so; undefined where it can. */

@@ -1,0 +1,153 @@
+/** The archive in the real window: searched, compared, stored, rolled back and deleted, each as the question said and as the sandbox shows it. */
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { answer, chooseFor, dialog, expand, notifications, openView, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+
+describe("the archive", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    const { authUrl, formsApiUrl, formsAppUrl, archiveApiUrl } = service.ready;
+    const profile = { name: "strandby", clientId: service.client("standard").clientId, authUrl, formsApiUrl, formsAppUrl, archiveApiUrl };
+    workbench = await openWorkbench({ files: { "readme.txt": "PDFs for the archive.\n" }, settings: { "smartform.connections": [profile] } });
+    ({ page } = workbench);
+    await writeFile(join(workbench.folder, "Decision S-77.pdf"), onePagePdf(["Decision about claim S-77", "", "We pay 100 euro."]));
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "archive-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const ledger = async () => (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null }[];
+  const calls = async (operation: string) => (await ledger()).filter((item) => item.operation === operation).length;
+  const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
+  const said = (text: string) => notifications(workbench).getByText(text).first().waitFor();
+  const document = (name: string) => page.locator(`.sidebar [role="treeitem"][aria-label^="Document ${name}"]`).first();
+  const version = (number: number) => page.locator(`.sidebar [role="treeitem"][aria-label^="Version ${number},"]`).first();
+  const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
+
+  it("asks nothing of the service before somebody searches, and for its environment once", async () => {
+    await unfoldView(workbench, "Archive");
+    await page.getByText("The archive always has an environment").waitFor();
+    await screenshot(workbench, "archive-environment");
+    await page.getByRole("button", { name: "Choose the Archive’s Environment…" }).click();
+    await pick(workbench, "Production");
+    await page.getByText("Nothing is asked of the archive before you search.").waitFor();
+    assert.equal((await ledger()).filter(({ operation }) => operation?.startsWith("archive.")).length, 0);
+  });
+
+  it("finds by a column, and shows versions with number and time", async () => {
+    await page.getByRole("button", { name: "Search the Archive…" }).last().click();
+    await pick(workbench, "Claim number");
+    await screenshot(workbench, "archive-search");
+    await answer(workbench, "s-77");
+    await document("Decision S-77.pdf").waitFor();
+    await expand(workbench, "Claim report S-77 signed.pdf");
+    await version(1).waitFor();
+    await page.locator(".pane-header .description", { hasText: "Production" }).first().waitFor();
+    await screenshot(workbench, "archive-found");
+  });
+
+  it("compares the text of two versions", async () => {
+    await version(2).hover();
+    await version(2).getByRole("button", { name: "Compare with the Version before…" }).click();
+    await page.locator(".monaco-diff-editor").getByText("Version 1: as the customer told it.").first().waitFor();
+    await page.locator(".monaco-diff-editor").getByText("Version 2: with the right date.").first().waitFor();
+    await screenshot(workbench, "archive-compared");
+  });
+
+  it("shows a version, and stores it as a new document only after it was said that the name is taken", async () => {
+    await version(3).click();
+    await webview(workbench).getByText("Version 3: signed by both parties.").waitFor();
+    await runCommand(workbench, "Smartform: Store in the Archive as a New Document…");
+    await pick(workbench, "The PDF shown");
+    await pick(workbench, "Policies");
+    await quickInput(workbench).getByText("Store in Production").waitFor();
+    await screenshot(workbench, "archive-store");
+    await pick(workbench, "Customer");
+    await answer(workbench, "Test Person");
+    await pick(workbench, "Store in Production");
+    await dialog(workbench).getByText("named \"Claim report S-77 signed.pdf\" already").waitFor();
+    await screenshot(workbench, "archive-store-twin");
+    await press("Store Another Document");
+    await said("is stored as version 1 in Production, folder \"Policies\", and was read again there");
+    assert.equal(await calls("archive.upload"), 1);
+    await clear();
+  });
+
+  it("stores a file of the explorer as a new version of the document that was chosen", async () => {
+    await openView(workbench, "Explorer");
+    await chooseFor(workbench, treeItem(workbench, "Decision S-77.pdf"), "Store in the Archive as a New Version…");
+    await pick(workbench, "Decision S-77.pdf");
+    await quickInput(workbench).getByText("S-77 (kept)").waitFor();
+    await screenshot(workbench, "archive-version");
+    await pick(workbench, "Store in Production");
+    await said("is stored as version 2 in Production");
+    await clear();
+    await openView(workbench, "Smartform");
+  });
+
+  it("returns to an earlier version: copies first, the numbers, the typed environment, and a report", async () => {
+    await expand(workbench, "Claim report S-77 signed.pdf");
+    await chooseFor(workbench, version(1), "Return to an Earlier Version");
+    await dialog(workbench).getByText("from version 3 to version 1?").waitFor();
+    await screenshot(workbench, "archive-rollback");
+    assert.equal(await calls("archive.rollback"), 0);
+    await press("Return to It");
+    await quickInput(workbench).getByText("Type Production to go on").waitFor();
+    await answer(workbench, "Production");
+    await said("gone: versions 2 and 3; still there: version 1");
+    await screenshot(workbench, "archive-rolled-back");
+    assert.equal(await calls("archive.rollback"), 1);
+    await clear();
+    await runCommand(workbench, "Smartform: Show Copies of Removed Versions…");
+    await quickInput(workbench).getByText("version 2 - Claim report S-77.pdf").waitFor();
+    await screenshot(workbench, "archive-copies");
+    await pick(workbench, "version 2 - Claim report");
+    await webview(workbench).getByText("Version 2: with the right date.").waitFor();
+  });
+
+  it("deletes nothing at Enter, and where the answer is lost says that and what is there, and sends nothing again", async () => {
+    const remove = async (): Promise<void> => {
+      await chooseFor(workbench, document("Decision S-77.pdf"), "Delete from the Archive…");
+      await press("Without Copies");
+      await dialog(workbench).getByText("Delete \"Decision S-77.pdf\" from the archive?").waitFor();
+    };
+    await remove();
+    await screenshot(workbench, "archive-delete");
+    await page.keyboard.press("Enter");
+    await dialog(workbench).waitFor({ state: "detached" });
+    assert.equal(await calls("archive.delete"), 0);
+    await service.control("POST", "/faults", { operation: "archive.delete", kind: "reset-after", times: 1 });
+    await remove();
+    await press("Delete");
+    await answer(workbench, "Production");
+    await said("It may have happened all the same");
+    await said("gone: versions 1 and 2");
+    await screenshot(workbench, "archive-unknown");
+    assert.equal(await calls("archive.delete"), 1);
+    await clear();
+  });
+
+  it("stays readable in high contrast", async () => {
+    await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
+    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }));
+    await page.locator(".monaco-workbench.hc-black").waitFor();
+    await document("Claim report S-77").click();
+    await screenshot(workbench, "archive-high-contrast");
+  });
+});
