@@ -66,7 +66,7 @@ describe("documented fields: data calls", () => {
 describe("documented fields: attachments", () => {
   const inCall = (more: object) => ({ operation: "documents.pdf.create", request: () => ({ environment, body: { ...data, Attachments: [more] } }) }) as const;
   requestFields(service, inCall(letter), [
-    { field: "Attachments.0.Type", is: "required", takes: each("MFL"), refuses: each("ZIP", "pdf") },
+    { field: "Attachments.0.Type", is: "required", takes: each("MFL"), refuses: each("ZIP", "mfl") },
     { field: "Attachments.0.MetaFile", is: "required" },
     { field: "Attachments.0.Document", is: "required" },
     { field: "Attachments.0.Name", is: "optional", takes: each("Terms") },
@@ -75,8 +75,8 @@ describe("documented fields: attachments", () => {
   ]);
   for (const Type of ["PDF", "AXML"]) {
     requestFields(service, inCall({ Type, FileAsBase64: Type === "PDF" ? pdf : encode("<a/>") }), [
-      { field: "Attachments.0.Type", takes: each(Type) },
-      { field: "Attachments.0.FileAsBase64", is: "required" },
+      { field: "Attachments.0.Type", takes: each(Type), refuses: each("ZIP", Type.toLowerCase()) },
+      { field: "Attachments.0.FileAsBase64", is: "required", refuses: { "what is no base64": "PGEvPg" } },
     ]);
   }
   const mask = { X: 1, Y: 2, CX: 3.5, CY: 4 };
