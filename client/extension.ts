@@ -19,6 +19,7 @@ import { createLog, logCall } from "./outputChannel.ts";
 import { PdfPanels } from "./pdf/panel.ts";
 import type { Services } from "./services.ts";
 import { Tables } from "./table/tables.ts";
+import { registerSigning } from "./signing/registerSigning.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
 import { registerFixAll } from "./textLibrary/fixAll.ts";
 import { registerLibraryCheck } from "./textLibrary/checkLibrary.ts";
@@ -71,6 +72,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerContract(services, sides),
     registerArchive(services, sides),
     registerAudit(services, sides),
+    registerSigning(services, sides),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

@@ -79,6 +79,25 @@ export const commands = {
 
   showAudit: "smartform.audit.show",
   writeAuditEvent: "smartform.audit.write",
+  startOrder: "smartform.signing.start",
+  refreshOrders: "smartform.signing.refresh",
+  filterOrders: "smartform.signing.filter",
+  openOrder: "smartform.signing.open",
+  loadOlderOrders: "smartform.signing.loadOlder",
+  followOrder: "smartform.signing.follow",
+  unfollowOrder: "smartform.signing.unfollow",
+  remindSignatories: "smartform.signing.remind",
+  cancelOrder: "smartform.signing.cancel",
+  deleteOrder: "smartform.signing.delete",
+  downloadSigned: "smartform.signing.downloadSigned",
+  downloadFromProvider: "smartform.signing.downloadFromProvider",
+  downloadProof: "smartform.signing.downloadProof",
+  downloadProofs: "smartform.signing.downloadProofs",
+  copyOrderId: "smartform.signing.copyId",
+  copySignAddress: "smartform.signing.copySignAddress",
+  showOrderJson: "smartform.signing.showJson",
+  findLostOrder: "smartform.signing.findLost",
+  forgetLostOrder: "smartform.signing.forgetLost",
 } as const;
 
 export const views = {
@@ -86,6 +105,7 @@ export const views = {
   smartforms: "smartform.smartforms",
   testForms: "smartform.testForms",
   archive: "smartform.archive",
+  signing: "smartform.signing",
 } as const;
 
 export const settings = {
@@ -115,6 +135,8 @@ export const contexts = {
   smartforms: "smartform.smartforms",
   /** `ask` (nothing was searched for), `noEnvironment`, `loading`, `ready`, `empty` or `offline`. */
   archive: "smartform.archive",
+  /** `loading`, `ready`, `empty`, `offline`, or `noAddress` where the connection has none for digital signing. */
+  signing: "smartform.signing",
   /** The open texts whose save waits for a decision. */
   conflicts: "smartform.conflicts",
   /** What is selected in the Text Library: `folder`, `text`, `language` or nothing. */

@@ -35,8 +35,8 @@ export async function world(): Promise<World> {
   const { ready } = sandbox;
   const client = ready.clients.find(({ name }) => name === "standard");
   if (client === undefined) throw new Error("The sandbox has no standard client.");
-  const { authUrl, formsApiUrl, formsAppUrl } = ready;
-  const connect = (): Api => createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, clientId: client.clientId }, secret: async () => client.clientSecret, timeout });
+  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
+  const connect = (): Api => createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId }, secret: async () => client.clientSecret, timeout });
   const [mine, theirs] = [connect(), connect()];
   const journalFolder = await mkdtemp(join(tmpdir(), "smartform-journal-"));
   const journal = openJournal(journalFolder);

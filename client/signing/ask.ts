@@ -1,0 +1,82 @@
+/** One box of a series of steps, with a way back. Leaving it is an answer too: what was typed is handed on, so that nothing is lost. */
+import * as vscode from "vscode";
+
+export interface Place {
+  readonly title: string;
+  readonly step: number;
+  readonly totalSteps: number;
+  /** False for the first. */
+  readonly back: boolean;
+}
+
+export type Ending<T> = { readonly kind: "next" | "back" | "left"; readonly value: T };
+
+interface Line extends Place {
+  readonly prompt: string;
+  readonly value: string;
+  /** Why it cannot be taken; checked while it is typed. */
+  readonly problem?: (value: string) => string | undefined;
+}
+
+export function askLine({ prompt, value, problem, ...place }: Line): Promise<Ending<string>> {
+  const box = vscode.window.createInputBox();
+  box.prompt = prompt;
+  box.value = value;
+  const isTaken = (): boolean => {
+    box.validationMessage = problem?.(box.value);
+    return box.validationMessage === undefined;
+  };
+  box.onDidChangeValue(isTaken);
+  return ending(box, place, () => box.value, isTaken);
+}
+
+export interface Choice<T> extends vscode.QuickPickItem {
+  readonly value: T;
+}
+
+interface List<T> extends Place {
+  readonly placeholder: string;
+  readonly items: readonly Choice<T>[];
+  readonly active?: T;
+}
+
+/** `value` is undefined where nothing was chosen. */
+export function askPick<T>({ placeholder, items, active, ...place }: List<T>): Promise<Ending<T | undefined>> {
+  const box = vscode.window.createQuickPick<Choice<T>>();
+  box.placeholder = placeholder;
+  box.items = items;
+  box.matchOnDescription = box.matchOnDetail = true;
+  const first = items.find(({ value }) => value === active);
+  if (first !== undefined) box.activeItems = [first];
+  return ending(box, place, () => box.selectedItems[0]?.value, () => box.selectedItems.length > 0);
+}
+
+/** Any number of them, none too. */
+export function askMany<T>({ placeholder, items, picked, ...place }: List<T> & { readonly picked: readonly T[] }): Promise<Ending<readonly T[]>> {
+  const box = vscode.window.createQuickPick<Choice<T>>();
+  box.canSelectMany = true;
+  box.placeholder = placeholder;
+  box.items = items;
+  box.selectedItems = items.filter(({ value }) => picked.includes(value));
+  return ending(box, place, () => box.selectedItems.map(({ value }) => value), () => true);
+}
+
+function ending<T>(box: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, { title, step, totalSteps, back }: Place, read: () => T, isTaken: () => boolean): Promise<Ending<T>> {
+  box.title = title;
+  box.step = step;
+  box.totalSteps = totalSteps;
+  box.ignoreFocusOut = true;
+  if (back) box.buttons = [vscode.QuickInputButtons.Back];
+  return new Promise((resolve) => {
+    const end = (kind: Ending<T>["kind"]): void => {
+      resolve({ kind, value: read() });
+      box.dispose();
+    };
+    box.onDidAccept(() => {
+      if (isTaken()) end("next");
+    });
+    box.onDidTriggerButton(() => end("back"));
+    box.onDidHide(() => end("left"));
+    box.show();
+  });
+}

@@ -1,0 +1,50 @@
+/** Names and numbers of what is downloaded from an order. Without VS Code. */
+import { hasSignedFiles, type SignedFile, type SigningOrder } from "../../api/index.ts";
+import { fileName } from "../contractModel.ts";
+import { isObject } from "./argument.ts";
+import { orderName, statusOf, type Signatory } from "./orderModel.ts";
+
+/** Why there can be no signed files; undefined where there can be, and where the service does not say. */
+export function whyNoSignedFiles(order: SigningOrder): string | undefined {
+  return hasSignedFiles(order) === "no" ? `There are no signed files of ${orderName(order)}: it is ${statusOf(order)}, and only a completed order has some.` : undefined;
+}
+
+/** Characters; file systems take no name of more than 255 bytes. */
+const longest = 60;
+
+/** A file's name of our own making for each: what the service calls a file may be anything. No two are the same, in any letter case. */
+export function namesFor(files: readonly SignedFile[], otherwise: string): readonly string[] {
+  const taken = new Set<string>();
+  return files.map(({ name, bytes }, index) => {
+    const extension = extensionOf(bytes);
+    const wanted = fileName((name ?? "").replace(/\.[a-z0-9]{1,5}$/i, "")).slice(0, longest) || `${fileName(otherwise).slice(0, longest) || "order"}${files.length > 1 ? ` ${index + 1}` : ""}`;
+    let free = `${wanted}${extension}`;
+    for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${wanted} ${number}${extension}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+/** By what the file holds, not by what it is called. */
+export function extensionOf(bytes: Uint8Array): ".pdf" | ".zip" | ".xml" | ".bin" {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
+  if (start.includes("%PDF-")) return ".pdf";
+  if (start.startsWith("PK\u0003\u0004")) return ".zip";
+  return /^(\u00ef\u00bb\u00bf)?\s*</.test(start) ? ".xml" : ".bin";
+}
+
+/** In the reader's words: 12 KB. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** Where the id of a signature stands is not documented: what answers show under these names is offered, and else a person types it. */
+export function signatureIds(signatory: Signatory): readonly string[] {
+  const shown: readonly unknown[] = [signatory["signatureId"], ...listOf(signatory["signatureIds"]), ...listOf(signatory["signatures"]).map((each) => (isObject(each) ? each["id"] : each))];
+  return [...new Set(shown.filter((id): id is string => typeof id === "string" && id !== ""))];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value as readonly unknown[] : [];
+}

@@ -1,0 +1,144 @@
+/** Downloads signed files and proofs of an order: whole, under names of our own making. */
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { signedFilesOf, type File, type OperationId, type Request, type SignedFile } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { registerCommand } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import { saveWhole } from "../pdf/saveWhole.ts";
+import type { Services } from "../services.ts";
+import { extensionOf, namesFor, signatureIds, sizeWords, whyNoSignedFiles } from "./downloadModel.ts";
+import { orderName, signatoryName, statusOf } from "./orderModel.ts";
+import { readsNow } from "./orderCallsModel.ts";
+import { readOrder } from "./ordersModel.ts";
+import { meantOrder, pickSignatory, reading, type Meant } from "./pickOrder.ts";
+import type { SigningTree } from "./signingTree.ts";
+
+type Download = Extract<OperationId, "signing.certifiedPdf" | "signing.pdfFromProvider" | "signing.allSignatureFiles" | "signing.signatureFile">;
+
+export function registerDownloads(services: Services, tree: SigningTree): vscode.Disposable {
+  const { connections, log } = services;
+
+  /** `what` ends the default name and is named where there is no file. */
+  async function download<Id extends Download>(found: Meant, operation: Id, request: Request<Id>, what: string): Promise<void> {
+    const { session, order } = found;
+    const name = orderName(order);
+    const done = await carryOut<Id>({
+      session, operation, request,
+      lookUp: async (signal) => {
+        const now = await readOrder(session.api, order.id, { signal });
+        if (now !== undefined) tree.put(now);
+        return readsNow(order, now);
+      },
+    });
+    if (done === undefined) return;
+    const files = signedFilesOf(done.answer as File);
+    if (files === undefined) throw new Error(`The service answered without a file: there is no ${what} of ${name} to save.`);
+    const note = await statusNote(found);
+    const saved = await save(files, `${order.packageName ?? order.id} ${what}`);
+    if (saved === undefined) return;
+    const show = "Show PDF";
+    const shown = files.find(({ bytes }) => extensionOf(bytes) === ".pdf");
+    const words = `Saved ${saved}, ${sizeWords(files.reduce((sum, { bytes }) => sum + bytes.length, 0))}.${note}`;
+    if (await vscode.window.showInformationMessage(words, ...(shown === undefined ? [] : [show])) !== show || shown === undefined) return;
+    await services.panels.show({ key: `${operation} ${order.id} ${request.path ? Object.values(request.path).join(" ") : ""}`, title: `${name} · ${what}`, render: async () => shown.bytes });
+  }
+
+  /** Whether fetching files changes an order is not documented: it is read again, and a change is said. */
+  async function statusNote({ session, order }: Meant): Promise<string> {
+    const now = await reading("Reading the signing order again…", (signal) => readOrder(session.api, order.id, { signal })).catch((error: unknown) => {
+      log.warn(`The order could not be read after the download: ${error instanceof Error ? error.message : String(error)}`);
+      return "stopped" as const;
+    });
+    if (now === "stopped" || now === undefined) return " The order could not be read again.";
+    tree.put(now);
+    return statusOf(now) === statusOf(order) ? "" : ` The order was ${statusOf(order)}, and is now ${statusOf(now)}.`;
+  }
+
+  const signed = (operation: "signing.certifiedPdf" | "signing.pdfFromProvider", title: string) => async (argument: unknown): Promise<void> => {
+    const found = await meantOrder({ connections, tree }, argument, title);
+    if (found === undefined) return;
+    const { order } = found;
+    tree.put(order);
+    const problem = whyNoSignedFiles(order);
+    if (problem !== undefined) throw new Error(problem);
+    if (operation === "signing.pdfFromProvider" && !await acceptsProvider(orderName(order))) return;
+    await download(found, operation, { path: { orderId: order.id } }, "signed");
+  };
+
+  async function proof(argument: unknown): Promise<void> {
+    const title = "Download Proof of One Signature";
+    const found = await meantOrder({ connections, tree }, argument, title);
+    if (found === undefined) return;
+    const { order } = found;
+    const signatory = found.signatory ?? await pickSignatory(order.signatories ?? [], title);
+    if (signatory === undefined && (order.signatories ?? []).length > 0) return;
+    const ids = signatory === undefined ? [] : signatureIds(signatory);
+    const who = signatory === undefined ? "the signatory" : signatoryName(signatory);
+    const id = ids.length === 0 ? await typedId(who, signatory?.id ?? "") : ids.length === 1 ? ids[0] : await vscode.window.showQuickPick(ids, { title, placeHolder: `Signatures of ${who}, one for every file` });
+    if (id !== undefined && id !== "") await download(found, "signing.signatureFile", { path: { orderId: order.id, signatureId: id } }, "proof");
+  }
+
+  async function proofs(argument: unknown): Promise<void> {
+    const found = await meantOrder({ connections, tree }, argument, "Download Proofs of All Signatures");
+    if (found !== undefined) await download(found, "signing.allSignatureFiles", { path: { orderId: found.order.id } }, "proofs");
+  }
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.downloadSigned, signed("signing.certifiedPdf", "Download Signed Files")),
+    registerCommand(log, commands.downloadFromProvider, signed("signing.pdfFromProvider", "Download Signed Files from the Signing Provider")),
+    registerCommand(log, commands.downloadProof, proof),
+    registerCommand(log, commands.downloadProofs, proofs),
+  );
+}
+
+async function acceptsProvider(name: string): Promise<boolean> {
+  const yes = "Download from the Provider";
+  const choice = await vscode.window.showWarningMessage(`Download the signed files of "${name}" as the signing provider holds them?`, {
+    modal: true,
+    detail: "This may change the order: its status can become \"downloaded from the signing provider\", for everybody. The documents do not say what else follows from that. \"Download Signed Files\" is the usual way.",
+  }, { title: "Do Nothing" }, { title: yes });
+  return choice?.title === yes;
+}
+
+/** Answers are not documented to show the id of a signature. */
+async function typedId(who: string, value: string): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: "Download Proof of One Signature", value, ignoreFocusOut: true,
+    prompt: `Id of the signature of ${who}. The service does not show it with the order; some signing providers use the signatory's own id. "Download Proofs of All Signatures" needs none.`,
+    validateInput: (text) => (text.trim() === "" ? "The id is needed." : undefined),
+  });
+  return typed?.trim();
+}
+
+/** Where they were saved, for people; undefined where the person gave up. Rejects with an error whose message is for people. */
+async function save(files: readonly SignedFile[], otherwise: string): Promise<string | undefined> {
+  const names = namesFor(files, otherwise);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (files.length === 1) {
+    const extension = names[0]?.slice(names[0].lastIndexOf(".") + 1) ?? "pdf";
+    const target = await vscode.window.showSaveDialog({ title: "Save the file", ...(folder && { defaultUri: vscode.Uri.joinPath(folder, names[0] ?? "") }), filters: { [extension.toUpperCase()]: [extension] } });
+    if (target === undefined) return undefined;
+    await write(target, files[0]?.bytes ?? new Uint8Array());
+    return target.path.split("/").at(-1);
+  }
+  const [into] = await vscode.window.showOpenDialog({ title: `Folder for ${files.length} files`, canSelectFolders: true, canSelectFiles: false, openLabel: "Save Here", ...(folder && { defaultUri: folder }) }) ?? [];
+  if (into === undefined) return undefined;
+  const there = new Set((await vscode.workspace.fs.readDirectory(into)).map(([name]) => name.toLowerCase()));
+  const taken = names.filter((name) => there.has(name.toLowerCase()));
+  if (taken.length > 0) {
+    const yes = "Replace";
+    const answer = await vscode.window.showWarningMessage(`${taken.length === 1 ? "A file is" : `${taken.length} files are`} there already.`, { modal: true, detail: taken.join("\n") }, { title: "Do Nothing" }, { title: yes });
+    if (answer?.title !== yes) return undefined;
+  }
+  for (const [index, { bytes }] of files.entries()) await write(vscode.Uri.joinPath(into, names[index] ?? ""), bytes);
+  return `${files.length} files into ${into.path.split("/").at(-1) ?? "the folder"}`;
+}
+
+async function write(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  try {
+    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
+  } catch (error) {
+    throw new Error(`The file could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * Follows orders: reads them now and then while somebody looks, ever more seldom while nothing changes, and says what changed. Only ids are
+ * kept over a restart. Without VS Code.
+ */
+import * as z from "zod";
+import { isApiError, type Api, type SigningOrder } from "../../api/index.ts";
+import type { Store } from "../forms/testForms.ts";
+import { isOver, orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
+import { readOrder } from "./ordersModel.ts";
+
+/** Milliseconds between two rounds: the first after a change, and the longest. */
+export const pace = { first: 15_000, longest: 300_000 } as const;
+
+/** Of one connection: every round asks for each of them. */
+export const mostFollowed = 20;
+
+export type News =
+  | { readonly kind: "changed"; readonly order: SigningOrder; readonly sentences: readonly string[] }
+  /** It has ended, and is not followed any more. */
+  | { readonly kind: "over"; readonly order: SigningOrder; readonly sentences: readonly string[] }
+  /** The service does not show it any more, which is no proof that it was deleted. It is not followed any more. */
+  | { readonly kind: "not-shown"; readonly id: string };
+
+export interface FollowPorts {
+  /** Of the connection in use; rejects where there is none. */
+  readonly session: () => Promise<{ readonly identity: string; readonly api: Api }>;
+  readonly store: Store;
+  /** Calls once after so many milliseconds; answers what takes that back. */
+  readonly later: (milliseconds: number, act: () => void) => () => void;
+  readonly onNews: (news: News) => void;
+  /** What was read, changed or not. */
+  readonly onRead: (order: SigningOrder) => void;
+  /** A round that failed; the next one comes later. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface Following {
+  /** Rejects where as many are followed as may be. */
+  follow(identity: string, order: SigningOrder): Promise<void>;
+  unfollow(identity: string, id: string): Promise<void>;
+  followed(identity: string): readonly string[];
+  /** Somebody looks, or nobody does. Nothing is read while nobody looks. */
+  look(visible: boolean): void;
+  dispose(): void;
+}
+
+const key = "smartform.signing.followed";
+const kept = z.record(z.string(), z.array(z.string()));
+
+export function createFollowing({ session, store, later, onNews, onRead, onFailure }: FollowPorts): Following {
+  /** As last read, by identity and id. */
+  const seen = new Map<string, SigningOrder>();
+  let visible = false;
+  let delay: number = pace.first;
+  let cancel: (() => void) | undefined;
+  let running: AbortController | undefined;
+
+  function all(): Readonly<Record<string, readonly string[]>> {
+    const read = kept.safeParse(store.get(key));
+    return read.success ? read.data : {};
+  }
+
+  function followed(identity: string): readonly string[] {
+    const ids = all();
+    return Object.hasOwn(ids, identity) ? ids[identity] ?? [] : [];
+  }
+
+  async function keep(identity: string, ids: readonly string[]): Promise<void> {
+    const { [identity]: _, ...others } = all();
+    await store.update(key, ids.length === 0 ? others : { ...others, [identity]: ids });
+  }
+
+  async function unfollow(identity: string, id: string): Promise<void> {
+    seen.delete(`${identity} ${id}`);
+    await keep(identity, followed(identity).filter((other) => other !== id));
+  }
+
+  function plan(milliseconds: number): void {
+    cancel?.();
+    cancel = visible ? later(milliseconds, () => void round()) : undefined;
+  }
+
+  async function round(): Promise<void> {
+    if (!visible || running !== undefined || Object.keys(all()).length === 0) return;
+    running = new AbortController();
+    const { signal } = running;
+    try {
+      const { identity, api } = await session();
+      let changed = false;
+      for (const id of followed(identity)) changed = await look(identity, id, { api, signal }) || changed;
+      delay = changed ? pace.first : Math.min(delay * 1.5, pace.longest);
+    } catch (error) {
+      if (signal.aborted) return;
+      const asked = isApiError(error) ? error.retryAfter ?? 0 : 0;
+      delay = Math.max(Math.min(delay * 2, pace.longest), asked * 1000);
+      onFailure(error);
+    } finally {
+      running = undefined;
+      plan(delay);
+    }
+  }
+
+  /** Whether something changed. */
+  async function look(identity: string, id: string, { api, signal }: { readonly api: Api; readonly signal: AbortSignal }): Promise<boolean> {
+    const order = await readOrder(api, id, { signal });
+    // It may have been let go of while it was read.
+    if (!followed(identity).includes(id)) return false;
+    if (order === undefined) {
+      await unfollow(identity, id);
+      onNews({ kind: "not-shown", id });
+      return true;
+    }
+    const before = seen.get(`${identity} ${id}`);
+    const sentences = before === undefined ? [] : changesBetween(before, order);
+    seen.set(`${identity} ${id}`, order);
+    onRead(order);
+    if (isOver(order)) {
+      await unfollow(identity, id);
+      onNews({ kind: "over", order, sentences });
+    } else if (sentences.length > 0) onNews({ kind: "changed", order, sentences });
+    return sentences.length > 0;
+  }
+
+  return {
+    followed, unfollow,
+    async follow(identity, order) {
+      const ids = followed(identity);
+      if (!ids.includes(order.id) && ids.length >= mostFollowed) throw new Error(`${mostFollowed} orders are followed already. Stop following one of them first.`);
+      seen.set(`${identity} ${order.id}`, order);
+      await keep(identity, [...new Set([...ids, order.id])]);
+      delay = pace.first;
+      plan(delay);
+    },
+    look(now) {
+      if (visible === now) return;
+      visible = now;
+      if (!now) {
+        cancel?.();
+        running?.abort();
+        return;
+      }
+      delay = pace.first;
+      void round();
+    },
+    dispose() {
+      visible = false;
+      cancel?.();
+      running?.abort();
+    },
+  };
+}
+
+/** What is different, in whole sentences; empty where nothing is. Signatories are told apart by their place, which no call changes. */
+export function changesBetween(before: SigningOrder, after: SigningOrder): readonly string[] {
+  const [was, is] = [statusOf(before), statusOf(after)];
+  const people = (after.signatories ?? []).flatMap((signatory, index) => {
+    const earlier = before.signatories?.[index];
+    return earlier === undefined || earlier.signStatus === signatory.signStatus ? [] : [`${signatoryName(signatory)}: ${signStatusOf(earlier)} → ${signStatusOf(signatory)}.`];
+  });
+  return [...(was === is ? [] : [`${orderName(after)}: ${was} → ${is}.`]), ...people];
+}

@@ -1,0 +1,83 @@
+/** What can be done with one order: remind, cancel, delete, copy, look at. Each ends in a report of what was read again. */
+import * as vscode from "vscode";
+import { waitingPeople, type SigningOrder } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { registerCommand } from "../commands.ts";
+import { commands, sideScheme } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { dialogOf, lookAfter, reportOf, type OrderCall } from "./orderCallsModel.ts";
+import { linkOf, orderJson, orderName, plain, signatoryName } from "./orderModel.ts";
+import { readOrder } from "./ordersModel.ts";
+import { meantOrder, pickSignatory, reading, type Meant } from "./pickOrder.ts";
+import type { SigningTree } from "./signingTree.ts";
+
+export function registerOrderCommands({ connections, log }: Services, { tree, sides }: { readonly tree: SigningTree; readonly sides: Sides }): vscode.Disposable {
+  const meant = (argument: unknown, title: string): Promise<Meant | undefined> => meantOrder({ connections, tree }, argument, title);
+
+  function show(id: string, now: SigningOrder | undefined): void {
+    if (now === undefined) tree.remove(id);
+    else tree.put(now);
+  }
+
+  const callOn = (call: OrderCall, title: string) => async (argument: unknown): Promise<void> => {
+    const found = await meant(argument, title);
+    if (found === undefined) return;
+    const { session, order } = found;
+    tree.put(order);
+    if (call === "signing.sendReminders" && order.signatories && waitingPeople(order).length === 0) {
+      await vscode.window.showInformationMessage(`Everybody has signed ${orderName(order)}: there is nobody to remind.`);
+      return;
+    }
+    const done = await carryOut<OrderCall>({
+      session, operation: call, request: { path: { orderId: order.id } }, dialog: dialogOf(call, order),
+      lookUp: async (signal) => {
+        const { now, words } = await lookAfter(session.api, call, order, { signal });
+        show(order.id, now);
+        return words;
+      },
+    });
+    if (done === undefined) return;
+    const now = await reading("Reading the signing order again…", (signal) => readOrder(session.api, order.id, { signal })).catch((error: unknown) => {
+      throw new Error(`The service answered ${String(done.answer)}, and the order could not be read again: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    });
+    if (now === "stopped") throw new Error(`The service answered ${String(done.answer)}; the order was not read again.`);
+    show(order.id, now);
+    const report = reportOf(call, done.answer, { before: order, now });
+    log.info(`${call}: ${report.done ? "done" : "not done"}.`);
+    await (report.done ? vscode.window.showInformationMessage(report.words) : vscode.window.showWarningMessage(report.words));
+  };
+
+  async function copyAddress(argument: unknown): Promise<void> {
+    const title = "Copy Address to Sign";
+    const found = await meant(argument, title);
+    if (found === undefined) return;
+    const { order } = found;
+    const withLink = (order.signatories ?? []).filter((signatory) => linkOf(signatory) !== undefined);
+    if (withLink.length === 0) throw new Error(`The service shows no address to sign at for ${orderName(order)}: there are some only where the order was made with links to sign at once.`);
+    const signatory = found.signatory ?? await pickSignatory(withLink, title);
+    const link = signatory && linkOf(signatory);
+    if (signatory === undefined) return;
+    if (link === undefined) throw new Error(`The service shows no address to sign at for ${signatoryName(signatory)}.`);
+    await vscode.env.clipboard.writeText(link);
+    await vscode.window.showInformationMessage(`The address is on the clipboard. Whoever has it can sign as ${signatoryName(signatory)}.`);
+  }
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.remindSignatories, callOn("signing.sendReminders", "Remind Signatories")),
+    registerCommand(log, commands.cancelOrder, callOn("signing.orders.cancel", "Cancel Signing Order")),
+    registerCommand(log, commands.deleteOrder, callOn("signing.orders.delete", "Delete Signing Order")),
+    registerCommand(log, commands.copySignAddress, copyAddress),
+    registerCommand(log, commands.copyOrderId, async (argument) => {
+      const found = await meant(argument, "Copy Order Id");
+      if (found !== undefined) await vscode.env.clipboard.writeText(found.order.id);
+    }),
+    registerCommand(log, commands.showOrderJson, async (argument) => {
+      const found = await meant(argument, "Show Signing Order as JSON");
+      if (found === undefined) return;
+      const name = plain(found.order.packageName ?? found.order.id).replace(/[/\\]/g, "-");
+      await vscode.window.showTextDocument(sides.show(orderJson(found.order), vscode.Uri.from({ scheme: sideScheme, path: `/${name}.json` })), { preview: true });
+    }),
+  );
+}
+

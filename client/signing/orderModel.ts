@@ -1,0 +1,163 @@
+/** What the signing view says of orders, signatories and files, in words. Every string of the service is text here. Without VS Code. */
+import { filesOf, hasSignedFiles, orderStatusWords, sequenceName, signStatusWords, type SigningOrder } from "../../api/index.ts";
+import { visible } from "../consentModel.ts";
+import type { Row } from "../textLibraryModel.ts";
+import type { SentOrder } from "./sentOrders.ts";
+
+export type Signatory = NonNullable<SigningOrder["signatories"]>[number];
+export type OrderFile = ReturnType<typeof filesOf>[number];
+
+export type SigningNode =
+  | { readonly kind: "order"; readonly order: SigningOrder; readonly followed: boolean }
+  | { readonly kind: "signatory"; readonly order: SigningOrder; readonly signatory: Signatory; readonly index: number }
+  | { readonly kind: "file"; readonly order: SigningOrder; readonly file: OrderFile; readonly index: number }
+  /** An order that was sent and whose answer got lost. */
+  | { readonly kind: "lost"; readonly sent: SentOrder }
+  /** The end of the list. `before`: up to when older ones can be asked for; undefined where the service shows no dates. */
+  | { readonly kind: "end"; readonly listed: number; readonly before: string | undefined };
+
+/** Longer texts are cut: a name of thousands of characters would hide what else a message says. */
+const longest = 120;
+
+/** Text of the service for messages and lists of VS Code, which would take `[…](…)` for a link and `$(…)` for an icon. */
+export function plain(text: string): string {
+  const shown = visible(text).replaceAll("](", "] (").replaceAll("$(", "$ (");
+  return shown.length <= longest ? shown : `${shown.slice(0, longest)}…`;
+}
+
+/** The order's name, or its id where the service shows none. */
+export function orderName({ packageName, id }: SigningOrder): string {
+  return packageName ? plain(packageName) : `Order ${plain(id)}`;
+}
+
+/** The e-mail address is always there; names are not. */
+export function signatoryName({ firstName, lastName, emailAddress }: Pick<Signatory, "firstName" | "lastName" | "emailAddress">): string {
+  const name = [firstName, lastName].filter(Boolean).join(" ");
+  return plain(name || emailAddress || "a signatory whom the service does not name");
+}
+
+/** A status that the documents do not list is shown as its number. */
+export function statusOf({ status }: Pick<SigningOrder, "status">): string {
+  return numbered(orderStatusWords(status));
+}
+
+export function signStatusOf({ signStatus }: Pick<Signatory, "signStatus">): string {
+  return numbered(signStatusWords(signStatus));
+}
+
+function numbered(words: string): string {
+  if (words === "unknown") return "status not shown";
+  return /^-?\d/.test(words) ? `status ${words}` : words;
+}
+
+/** In the reader's zone where the service names one (document 2 leaves it open); else as it came. */
+export function timeWords(text: string): string {
+  const at = Date.parse(text);
+  return /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(at) ? new Date(at).toLocaleString() : `${plain(text)} (time zone not stated)`;
+}
+
+/** Whether the documents list the order's status as an end: nobody can act on it any more. */
+export function isOver({ status }: Pick<SigningOrder, "status">): boolean {
+  return status === 10 || status === 20 || status === 50 || status === 70;
+}
+
+/** The address at which the signatory signs; whoever has it can sign in their name. */
+export function linkOf({ signUrl }: Signatory): string | undefined {
+  return signUrl ? signUrl : undefined;
+}
+
+const orderIcons: ReadonlyMap<number, string> = new Map([[1, "mail"], [5, "history"], [10, "pass"], [20, "pass-filled"], [50, "error"], [70, "circle-slash"], [99, "warning"]]);
+const signIcons: ReadonlyMap<number, string> = new Map([[0, "circle-large-outline"], [1, "mail"], [2, "mail-read"], [3, "pass"], [4, "error"], [5, "watch"], [6, "arrow-right"], [7, "circle-slash"]]);
+
+export function rowOf(node: SigningNode): Row {
+  switch (node.kind) {
+    case "order": return orderRow(node.order, node.followed);
+    case "signatory": return signatoryRow(node);
+    case "file": return fileRow(node);
+    case "lost": return lostRow(node.sent);
+    case "end": return endRow(node);
+  }
+}
+
+function orderRow(order: SigningOrder, followed: boolean): Row {
+  const { signatories, status } = order;
+  const signed = signatories?.filter(({ signStatus }) => signStatus === 3).length;
+  const progress = signatories ? `${signed} of ${signatories.length} signed` : "signatories not shown";
+  const words = [statusOf(order), progress, ...(followed ? ["followed"] : [])];
+  return {
+    id: `order ${order.id}`, label: orderName(order), description: words.join(" · "), icon: (status !== null && status !== undefined && orderIcons.get(status)) || "question", expandable: true,
+    // Signed files are offered once they can exist, and where the service does not say whether they do.
+    context: ["order", ...(isOver(order) ? ["over"] : ["open"]), ...(hasSignedFiles(order) === "no" ? [] : ["files"]), followed ? "followed" : "unfollowed"].join(" "),
+    tooltip: [
+      orderName(order), `${statusOf(order)}, ${progress}`, ...(order.createdDate ? [`Created ${timeWords(order.createdDate)}`] : []),
+      ...(order.updatedDate ? [`Changed ${timeWords(order.updatedDate)}`] : []), `Id ${plain(order.id)}`,
+    ].join("\n"),
+    spoken: `Signing order ${orderName(order)}, ${words.join(", ")}`,
+  };
+}
+
+function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: "signatory" }>): Row {
+  const name = signatoryName(signatory);
+  const address = signatory.emailAddress ? plain(signatory.emailAddress) : "address not shown";
+  const sequence = sequenceWords(signatory);
+  return {
+    id: `signatory ${order.id} ${index}`, label: name, description: [...(address === name ? [] : [address]), signStatusOf(signatory)].join(" · "),
+    icon: (typeof signatory.signStatus === "number" && signIcons.get(signatory.signStatus)) || "question", expandable: false,
+    context: ["signatory", ...(linkOf(signatory) === undefined ? [] : ["link"]), ...(signatory.signStatus === 3 ? ["proof"] : [])].join(" "),
+    tooltip: [
+      name, address, signStatusOf(signatory), ...(sequence === undefined ? [] : [sequence]),
+      ...(linkOf(signatory) === undefined ? [] : ["There is an address at which whoever has it can sign. The menu copies it; it is not shown."]),
+    ].join("\n"),
+    spoken: `Signatory ${name}, ${address}, ${signStatusOf(signatory)}`,
+  };
+}
+
+/** undefined where the service does not say when it is their turn. */
+export function sequenceWords({ signingSequence }: Pick<Signatory, "signingSequence">): string | undefined {
+  if (signingSequence === null || signingSequence === undefined) return undefined;
+  const name = sequenceName(signingSequence);
+  if (name === undefined) return `Place in the order of signing: ${plain(String(signingSequence))}`;
+  return { Initial: "Signs first", DependsOnInitial: "Signs after those who sign first", NoOrder: "Signs at any time" }[name];
+}
+
+function fileRow({ order, file, index }: Extract<SigningNode, { kind: "file" }>): Row {
+  const name = file.name ? plain(file.name) : `File ${index + 1}`;
+  return {
+    id: `file ${order.id} ${index}`, label: name, description: "", icon: "file-pdf", expandable: false, context: "file",
+    tooltip: `${name}\nSigned files are downloaded with the order, once it is completed.`, spoken: `File ${name}`,
+  };
+}
+
+function lostRow({ sentAt, token }: SentOrder): Row {
+  const at = new Date(sentAt).toLocaleString();
+  return {
+    id: `lost ${token}`, label: `Order sent ${at}`, description: "nobody knows whether it was made", icon: "question", expandable: false, context: "lost",
+    tooltip: "The answer to this order got lost. Look for it before you send it again: people may have been asked to sign.", spoken: `Order sent ${at}, nobody knows whether it was made`,
+  };
+}
+
+function endRow({ listed, before }: Extract<SigningNode, { kind: "end" }>): Row {
+  const label = before === undefined ? `${listed} listed, there may be more` : "Load older orders";
+  return {
+    id: "end", label, description: before === undefined ? "" : `${listed} listed so far`, icon: before === undefined ? "info" : "ellipsis", expandable: false, context: "end",
+    tooltip: "The service lists its newest matching orders alone, and does not say how many: an order that is not here may be there all the same. Filter by date, or open it by its id.",
+    spoken: `${label}. The service lists its newest orders alone.`,
+  };
+}
+
+/** Signatories, then files. */
+export function childrenOf(order: SigningOrder): readonly SigningNode[] {
+  return [
+    ...(order.signatories ?? []).map((signatory, index) => ({ kind: "signatory", order, signatory, index }) as const),
+    ...filesOf(order).map((file, index) => ({ kind: "file", order, file, index }) as const),
+  ];
+}
+
+/** What stands in for an address to sign where an order is shown as JSON. */
+const keptBack = "There is one, and it is not shown: whoever has it can sign. \"Copy Address to Sign\" copies it.";
+
+/** The whole record, unknown fields too, without the addresses to sign at. */
+export function orderJson(order: SigningOrder): string {
+  const signatories = order.signatories?.map((signatory) => (linkOf(signatory) === undefined ? signatory : { ...signatory, signUrl: keptBack }));
+  return `${JSON.stringify(signatories === undefined ? order : { ...order, signatories }, undefined, 2)}\n`;
+}

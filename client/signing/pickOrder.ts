@@ -1,0 +1,78 @@
+/** Which order a command means: the row it was given, or one that is chosen from those read last, or named by its id. Always read anew. */
+import * as vscode from "vscode";
+import { explain, isApiError, type SigningOrder } from "../../api/index.ts";
+import type { Connections, Session } from "../connections/connections.ts";
+import { openLateProgress } from "../lateProgress.ts";
+import { givenOrder } from "./argument.ts";
+import { orderName, signatoryName, signStatusOf, statusOf, type Signatory } from "./orderModel.ts";
+import { readOrder } from "./ordersModel.ts";
+import type { SigningTree } from "./signingTree.ts";
+
+export interface Meant {
+  readonly session: Session;
+  /** As read just now. */
+  readonly order: SigningOrder;
+  /** The signatory that was clicked. */
+  readonly signatory: Signatory | undefined;
+}
+
+/** `title` stands above the list of orders. undefined where the person gave up. Rejects with an error whose message is for people. */
+export async function meantOrder({ connections, tree }: { readonly connections: Connections; readonly tree: SigningTree }, argument: unknown, title: string): Promise<Meant | undefined> {
+  const session = await signingSession(connections);
+  const given = givenOrder(argument);
+  const id = given?.id ?? await pickId(tree.orders, title);
+  if (id === undefined) return undefined;
+  const order = await freshOrder(session, id);
+  if (order === "stopped") return undefined;
+  if (order === undefined) throw new Error(`The service does not show the order ${id} to this client: it may be missing, deleted, or of another company.`);
+  return { session, order, signatory: given?.signatory === undefined ? undefined : order.signatories?.[given.signatory] };
+}
+
+/** Rejects where the connection has no address for digital signing. */
+export async function signingSession(connections: Connections): Promise<Session> {
+  const session = await connections.session();
+  if (session.api.connection.signingApiUrl === undefined) {
+    throw new Error(`The connection ${session.name} has no address for digital signing. Add its signingApiUrl to the connection in your user settings (smartform.connections).`);
+  }
+  return session;
+}
+
+/** With progress and a way to stop it. `undefined`: the service does not show it. */
+export async function freshOrder({ api }: Session, id: string): Promise<SigningOrder | undefined | "stopped"> {
+  return reading("Reading the signing order…", (signal) => readOrder(api, id, { signal }));
+}
+
+/** Rejects with an error whose message is for people. */
+export async function reading<T>(title: string, read: (signal: AbortSignal) => Promise<T>): Promise<T | "stopped"> {
+  const stop = new AbortController();
+  const progress = openLateProgress(title, { stop: () => stop.abort() });
+  try {
+    return await read(stop.signal);
+  } catch (error) {
+    if (stop.signal.aborted) return "stopped";
+    throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
+  } finally {
+    progress.close();
+  }
+}
+
+async function pickId(orders: readonly SigningOrder[], title: string): Promise<string | undefined> {
+  const other = { label: "$(edit) Another order, by its id…", description: "", id: undefined };
+  const items = [...orders.map((order) => ({ label: orderName(order), description: statusOf(order), id: order.id })), other];
+  const picked = orders.length === 0 ? other : await vscode.window.showQuickPick(items, { title, placeHolder: "Orders as last read; the service lists its newest alone", matchOnDescription: true });
+  if (picked === undefined) return undefined;
+  return picked.id ?? askId(title);
+}
+
+export async function askId(title: string): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({ title, prompt: "Id of the signing order", ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? "The id is needed." : undefined) });
+  return typed?.trim();
+}
+
+/** The only one there is without asking. */
+export async function pickSignatory(signatories: readonly Signatory[], title: string): Promise<Signatory | undefined> {
+  if (signatories.length === 1) return signatories[0];
+  const items = signatories.map((signatory) => ({ label: signatoryName(signatory), description: signStatusOf(signatory), signatory }));
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.signatory;
+}
+

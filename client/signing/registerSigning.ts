@@ -1,0 +1,49 @@
+/** Registers what the client has for digital signing: the view, following, and the commands on an order and on PDFs. */
+import * as vscode from "vscode";
+import { orderStatusWords } from "../../api/index.ts";
+import { capitalised } from "../carryOut.ts";
+import { registerCommand } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { registerDownloads } from "./downloads.ts";
+import { createFollow } from "./follow.ts";
+import { registerOrderCommands } from "./orderCommands.ts";
+import { dayProblem, knownStatuses, type OrderFilter } from "./ordersModel.ts";
+import { reading, signingSession } from "./pickOrder.ts";
+import { createSigningTree } from "./signingTree.ts";
+import { registerStartOrder } from "./startOrder.ts";
+
+export function registerSigning(services: Services, sides: Sides): vscode.Disposable {
+  const { connections, log } = services;
+  const follow = createFollow(services);
+  const tree = createSigningTree(services, (identity) => follow.following.followed(identity));
+  return vscode.Disposable.from(
+    tree, follow, follow.watch(tree),
+    registerOrderCommands(services, { tree, sides }),
+    registerDownloads(services, tree),
+    registerStartOrder(services, { tree, following: follow.following }),
+    registerCommand(log, commands.refreshOrders, () => tree.refresh()),
+    registerCommand(log, commands.filterOrders, async () => {
+      const filter = await askFilter(tree.filter);
+      if (filter !== undefined) tree.setFilter(filter);
+    }),
+    registerCommand(log, commands.loadOlderOrders, async () => {
+      const session = await signingSession(connections);
+      await reading("Reading older signing orders…", () => tree.loadOlder(session));
+    }),
+  );
+}
+
+/** undefined where the person gave up: the filter stays. */
+async function askFilter({ from, to, statuses }: OrderFilter): Promise<OrderFilter | undefined> {
+  const title = "Filter Signing Orders";
+  const items = knownStatuses.map((status) => ({ label: capitalised(orderStatusWords(status)), picked: statuses.includes(status), status }));
+  const picked = await vscode.window.showQuickPick(items, { title, canPickMany: true, placeHolder: "Statuses to list; none for all" });
+  if (picked === undefined) return undefined;
+  const day = (prompt: string, value: string | undefined): Thenable<string | undefined> => vscode.window.showInputBox({ title, prompt, value: value ?? "", placeHolder: "2026-03-31", ignoreFocusOut: true, validateInput: dayProblem });
+  const first = await day("From this day on; empty for no limit", from);
+  if (first === undefined) return undefined;
+  const last = await day("Up to this day; empty for no limit", to);
+  return last === undefined ? undefined : { ...(first && { from: first }), ...(last && { to: last }), statuses: picked.map(({ status }) => status) };
+}

@@ -1,0 +1,121 @@
+/** The one way in which the editor makes a signing order: its token is kept before it leaves, it is sent once, and what is said of it was read again. */
+import * as vscode from "vscode";
+import { buildOrder, newOrderToken, readOutcome, type OrderFacts, type SigningOrder } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { CallFailed } from "../carryOutModel.ts";
+import { registerCommand, showFailure } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import { givenToken } from "./argument.ts";
+import type { Following } from "./followModel.ts";
+import { readOrder } from "./ordersModel.ts";
+import { reading, signingSession } from "./pickOrder.ts";
+import { createdWords, lookForOrder, orderDialog, searchWords } from "./sendOrderModel.ts";
+import { forgetSent, rememberSent, sentOrders, type SentOrder } from "./sentOrders.ts";
+import type { SigningTree } from "./signingTree.ts";
+
+export interface Sender {
+  readonly tree: SigningTree;
+  readonly following: Following;
+}
+
+/** `unknown`: it may have been made; the view keeps it to be looked for. `nothing`: the person did not say yes. */
+export type Sent = { readonly kind: "created"; readonly id: string } | { readonly kind: "not-created" | "nothing" } | { readonly kind: "unknown"; readonly sentAt: string };
+
+/** Says itself what came of it. */
+export async function sendOrder({ extension, log }: Services, { tree, following }: Sender, { session, facts, sentBefore }: { readonly session: Session; readonly facts: OrderFacts; readonly sentBefore?: string | undefined }): Promise<Sent> {
+  const token = newOrderToken();
+  const { body, files } = buildOrder(facts, { token });
+  const sent: SentOrder = { identity: session.identity, token, sentAt: new Date().toISOString() };
+  const store = extension.globalState;
+  await rememberSent(store, sent);
+  const lookUp = async (signal: AbortSignal): Promise<string> => {
+    const search = await lookForOrder(session.api, sent, { signal });
+    if (search.kind === "found") await settle(search.orders);
+    return searchWords(search);
+  };
+  const settle = async (orders: readonly SigningOrder[]): Promise<void> => {
+    await forgetSent(store, token);
+    for (const order of orders) tree.put(order);
+  };
+  try {
+    const done = await carryOut({ session, operation: "signing.orders.create", request: { body, files }, dialog: orderDialog(body, facts.files, { sentBefore }), lookUp });
+    if (done === undefined) {
+      await forgetSent(store, token);
+      return { kind: "nothing" };
+    }
+    const outcome = readOutcome(done.answer);
+    if (outcome.kind === "not-created") {
+      await forgetSent(store, token);
+      void vscode.window.showWarningMessage(outcome.words);
+      return { kind: "not-created" };
+    }
+    if (outcome.kind === "unknown") {
+      const seen = await lookUp(AbortSignal.timeout(30_000)).catch((error: unknown) => `Looking for it failed too: ${error instanceof Error ? error.message : String(error)}`);
+      void vscode.window.showWarningMessage(`${outcome.words} ${seen}`);
+      return { kind: "unknown", sentAt: sent.sentAt };
+    }
+    await forgetSent(store, token);
+    void report(outcome.id).catch((error: unknown) => showFailure(log, error));
+    return { kind: "created", id: outcome.id };
+  } catch (error) {
+    if (error instanceof CallFailed && error.outcome === "unknown") {
+      void showFailure(log, error);
+      tree.redraw();
+      return { kind: "unknown", sentAt: sent.sentAt };
+    }
+    await forgetSent(store, token);
+    throw error;
+  }
+
+  async function report(id: string): Promise<void> {
+    const read = await reading("Reading the new signing order…", (signal) => readOrder(session.api, id, { signal }));
+    const order = read === "stopped" ? undefined : read;
+    if (order !== undefined) tree.put(order);
+    const follow = "Follow", show = "Show Order";
+    const choice = await vscode.window.showInformationMessage(createdWords(facts.packageName, order), ...(order === undefined ? [] : [follow, show]));
+    if (order === undefined || choice === undefined) return;
+    if (choice === follow) await following.follow(session.identity, order);
+    await tree.reveal(order);
+  }
+}
+
+/** Looks for orders whose answer got lost, and lets go of them. */
+export function registerLostOrders({ connections, extension, log }: Services, tree: SigningTree): vscode.Disposable {
+  const store = extension.globalState;
+
+  const onLost = (title: string, act: (sent: SentOrder, session: Session) => Promise<void>) => async (argument: unknown): Promise<void> => {
+    const session = await signingSession(connections);
+    const lost = sentOrders(store, session.identity);
+    if (lost.length === 0) {
+      await vscode.window.showInformationMessage(`No answer to an order sent from ${session.name} got lost.`);
+      return;
+    }
+    const token = givenToken(argument);
+    const items = lost.map((sent) => ({ label: `Order sent ${new Date(sent.sentAt).toLocaleString()}`, sent }));
+    const sent = lost.find((each) => each.token === token) ?? (await vscode.window.showQuickPick(items, { title }))?.sent;
+    if (sent !== undefined) await act(sent, session);
+  };
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.findLostOrder, onLost("Look for an Order Whose Answer Got Lost", async (sent, { api }) => {
+      const search = await reading("Looking for the order…", (signal) => lookForOrder(api, sent, { signal }));
+      if (search === "stopped") return;
+      if (search.kind === "found") {
+        await forgetSent(store, sent.token);
+        for (const order of search.orders) tree.put(order);
+      }
+      await vscode.window.showInformationMessage(searchWords(search));
+    })),
+    registerCommand(log, commands.forgetLostOrder, onLost("Forget an Order Whose Answer Got Lost", async (sent) => {
+      const yes = "Forget It";
+      const choice = await vscode.window.showWarningMessage("Forget this order?", {
+        modal: true, detail: "It is only taken out of this view: if it was made, it stays as it is. Without what is kept here it cannot be looked for any more.",
+      }, { title: "Do Nothing" }, { title: yes });
+      if (choice?.title !== yes) return;
+      await forgetSent(store, sent.token);
+      tree.redraw();
+    })),
+  );
+}

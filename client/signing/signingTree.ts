@@ -1,0 +1,184 @@
+/** The signing view: the newest orders with their signatories and files, those that are followed or were opened by id, and those whose answer got lost. */
+import * as vscode from "vscode";
+import { explain, isApiError, type SigningOrder } from "../../api/index.ts";
+import type { Session } from "../connections/connections.ts";
+import { commands, contexts, views } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import { childrenOf, rowOf, type SigningNode } from "./orderModel.ts";
+import { filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder, type OrderFilter } from "./ordersModel.ts";
+import { sentOrders } from "./sentOrders.ts";
+
+export interface SigningTree extends vscode.Disposable {
+  readonly visible: boolean;
+  readonly onDidChangeVisibility: vscode.Event<unknown>;
+  readonly filter: OrderFilter;
+  /** Orders as last read, for a list to choose from. */
+  readonly orders: readonly SigningOrder[];
+  setFilter(filter: OrderFilter): void;
+  /** Reads everything again. */
+  refresh(): void;
+  /** Shows what is known, anew. */
+  redraw(): void;
+  /** Takes in an order that was read by its id, and keeps it in the view although no list has it. */
+  put(order: SigningOrder): void;
+  remove(id: string): void;
+  /** Shows the order in the view and selects it. */
+  reveal(order: SigningOrder): Promise<void>;
+  loadOlder(session: Session): Promise<void>;
+}
+
+export function createSigningTree({ connections, extension, log }: Services, followed: (identity: string) => readonly string[]): SigningTree {
+  const changed = new vscode.EventEmitter<undefined>();
+  /** Grows with every wish to read again: an answer to an older wish is dropped. */
+  let wish = 0;
+  let listed: readonly SigningOrder[] | undefined;
+  let single: readonly SigningOrder[] = [];
+  let filter = noFilter;
+  let identity = "";
+  /** Nothing older is there, as far as the service shows. */
+  let ended = false;
+
+  const provider: vscode.TreeDataProvider<SigningNode> = {
+    onDidChangeTreeData: changed.event,
+    getTreeItem: itemOf,
+    getChildren: (node) => (node === undefined ? roots() : node.kind === "order" ? [...childrenOf(node.order)] : []),
+    getParent: (node) => (node.kind === "signatory" || node.kind === "file" ? nodeOf(node.order) : undefined),
+  };
+  const view = vscode.window.createTreeView(views.signing, { treeDataProvider: provider, showCollapseAll: true });
+
+  async function roots(): Promise<SigningNode[]> {
+    if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
+    try {
+      if (listed === undefined && !await read()) return [];
+    } catch (error) {
+      offline(error);
+      return [];
+    }
+    const lost = sentOrders(extension.globalState, identity).map((sent) => ({ kind: "lost", sent }) as const);
+    const orders = shown().map(nodeOf);
+    setState(orders.length + lost.length === 0 ? "empty" : "ready");
+    const before = ended ? undefined : oldestDate(listed ?? []);
+    return [...lost, ...orders, ...(orders.length === 0 ? [] : [{ kind: "end", listed: listed?.length ?? 0, before } as const])];
+  }
+
+  /** False where a newer wish came in the meantime. */
+  async function read(): Promise<boolean> {
+    const mine = wish;
+    const session = await connections.session();
+    if (session.api.connection.signingApiUrl === undefined) {
+      setState("noAddress");
+      return false;
+    }
+    const orders = await readOrders(session.api, filter);
+    const known = new Set(orders.map(({ id }) => id));
+    const wanted = new Set([...single.map(({ id }) => id), ...followed(session.identity)].filter((id) => !known.has(id)));
+    // One that cannot be read now takes nothing from the others: it is there again with the next refresh.
+    const read = await Promise.allSettled([...wanted].map((id) => readOrder(session.api, id)));
+    if (mine !== wish) return false;
+    for (const each of read) if (each.status === "rejected") log.warn(`A signing order that is followed or was opened by its id could not be read: ${String(each.reason)}`);
+    listed = orders;
+    single = read.flatMap((each) => (each.status === "fulfilled" && each.value !== undefined ? [each.value] : []));
+    ended = false;
+    identity = session.identity;
+    view.message = undefined;
+    view.description = filterWords(filter);
+    return true;
+  }
+
+  function offline(error: unknown): void {
+    const problem = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
+    // A message hides the buttons of a welcome view, so that it says itself what to do.
+    view.message = `${problem} Refresh, above, tries again.`;
+    setState("offline");
+  }
+
+  /** Those that no list has come first: somebody asked for them. */
+  function shown(): readonly SigningOrder[] {
+    return [...single, ...listed ?? []];
+  }
+
+  function nodeOf(order: SigningOrder): SigningNode {
+    return { kind: "order", order, followed: followed(identity).includes(order.id) };
+  }
+
+  function setState(state: "loading" | "ready" | "empty" | "offline" | "noAddress"): void {
+    void vscode.commands.executeCommand("setContext", contexts.signing, state);
+  }
+
+  function refresh(): void {
+    wish += 1;
+    listed = undefined;
+    setState("loading");
+    changed.fire(undefined);
+  }
+
+  function put(order: SigningOrder): void {
+    const replaced = (orders: readonly SigningOrder[]): readonly SigningOrder[] => orders.map((each) => (each.id === order.id ? order : each));
+    if (shown().some(({ id }) => id === order.id)) {
+      listed = listed && replaced(listed);
+      single = replaced(single);
+    } else single = [order, ...single];
+    changed.fire(undefined);
+  }
+
+  const owned = vscode.Disposable.from(
+    changed, view,
+    connections.onDidChange(() => {
+      single = [];
+      view.message = undefined;
+      refresh();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(refresh),
+  );
+  setState("loading");
+
+  return {
+    get visible() { return view.visible; },
+    onDidChangeVisibility: view.onDidChangeVisibility,
+    get filter() { return filter; },
+    get orders() { return shown(); },
+    setFilter(wanted) {
+      filter = wanted;
+      refresh();
+    },
+    refresh, put,
+    redraw: () => changed.fire(undefined),
+    remove(id) {
+      listed = listed?.filter((order) => order.id !== id);
+      single = single.filter((order) => order.id !== id);
+      changed.fire(undefined);
+    },
+    async reveal(order) {
+      put(order);
+      await view.reveal(nodeOf(order), { select: true, focus: false, expand: true });
+    },
+    async loadOlder({ api }) {
+      const before = oldestDate(listed ?? []);
+      if (listed === undefined || before === undefined) return;
+      const mine = wish;
+      const older = await readOrders(api, filter, { before });
+      if (mine !== wish || listed === undefined) return;
+      const more = withOlder(listed, older);
+      ended = more.length === listed.length;
+      listed = more;
+      single = single.filter(({ id }) => !more.some((order) => order.id === id));
+      changed.fire(undefined);
+    },
+    dispose() {
+      owned.dispose();
+    },
+  };
+}
+
+function itemOf(node: SigningNode): vscode.TreeItem {
+  const row = rowOf(node);
+  const item = new vscode.TreeItem(row.label, row.expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None);
+  item.id = row.id;
+  item.description = row.description;
+  item.tooltip = row.tooltip;
+  item.iconPath = new vscode.ThemeIcon(row.icon);
+  item.contextValue = row.context;
+  item.accessibilityInformation = { label: row.spoken };
+  if (node.kind === "end" && node.before !== undefined) item.command = { command: commands.loadOlderOrders, title: "Load Older Orders" };
+  return item;
+}

@@ -1,0 +1,229 @@
+/** Starts a signing order from the PDF shown or from PDF files: step by step, with a way back, and nothing lost where a person leaves. */
+import * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { commands } from "../identifiers.ts";
+import { onePerKey } from "../forms/onePerKey.ts";
+import type { Services } from "../services.ts";
+import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "./ask.ts";
+import { signatoryName } from "./orderModel.ts";
+import { reading, signingSession } from "./pickOrder.ts";
+import { registerLostOrders, sendOrder, type Sender } from "./sendOrder.ts";
+import { whyNoOrder, type OrderFileFacts } from "./sendOrderModel.ts";
+import {
+  addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, noSignatory, sequenceLabels, steps, textLabels, textNames, textProblem, toLine,
+  type Draft, type DraftSignatory, type Step,
+} from "./startOrderModel.ts";
+
+const title = "Start Signing Order";
+
+/** What a step did to the draft, and where it goes on. */
+type Turn = Ending<Draft>;
+
+export function registerStartOrder(services: Services, sender: Sender): vscode.Disposable {
+  const { connections, log } = services;
+  const once = onePerKey();
+  /** Where a person left, until the window closes. */
+  let kept: Draft | undefined;
+
+  async function start(argument: unknown, more: unknown): Promise<void> {
+    const session = await signingSession(connections);
+    const draft = await whichDraft(argument, more);
+    if (draft === undefined) return;
+    await goOn(session, draft);
+  }
+
+  async function whichDraft(argument: unknown, more: unknown): Promise<Draft | undefined> {
+    const anew = async (): Promise<Draft | undefined> => {
+      const files = await filesFor(argument, more, services);
+      if (files === undefined) return undefined;
+      const problem = filesProblem(files);
+      if (problem !== undefined) throw new Error(problem);
+      return newDraft(files, vscode.env.language);
+    };
+    if (kept === undefined) return anew();
+    const goOnWith = { label: "$(debug-continue) Go on where you left", detail: draftWords(kept), begin: async () => kept };
+    const picked = await vscode.window.showQuickPick([goOnWith, { label: "$(add) Begin anew", detail: "The other one is dropped once you begin.", begin: anew }], { title });
+    return picked?.begin();
+  }
+
+  async function goOn(session: Session, begun: Draft): Promise<void> {
+    kept = begun;
+    const initial = await reading("Reading what a new signing order starts with…", (signal) => session.api.call("signing.initialData", {}, { signal }));
+    if (initial === "stopped") return leave();
+    const refused = whyNoOrder(initial);
+    if (refused !== undefined) throw new Error(`${refused} The order is kept until this window closes.`);
+    let draft: Draft = begun;
+    while (true) {
+      const turn = await runSteps(session, draft);
+      kept = draft = turn.value;
+      if (turn.kind !== "next") return leave();
+      const problem = draftProblem(draft);
+      if (problem === undefined) break;
+      void vscode.window.showWarningMessage(problem.words);
+      draft = { ...draft, step: problem.step };
+    }
+    const sent = await sendOrder(services, sender, { session, facts: factsOf(draft), sentBefore: draft.sentBefore });
+    if (sent.kind === "created") kept = undefined;
+    else if (sent.kind === "unknown") kept = { ...draft, sentBefore: sent.sentAt };
+    else leave();
+  }
+
+  function leave(): void {
+    const again = "Go On";
+    void vscode.window.showInformationMessage("Nothing was sent. The order is kept until this window closes: \"Smartform: Start Signing Order\" goes on where you left.", again).then((choice) => {
+      if (choice === again) void vscode.commands.executeCommand(commands.startOrder);
+    });
+  }
+
+  return vscode.Disposable.from(
+    registerLostOrders(services, sender.tree),
+    registerCommand(log, commands.startOrder, (argument, more) => once("start", () => start(argument, more))),
+  );
+}
+
+async function runSteps(session: Session, begun: Draft): Promise<Turn> {
+  let draft = begun;
+  let index: number = steps.indexOf(begun.step);
+  for (;;) {
+    const step = steps[index];
+    if (step === undefined) return { kind: "next", value: { ...draft, step: "options" } };
+    const turn = await doStep[step](draft, { title, step: index + 1, totalSteps: steps.length, back: index > 0 }, session);
+    draft = { ...turn.value, step };
+    if (turn.kind === "left") return { kind: "left", value: draft };
+    index += turn.kind === "back" ? -1 : 1;
+  }
+}
+
+const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Session) => Promise<Turn>>> = {
+  async name(draft, place) {
+    const { kind, value } = await askLine({ ...place, prompt: "Name of the order. A mark is put behind it, by which the order is found again should its answer get lost.", value: draft.packageName, problem: (text) => textProblem("packageName", text) });
+    return { kind, value: { ...draft, packageName: value } };
+  },
+
+  async language(draft, place, { api }) {
+    const names = new Intl.DisplayNames(["en"], { type: "language" });
+    const items = languages.map((code) => ({ label: names.of(code) ?? code, description: code, value: code }));
+    const { kind, value = draft.language } = await askPick({ ...place, placeholder: "Language in which the signatories are asked", items, active: draft.language });
+    if (kind !== "next") return { kind, value: draft };
+    const initial = await reading("Reading the texts in this language…", (signal) => api.call("signing.initialDataInLanguage", { path: { langCode: value } }, { signal }));
+    return initial === "stopped" ? { kind: "left", value: draft } : { kind, value: inLanguage(draft, value, initial) };
+  },
+
+  async texts(draft, place) {
+    let now = draft;
+    for (;;) {
+      const problem = textNames.map((name) => textProblem(name, now.texts[name])).find((each) => each !== undefined);
+      const items: readonly Choice<(typeof textNames)[number] | "on">[] = [
+        { label: "$(arrow-right) Go on with these texts", value: "on", ...(problem !== undefined && { description: `not yet: ${problem}` }) },
+        ...textNames.map((name) => ({ label: `$(edit) ${textLabels[name]}`, detail: shownText(now.texts[name]), value: name })),
+      ];
+      const { kind, value } = await askPick<(typeof textNames)[number] | "on">({ ...place, placeholder: "What the signatories read; choose one to change it", items });
+      if (kind !== "next" || value === undefined) return { kind, value: now };
+      if (value === "on") {
+        if (problem === undefined) return { kind, value: now };
+        continue;
+      }
+      const typed = await askLine({
+        ...place, back: true, prompt: `${textLabels[value]}. A line break is written \\n.`, value: toLine(now.texts[value]), problem: (line) => textProblem(value, fromLine(line)),
+      });
+      if (typed.kind !== "back") now = { ...now, texts: { ...now.texts, [value]: fromLine(typed.value) } };
+      if (typed.kind === "left") return { kind: "left", value: now };
+    }
+  },
+
+  async people(draft, place) {
+    let now = draft;
+    if (now.entry !== undefined || now.signatories.length === 0) {
+      const typed = await askSignatory({ ...now, entry: now.entry ?? { ...noSignatory, at: now.signatories.length } }, place);
+      now = typed.value;
+      if (typed.kind === "left" || (typed.kind === "back" && now.signatories.length === 0)) return typed;
+    }
+    for (;;) {
+      const { length } = now.signatories;
+      const items: readonly Choice<number | "on">[] = [
+        { label: `$(arrow-right) Go on with ${length === 1 ? "this signatory" : `these ${length} signatories`}`, value: "on" },
+        { label: "$(add) Add a signatory…", value: length },
+        ...now.signatories.map((signatory, index) => ({ label: `$(person) ${signatoryName(signatory)}`, description: `${signatory.emailAddress} · signs: ${sequenceLabels[signatory.sequence].toLowerCase()}`, value: index })),
+      ];
+      const { kind, value } = await askPick<number | "on">({ ...place, placeholder: "Who signs; choose one to change or remove them", items });
+      if (kind !== "next" || value === undefined || value === "on") return { kind, value: now };
+      const chosen = now.signatories[value];
+      if (chosen !== undefined) {
+        const what = await askPick<"change" | "remove">({ ...place, back: true, placeholder: signatoryName(chosen), items: [{ label: "$(edit) Change…", value: "change" }, { label: "$(trash) Remove", value: "remove" }] });
+        if (what.kind === "left") return { kind: "left", value: now };
+        if (what.kind === "back") continue;
+        if (what.value === "remove") {
+          now = { ...now, signatories: now.signatories.filter((_, index) => index !== value) };
+          if (now.signatories.length > 0) continue;
+        }
+      }
+      const typed = await askSignatory({ ...now, entry: { ...now.signatories[value] ?? noSignatory, at: Math.min(value, now.signatories.length) } }, place);
+      now = typed.value;
+      if (typed.kind === "left" || now.signatories.length === 0) return typed;
+    }
+  },
+
+  async options(draft, place) {
+    const items: readonly Choice<"signNowViaUrl" | "distribute">[] = [
+      { label: "Give each signatory a link to sign at once", detail: "Whoever has the link can sign in their name.", value: "signNowViaUrl" },
+      { label: "Send the signed documents to every signatory", detail: "Everybody gets them, as soon as all have signed.", value: "distribute" },
+    ];
+    const { kind, value } = await askMany({ ...place, placeholder: "Both may stay off", items, picked: items.map((item) => item.value).filter((name) => draft[name]) });
+    return { kind, value: { ...draft, signNowViaUrl: value.includes("signNowViaUrl"), distribute: value.includes("distribute") } };
+  },
+};
+
+function shownText(text: string): string {
+  return text === "" ? "empty" : toLine(text).replaceAll("$(", "$ (");
+}
+
+/** The signatory in `entry`: three boxes and their turn. What was typed stays in the draft where a person leaves; "back" from the first box drops it. */
+async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place: Place): Promise<Turn> {
+  let { entry } = begun;
+  const { entry: _, ...rest } = begun;
+  const who = `signatory ${entry.at + 1}`;
+  const boxes = [
+    { key: "emailAddress", prompt: `E-mail address of ${who}`, problem: addressProblem },
+    { key: "firstName", prompt: `First name of ${who}; it may stay empty, but some signing providers need it` },
+    { key: "lastName", prompt: `Last name of ${who}; it may stay empty, but some signing providers need it` },
+  ] as const satisfies readonly { readonly key: keyof DraftSignatory; readonly prompt: string; readonly problem?: typeof addressProblem }[];
+  for (let index = 0; ; ) {
+    const box = boxes[index];
+    const turn = box !== undefined
+      ? await askLine({ ...place, back: true, ...box, value: entry[box.key] })
+      : await askPick({ ...place, back: true, placeholder: `When does ${who} sign?`, active: entry.sequence, items: (["NoOrder", "Initial", "DependsOnInitial"] as const).map((value) => ({ label: sequenceLabels[value], value })) });
+    if (box !== undefined) entry = { ...entry, [box.key]: turn.value };
+    else if (turn.value !== undefined) entry = { ...entry, sequence: turn.value as DraftSignatory["sequence"] };
+    if (turn.kind === "left") return { kind: "left", value: { ...rest, entry } };
+    if (turn.kind === "back" && index === 0) return { kind: "back", value: rest };
+    if (turn.kind === "next" && box === undefined) {
+      const { at, ...signatory } = entry;
+      return { kind: "next", value: { ...rest, signatories: rest.signatories.toSpliced(at, 1, signatory) } };
+    }
+    index += turn.kind === "back" ? -1 : 1;
+  }
+}
+
+/** From the explorer, from the PDF shown, or chosen. undefined where the person gave up. */
+async function filesFor(argument: unknown, more: unknown, { panels }: Pick<Services, "panels">): Promise<readonly OrderFileFacts[] | undefined> {
+  const given = (Array.isArray(more) ? more as readonly unknown[] : [argument]).filter((each): each is vscode.Uri => each instanceof vscode.Uri && each.path.toLowerCase().endsWith(".pdf"));
+  if (given.length > 0) return readAll(given);
+  const shown = panels.current();
+  const choose = { label: "$(folder-opened) Choose PDF files…", files: chooseFiles };
+  if (shown === undefined) return chooseFiles();
+  const front = { label: `$(file-pdf) The PDF shown: ${shown.title.replaceAll("$(", "$ (")}`, files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes }] };
+  // The button above the PDF means that PDF.
+  if (argument instanceof vscode.Uri && argument.scheme === "webview-panel") return front.files();
+  return (await vscode.window.showQuickPick([front, choose], { title, placeHolder: "What is to be signed" }))?.files();
+}
+
+async function chooseFiles(): Promise<readonly OrderFileFacts[] | undefined> {
+  const chosen = await vscode.window.showOpenDialog({ title: "PDFs to be signed, up to 10", canSelectMany: true, filters: { PDF: ["pdf"] }, openLabel: "Choose" });
+  return chosen && readAll(chosen);
+}
+
+async function readAll(uris: readonly vscode.Uri[]): Promise<readonly OrderFileFacts[]> {
+  return Promise.all(uris.map(async (uri) => ({ name: uri.path.split("/").at(-1) ?? "document.pdf", bytes: await vscode.workspace.fs.readFile(uri) })));
+}
+

@@ -1,0 +1,130 @@
+/** An order that is being put together: its parts, their limits, and what the service proposes for them. Without VS Code. */
+import { operations, type AnswerOf, type OrderFacts, type OrderRequest, type SequenceName } from "../../api/index.ts";
+import { extensionOf, sizeWords } from "./downloadModel.ts";
+import { plain } from "./orderModel.ts";
+import type { OrderFileFacts } from "./sendOrderModel.ts";
+
+const { shape } = operations["signing.orders.create"].request;
+
+export type Language = OrderRequest["language"];
+export const languages: readonly Language[] = shape.language.options;
+
+export const steps = ["name", "language", "texts", "people", "options"] as const;
+export type Step = (typeof steps)[number];
+
+/** The four texts of an order, as the request names them. */
+export const textNames = ["emailNotificationSubject", "emailNotificationMessage", "signingNotificationTitle", "signingNotificationMessage"] as const;
+export type TextName = (typeof textNames)[number];
+export type Texts = Readonly<Record<TextName, string>>;
+
+export const textLabels: Readonly<Record<TextName, string>> = {
+  emailNotificationSubject: "Subject of the e-mail", emailNotificationMessage: "Message of the e-mail",
+  signingNotificationTitle: "Title at the signing provider", signingNotificationMessage: "Message at the signing provider",
+};
+
+export interface DraftSignatory {
+  readonly emailAddress: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly sequence: SequenceName;
+}
+
+export interface Draft {
+  readonly files: readonly OrderFileFacts[];
+  readonly packageName: string;
+  readonly language: Language;
+  readonly texts: Texts;
+  /** What the service proposed: texts that still read so follow the language. */
+  readonly proposed: Texts;
+  readonly signatories: readonly DraftSignatory[];
+  /** A signatory who is being typed; `at` is their place in the list, or its length for a new one. */
+  readonly entry?: DraftSignatory & { readonly at: number };
+  readonly signNowViaUrl: boolean;
+  readonly distribute: boolean;
+  /** Where the person is. */
+  readonly step: Step;
+  /** ISO time of a sending whose outcome nobody knows. */
+  readonly sentBefore?: string;
+}
+
+const noTexts: Texts = { emailNotificationSubject: "", emailNotificationMessage: "", signingNotificationTitle: "", signingNotificationMessage: "" };
+
+export const noSignatory: DraftSignatory = { emailAddress: "", firstName: "", lastName: "", sequence: "NoOrder" };
+
+/** `wanted`: the editor's own language. The order is named after its first file. */
+export function newDraft(files: readonly OrderFileFacts[], wanted: string): Draft {
+  const language = languages.find((code) => code === wanted.slice(0, 2).toLowerCase()) ?? "en";
+  return {
+    files, packageName: (files[0]?.name ?? "").replace(/\.pdf$/i, ""), language, texts: noTexts, proposed: noTexts, signatories: [], signNowViaUrl: false, distribute: false, step: "name",
+  };
+}
+
+/** In the language, with the service's texts where the person wrote none. */
+export function inLanguage(draft: Draft, language: Language, initial: AnswerOf<"signing.initialDataInLanguage">): Draft {
+  const proposed: Texts = {
+    emailNotificationSubject: initial.emailSigningSubject ?? "", emailNotificationMessage: initial.emailSigningMessage ?? "",
+    signingNotificationTitle: initial.providerSigningSubject ?? "", signingNotificationMessage: initial.providerSigningMessage ?? "",
+  };
+  const texts = Object.fromEntries(textNames.map((name) => [name, draft.texts[name] === draft.proposed[name] ? proposed[name] : draft.texts[name]])) as Record<TextName, string>;
+  return { ...draft, language, proposed, texts };
+}
+
+/** Why the files cannot be signed; undefined where they can. */
+export function filesProblem(files: readonly OrderFileFacts[]): string | undefined {
+  const wrong = files.filter(({ bytes }) => extensionOf(bytes) !== ".pdf");
+  if (wrong.length > 0) return `Only PDFs can be signed: ${wrong.map(({ name }) => plain(name)).join(", ")} ${wrong.length === 1 ? "is none" : "are none"}.`;
+  const { success } = shape.signingOrderFiles.safeParse(files.map(({ name }) => ({ name, fileContent: "AAAA" })));
+  return success ? undefined : `An order takes 1 to 10 files (document 2, "Signing order"), and these are ${files.length}.`;
+}
+
+/** Why a text of the order cannot be sent; undefined where it can. The limit is the documented one. */
+export function textProblem(name: TextName | "packageName", value: string): string | undefined {
+  const label = name === "packageName" ? "The name of the order" : textLabels[name];
+  if (value.trim() === "") return `${label} is needed.`;
+  const read = shape[name].safeParse(value);
+  return read.success ? undefined : `${label}: ${read.error.issues[0]?.message ?? "not as documented"} (document 2, "Signing order"). This has ${Array.from(value).length}.`;
+}
+
+/** A mistyped address would ask somebody else: what is no address at all is not taken. */
+export function addressProblem(value: string): string | undefined {
+  return /^[^\s@]+@[^\s@]+$/.test(value.trim()) ? undefined : "Write an e-mail address, such as name@example.com.";
+}
+
+/** The first thing that keeps the order from being sent, and where to change it. */
+export function draftProblem(draft: Draft): { readonly step: Step; readonly words: string } | undefined {
+  const name = textProblem("packageName", draft.packageName);
+  if (name !== undefined) return { step: "name", words: name };
+  const text = textNames.map((each) => textProblem(each, draft.texts[each])).find((problem) => problem !== undefined);
+  if (text !== undefined) return { step: "texts", words: text };
+  return draft.signatories.length === 0 ? { step: "people", words: "At least one signatory is needed (document 2, \"Signing order\")." } : undefined;
+}
+
+/** A box has one line: line breaks and backslashes are written as in JSON. */
+export function toLine(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll("\r\n", "\n").replaceAll("\n", "\\n");
+}
+
+export function fromLine(line: string): string {
+  return line.replace(/\\([\\n])/g, (_, escaped: string) => (escaped === "n" ? "\n" : "\\"));
+}
+
+/** For the list of drafts and signatories. */
+export function draftWords({ packageName, signatories, files }: Draft): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  return `${plain(packageName) || "without a name"}, ${signatories.length === 1 ? "1 signatory" : `${signatories.length} signatories`}, ${files.length === 1 ? "1 file" : `${files.length} files`} (${sizeWords(bytes)})`;
+}
+
+export const sequenceLabels: Readonly<Record<SequenceName, string>> = { NoOrder: "At any time", Initial: "First", DependsOnInitial: "After those who sign first" };
+
+/** As the service wants it: a fixed order only where somebody's place in it was chosen. */
+export function factsOf({ files, packageName, language, texts, signatories, signNowViaUrl, distribute }: Draft): OrderFacts {
+  return {
+    packageName: packageName.trim(), language, ...texts,
+    signatories: signatories.map(({ emailAddress, firstName, lastName, sequence }) => ({
+      emailAddress: emailAddress.trim(), firstName: firstName.trim() || null, lastName: lastName.trim() || null, signingSequence: sequence,
+    })),
+    files: [...files],
+    useSignatureOrder: signatories.some(({ sequence }) => sequence !== "NoOrder"),
+    ...(signNowViaUrl && { signNowViaUrl }), ...(distribute && { distributeSignedDocumentToAllSignatories: distribute }),
+  };
+}
