@@ -168,7 +168,7 @@ describe("signing orders on the service", () => {
     assert.deepEqual([cancel.yes, remove.yes], ["Cancel the Order", "Delete the Order"]);
     assert.deepEqual(cancel.people, ["Åsa Berg <asa@example.com>", "Bo Ek <bo@example.com>", "its webhook for cancellation, if it has one"]);
     assert.deepEqual(remove.people, ["Åsa Berg <asa@example.com>", "Bo Ek <bo@example.com>"]);
-    const shown = consentDetail({ host: "h", connection: "c", sandbox: true, environment: undefined, takesEnvironment: false, what: "w", receivers: remove.people ?? [], consequences: remove.consequences ?? [] });
+    const shown = consentDetail({ host: "h", connection: "c", sandbox: true, environment: undefined, environments: "none", what: "w", receivers: remove.people ?? [], consequences: remove.consequences ?? [] });
     assert.match(shown, /no call brings it back/);
     const report = await carry("signing.orders.cancel", order);
     assert.deepEqual([report.done, (await at.read(order)).status], [true, 70]);
