@@ -13,6 +13,7 @@ export const sampleFiles: Readonly<Record<string, string>> = {
   "a.sft": "[[ LIB : hr : greeting ]]\n[[ LIB : hr : greetin ]] 😀\n",
   "a.sft.html": "<p>[[x]]</p>\n",
   "a.form.json": "{}\n",
+  "a.signing.json": '{ "operation": "signing.orders.lst" }\n',
   "smartform.json": '{ "rulez": {} }\n',
 };
 

@@ -26,7 +26,7 @@
 (defun ask (method line character)
   (jsonrpc-request (eglot-current-server) method (list :textDocument (eglot--TextDocumentIdentifier) :position (list :line line :character character))))
 
-(let* ((messages (mapcar (lambda (name) (cons name (mapconcat #'flymake-diagnostic-text (open name) "\n"))) '("a.sft.html" "a.form.json" "smartform.json" "a.sft")))
+(let* ((messages (mapcar (lambda (name) (cons name (mapconcat #'flymake-diagnostic-text (open name) "\n"))) '("a.sft.html" "a.form.json" "a.signing.json" "smartform.json" "a.sft")))
        (finding (car (flymake-diagnostics)))
        (range (list (flymake-diagnostic-beg finding) (flymake-diagnostic-end finding)))
        (hover (ask :textDocument/hover 0 16))

@@ -28,7 +28,7 @@ describe("Emacs", () => {
     await writeFile(env.SETUP, documentedSetup("elisp", folder));
     await promisify(execFile)("emacs", ["--batch", "-l", resolve("test/server/emacs.el")], { env, timeout: 90_000 });
     const { messages, range, hover, definition, completion, servers } = JSON.parse(await readFile(env.RESULT, "utf8")) as Seen;
-    for (const [name, code] of [["a.sft", "unknown-text"], ["a.sft.html", "missing-space"], ["a.form.json", "form-missing-property"], ["smartform.json", "settings"]] as const) {
+    for (const [name, code] of [["a.sft", "unknown-text"], ["a.sft.html", "missing-space"], ["a.form.json", "form-missing-property"], ["a.signing.json", "request-unknown-operation"], ["smartform.json", "settings"]] as const) {
       assert.match(messages[name] ?? "", new RegExp(`\\[${code}\\]`), name);
     }
     assert.deepEqual(range, [41, 48], "positions of a buffer, from 1");

@@ -1,0 +1,190 @@
+/** Request files sent to the sandbox: what goes out, under which mark, and what is said where the answer got lost. */
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { grantTicket } from "../../../api/grant.ts";
+import { createApi, receiversOf, type Api, type CallOptions, type OperationId, type Request } from "../../../api/index.ts";
+import type { Dialog } from "../../../client/carryOut.ts";
+import { CallFailed, send } from "../../../client/carryOutModel.ts";
+import { shownOf } from "../../../client/requests/answerModel.ts";
+import { openDistributionJournal } from "../../../client/requests/distributionJournal.ts";
+import { readNamedFiles } from "../../../client/requests/namedFilesModel.ts";
+import { readRequestFile } from "../../../client/requests/requestFileModel.ts";
+import { sendRequest, type Carry, type SendPorts, type Sent } from "../../../client/requests/sendModel.ts";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+
+const pdf = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj trailer<</Root 1 0 R>>";
+
+describe("request files sent to the sandbox", () => {
+  let service: Visit;
+  let api: Api;
+  let folder: string;
+  /** The dialogs that were shown, with everybody whom they named. */
+  let asked: { readonly operation: OperationId; readonly receivers: readonly string[]; readonly dialog: Dialog }[];
+
+  before(async () => {
+    service = await visit();
+    const { authUrl, formsApiUrl, formsAppUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, auditApiUrl, statisticsApiUrl, clients } = service.ready;
+    const client = clients.find(({ name }) => name === "standard")!;
+    api = createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, auditApiUrl, statisticsApiUrl, clientId: client.clientId }, secret: async () => client.clientSecret });
+    folder = await mkdtemp(join(tmpdir(), "send-"));
+    await writeFile(join(folder, "contract.pdf"), pdf);
+    await writeFile(join(folder, "data.xml"), '<?xml version="1.0" encoding="utf-8"?><Data><Customer Name="Åsa"/></Data>');
+    await writeFile(join(folder, "claim.json"), JSON.stringify({ Customer: { Name: "Åsa" } }));
+  });
+  after(async () => {
+    await api.close();
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    asked = [];
+    await service.control("POST", "/reset");
+    await rm(join(folder, "journal"), { recursive: true, force: true });
+  });
+
+  function ports({ says = "yes", again = async () => "same" as const }: { readonly says?: "yes" | "no"; readonly again?: SendPorts["again"] } = {}): SendPorts {
+    const { signal } = new AbortController();
+    const carry: Carry = (wish) => send({
+      api, signal, ...wish,
+      consent: async () => {
+        const receivers = receiversOf(wish.operation, wish.request);
+        asked.push({ operation: wish.operation, receivers, dialog: wish.dialog });
+        return says === "no" ? undefined : grantTicket({ connection: api.connection, operation: wish.operation, receivers, ...wish.request as Omit<Request<"archive.upload">, "files"> });
+      },
+    });
+    return { carry, api, signal, again, note: () => undefined, journal: openDistributionJournal(join(folder, "journal"), "this test") };
+  }
+
+  /** As the command does it. */
+  async function sendFile(name: string, request: object, some: SendPorts = ports()): Promise<Sent | undefined> {
+    const found = readRequestFile(JSON.stringify(request), name);
+    assert.ok(found !== undefined && !("mistakes" in found), JSON.stringify(found));
+    const bytes = await readNamedFiles(found.files, found.operation, { request: join(folder, name), root: folder });
+    return sendRequest(found.operation, found.fill({ bytes, secrets: new Map([["callback", "hunter2"]]) }), some);
+  }
+
+  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
+  const sent = async (operation: OperationId) => (await items("/ledger")).filter((item) => item["operation"] === operation).length;
+
+  const order = {
+    operation: "signing.orders.create",
+    body: {
+      packageName: "Lease", language: "en", emailNotificationSubject: "Please sign", emailNotificationMessage: "A lease waits.", signingNotificationTitle: "Lease", signingNotificationMessage: "Please sign.",
+      signatories: [{ emailAddress: "ada@example.com", firstName: "Ada", lastName: "Berg", signUrl: "" }, { emailAddress: "bo@example.com", firstName: "Bo", lastName: "Ek", signUrl: "" }],
+      signingOrderFiles: [{ fileContent: { file: "contract.pdf" } }],
+    },
+  };
+
+  it("an order of signing names everybody before it goes out, and mails them", async () => {
+    const done = await sendFile("a.signing.json", order);
+    assert.match(JSON.stringify(shownOf("signing.orders.create", done?.answer)), /was created, and its signatories are asked/);
+    const [dialog] = asked;
+    assert.deepEqual([asked.length, dialog?.receivers], [1, ["Ada Berg <ada@example.com>", "Bo Ek <bo@example.com>"]]);
+    assert.match(dialog?.dialog.consequences?.join("\n") ?? "", /to sign contract\.pdf: Ada Berg[^]*An e-mail cannot be called back\.$/);
+    assert.deepEqual((await items("/outbox")).map(({ to }) => to).sort(), ["ada@example.com", "bo@example.com"]);
+  });
+
+  it("an order of which the service does not say whether it is there is looked for", async () => {
+    const { body } = order;
+    const done = await sendFile("a.signing.json", { ...order, body: { ...body, signatories: [{ emailAddress: "bo@example.com", signUrl: "" }] } });
+    assert.match(asked[0]?.dialog.consequences?.join("\n") ?? "", /Without a first and a last name: bo@example\.com/);
+    assert.match(done?.seen ?? "", /looked for by its mark/);
+  });
+
+  it("nothing goes out where the person says no", async () => {
+    assert.equal(await sendFile("a.signing.json", order, ports({ says: "no" })), undefined);
+    assert.deepEqual([asked.length, await sent("signing.orders.create"), await items("/outbox")], [1, 0, []]);
+  });
+
+  it("an order whose answer got lost is found by its mark, and never sent again", async () => {
+    await service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-after", times: 1 });
+    await assert.rejects(sendFile("a.signing.json", order), (error: unknown) => error instanceof CallFailed && error.outcome === "unknown" && /looked for by its mark \[[\w-]{13}\], and is there: .*Do not send it again\.$/.test(error.message));
+    assert.equal(await sent("signing.orders.create"), 1);
+  });
+
+  it("an order that never arrived is not said to be none", async () => {
+    await service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-before", times: 1 });
+    await assert.rejects(sendFile("a.signing.json", order), /is not among the \d+ newest orders\. That proves nothing/);
+  });
+
+  it("a file goes into the archive byte by byte", async () => {
+    const done = await sendFile("a.archive.json", { operation: "archive.upload", environment: "Test", body: { fileContent: { file: "contract.pdf" }, folderId: service.ready.demo.archiveFolderId } });
+    const { storedDocumentId } = done?.answer as { readonly storedDocumentId: string };
+    const { bytes } = await api.call("archive.download", { environment: "Test", path: { fileId: storedDocumentId } });
+    assert.deepEqual([Buffer.from(bytes).toString(), asked.length], [pdf, 0]);
+  });
+
+  it("data come from a file, as XML and as JSON, and what comes back is shown", async () => {
+    const { metaFile, document, documentNotProduced } = service.ready.demo;
+    const body = { MetaFile: metaFile, Document: document };
+    const made = await sendFile("a.document.json", { operation: "documents.pdf.create", environment: "Test", body: { ...body, DataAsBase64: { file: "data.xml" } } });
+    assert.equal(shownOf("documents.pdf.create", made?.answer).kind, "pdf");
+    const html = await sendFile("a.document.json", { operation: "documents.html.createJson", environment: "Test", body: { ...body, DataAsBase64: { file: "claim.json" } } });
+    assert.equal(shownOf("documents.html.createJson", html?.answer).kind, "document");
+    const none = await sendFile("a.document.json", { operation: "documents.pdf.create", environment: "Test", body: { ...body, Document: documentNotProduced, DataAsBase64: { file: "data.xml" } } });
+    assert.match(JSON.stringify(shownOf("documents.pdf.create", none?.answer)), /give no document/);
+  });
+
+  it("the callback's password goes out with the session, and is in no ledger and no outbox (T160)", async () => {
+    const { metaFile, document } = service.ready.demo;
+    const done = await sendFile("a.document.json", {
+      operation: "documents.sessions.create", environment: "Test",
+      body: { MetaFile: metaFile, Document: document, DataAsBase64: { file: "data.xml" }, UserName: "ada", SenderCallBackEndpoint: "https://callback.example/done", SenderCallBackUserName: "ada", SenderCallBackPassword: { secret: "callback" } },
+    });
+    const { DxmlUID } = done?.answer as { readonly DxmlUID: string };
+    assert.equal(await api.call("documents.sessions.status", { environment: "Test", path: { dxmlUID: DxmlUID } }), "Draft");
+    assert.doesNotMatch(JSON.stringify([await items("/ledger"), await items("/outbox")]), /hunter2/);
+  });
+
+  const once = () => ({ operation: "distribution.sendOnce", environment: "Test", body: { MetaFile: service.ready.demo.metaFile, Document: service.ready.demo.document, DataAsBase64: { file: "data.xml" } } });
+  const distributed = async () => await items("/distributions");
+
+  it("a distribution leaves nothing in the journal once it was accepted, and goes out again as another one (T147)", async () => {
+    await sendFile("a.distribution.json", once());
+    await sendFile("a.distribution.json", once());
+    assert.deepEqual([(await distributed()).length, await readdir(join(folder, "journal"))], [2, []]);
+    assert.match(asked[0]?.dialog.question ?? "", /^Distribute "/);
+  });
+
+  it("a distribution whose answer got lost goes out again under the same GUID, and reaches nobody twice (T147)", async () => {
+    await service.control("POST", "/faults", { operation: "distribution.sendOnce", kind: "reset-after", times: 1 });
+    await assert.rejects(sendFile("a.distribution.json", once()), /Send the same request again: it goes out under the same GUID/);
+    assert.equal((await readdir(join(folder, "journal"))).length, 1);
+    await sendFile("a.distribution.json", once());
+    assert.deepEqual([(await distributed()).length, await sent("distribution.sendOnce"), await readdir(join(folder, "journal"))], [1, 2, []]);
+    assert.match(asked[1]?.dialog.consequences?.join(" ") ?? "", /same GUID as before/);
+  });
+
+  it("another distribution of it is one only where the person says so, and none where nobody answers (T147)", async () => {
+    await service.control("POST", "/faults", { operation: "distribution.sendOnce", kind: "reset-after", times: 1 });
+    await assert.rejects(sendFile("a.distribution.json", once()));
+    assert.equal(await sendFile("a.distribution.json", once(), ports({ again: async () => undefined })), undefined);
+    assert.equal((await distributed()).length, 1);
+    await sendFile("a.distribution.json", once(), ports({ again: async () => "new" }));
+    assert.equal((await distributed()).length, 2);
+  });
+
+  it("a distribution that nobody agreed to, or that was refused, is forgotten", async () => {
+    assert.equal(await sendFile("a.distribution.json", once(), ports({ says: "no" })), undefined);
+    assert.deepEqual([await readdir(join(folder, "journal")), (await distributed()).length], [[], 0]);
+    await assert.rejects(sendFile("a.distribution.json", { ...once(), body: { ...once().body, Document: service.ready.demo.documentLogicMissing } }));
+    assert.deepEqual(await readdir(join(folder, "journal")), []);
+  });
+
+  it("many stored documents are counted before they are changed (T152)", async () => {
+    const change = { operation: "store.updateMany", environment: "Test", body: { WhereConditions: [{ Column: service.ready.demo.storeColumn, Comparer: "LIKE", Value: "%" }], UpdateColumns: { [service.ready.demo.storeColumn]: "changed" } } };
+    assert.equal(await sendFile("a.store.json", change, ports({ says: "no" })), undefined);
+    assert.match(asked[0]?.dialog.consequences?.join(" ") ?? "", /\d+ stored documents match now and would be changed.*Among them: \d+\/\d+/);
+    assert.equal(await sent("store.updateMany"), 0);
+  });
+
+  it("a call that only reads asks nobody", async () => {
+    const options: CallOptions<"archive.search"> = {};
+    await api.call("archive.search", { environment: "Test", body: {} }, options);
+    const done = await sendFile("a.archive.json", { operation: "archive.search", environment: "Test", body: {} });
+    assert.ok(Array.isArray(done?.answer));
+    assert.equal(asked.length, 0);
+  });
+});
