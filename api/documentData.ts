@@ -33,13 +33,13 @@ export function statusPortions(ids: readonly string[]): readonly (readonly strin
 
 /** Whether a session would end earlier than it does now, and with it the work in it. `unknown` where one of the dates cannot be read. */
 export function compareRetention(validTo: string | null | undefined, next: string): "earlier" | "same" | "later" | "unknown" {
-  const [now, then] = [readUtc(validTo ?? ""), readUtc(next)];
+  const [now, then] = [utcTime(validTo ?? ""), utcTime(next)];
   if (Number.isNaN(now) || Number.isNaN(then)) return "unknown";
   return then < now ? "earlier" : then === now ? "same" : "later";
 }
 
-/** Times of the document editor are UTC, whether they say so or not. */
-function readUtc(time: string): number {
+/** Milliseconds. Times of the document editor are UTC, whether they say so or not; what is no time is NaN. */
+export function utcTime(time: string): number {
   return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`);
 }
 

@@ -1,0 +1,49 @@
+/**
+ * The editor of a session in a browser. Its address comes once, when the session is started, and opens the session for whoever has it: it is
+ * held in memory of this window, and in no file, setting, log or message (T159). Knows no `vscode`.
+ */
+import { editorUrl, startParameterOf, type AnswerOf } from "../../api/index.ts";
+
+export type Started = NonNullable<AnswerOf<"documents.sessions.create">>;
+
+export interface Editor {
+  /** For people: never the path or the query behind it. */
+  readonly origin: string;
+  /** http to another computer: what is written there can be read on the way. */
+  readonly open: boolean;
+  /** The path of the call for a new JWT; undefined where the company asks for none. */
+  readonly restart: { readonly startParameter: string } | undefined;
+  /** The address with this JWT, to be handed to the browser alone. */
+  readonly address: (jwt: string | null) => string;
+}
+
+export class Editors {
+  readonly #started = new Map<string, Pick<Started, "StartURL" | "JWT">>();
+
+  keep(place: string, { DxmlUID, StartURL, JWT }: Started): void {
+    this.#started.set(keyOf(place, DxmlUID), { StartURL, JWT });
+  }
+
+  /** Undefined where this window did not start the session, or the service gave no address of the web. */
+  of(place: string, dxmlUID: string): Editor | undefined {
+    const { StartURL, JWT } = this.#started.get(keyOf(place, dxmlUID)) ?? {};
+    const plain = editorUrl({ StartURL });
+    if (plain === undefined) return undefined;
+    const { origin, protocol, hostname } = new URL(plain);
+    const startParameter = startParameterOf(plain);
+    return {
+      origin, open: protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+      restart: JWT && startParameter !== undefined ? { startParameter } : undefined,
+      // A JWT from the start may be over by now: a new one takes its place, and it only stays where none can be asked for.
+      address: (jwt) => editorUrl({ StartURL, JWT: jwt ?? (startParameter === undefined ? JWT : undefined) }) ?? plain,
+    };
+  }
+
+  forget(place: string, dxmlUID: string): void {
+    this.#started.delete(keyOf(place, dxmlUID));
+  }
+}
+
+function keyOf(place: string, dxmlUID: string): string {
+  return `${place} ${dxmlUID}`;
+}

@@ -1,0 +1,107 @@
+/**
+ * MetaFiles: the service lists none, so that their names are kept from whoever entered them; what it tells of one is its online documents, its
+ * texts and their keywords (document 3, "Lookups"). Knows no `vscode`.
+ */
+import * as z from "zod";
+import type { AnswerOf, Api, DocumentsEnvironment } from "../../api/index.ts";
+import type { Store } from "../forms/testForms.ts";
+
+const keptMetaFile = z.object({
+  /** Of the place in which it was found. */
+  place: z.string(),
+  name: z.string(),
+  /** Documents that were named by hand: the service lists only those that are meant for the web. */
+  documents: z.array(z.string()),
+});
+export type KeptMetaFile = z.output<typeof keptMetaFile>;
+
+const key = "documents.metaFiles";
+
+export class KeptMetaFiles {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Those of a place, by name. */
+  of(place: string): readonly KeptMetaFile[] {
+    return this.#all().filter((metaFile) => metaFile.place === place).sort((left, right) => left.name.localeCompare(right.name));
+  }
+
+  documentsOf(place: string, name: string): readonly string[] {
+    return this.of(place).find((metaFile) => metaFile.name === name)?.documents ?? [];
+  }
+
+  /** Adds the MetaFile, or a document to it. Resolves when it is written. */
+  async put(place: string, name: string, document?: string): Promise<void> {
+    const documents = [...new Set([...this.documentsOf(place, name), ...(document === undefined ? [] : [document])])];
+    await this.#store.update(key, [...this.#others(place, name), { place, name, documents }]);
+  }
+
+  async forget(place: string, name: string): Promise<void> {
+    await this.#store.update(key, this.#others(place, name));
+  }
+
+  #others(place: string, name: string): readonly KeptMetaFile[] {
+    return this.#all().filter((metaFile) => metaFile.place !== place || metaFile.name !== name);
+  }
+
+  #all(): readonly KeptMetaFile[] {
+    const read = z.array(keptMetaFile).safeParse(this.#store.get(key));
+    return read.success ? read.data : [];
+  }
+}
+
+interface Asking {
+  readonly api: Api;
+  readonly environment: DocumentsEnvironment;
+  readonly metaFile: string;
+  readonly signal: AbortSignal;
+}
+
+/** By name, those that the service lists first. Rejects with ApiError, as the others do. */
+export async function documentsOf({ api, environment, metaFile, signal }: Asking, named: readonly string[]): Promise<readonly { readonly name: string; readonly listed: boolean }[]> {
+  const listed = namesOf(await api.call("documents.metaFiles.onlineDocuments", { environment, path: { metaFile } }, { signal }));
+  return [...listed.map((name) => ({ name, listed: true })), ...named.filter((name) => !listed.includes(name)).map((name) => ({ name, listed: false }))];
+}
+
+export async function keywordsOf({ api, environment, metaFile, signal }: Asking): Promise<readonly string[]> {
+  return namesOf(await api.call("documents.metaFiles.keywords", { environment, path: { metaFile } }, { signal }));
+}
+
+export interface MetaFileText {
+  readonly name: string;
+  readonly text: string;
+  readonly description: string;
+  readonly folder: string;
+  readonly keywords: readonly string[];
+}
+
+/** All of them, by folder and name: the shape of a filter is not documented. */
+export async function textsOf({ api, environment, metaFile, signal }: Asking): Promise<readonly MetaFileText[]> {
+  const texts = (await api.call("documents.metaFiles.texts", { environment, path: { metaFile }, body: {} }, { signal })).map((text, index) => ({
+    name: text.Name || (text.Id === null || text.Id === undefined ? `Text ${index + 1}` : String(text.Id)),
+    text: text.Text ?? "", description: text.Description ?? "", folder: text.FolderPath ?? "", keywords: namesOf(text.Keywords ?? []),
+  }));
+  return texts.sort((left, right) => left.folder.localeCompare(right.folder) || left.name.localeCompare(right.name));
+}
+
+/** A text as a page of its own, which is read and not edited: nothing of the service changes it. */
+export function textPage(metaFile: string, { name, text, description, folder, keywords }: MetaFileText): string {
+  const facts = [["MetaFile", metaFile], ["Folder", folder], ["Text", name], ["Description", description], ["Keywords", keywords.join(", ")]];
+  return `${facts.filter(([, value]) => value !== "").map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${text}\n`;
+}
+
+export type AttachmentHit = AnswerOf<"documents.attachments.find">[number];
+
+/** What the service tells of an attachment, line by line; it hands out no file. */
+export function attachmentPage({ Id, Name, Group, Description, MetaLogic, DocumentName, SaveTime, UserID }: AttachmentHit): string {
+  const facts = { Id, Name, Group, Description, Logic: MetaLogic, Document: DocumentName, Saved: SaveTime, "Saved by": UserID };
+  return Object.entries(facts).flatMap(([label, value]) => value === null || value === undefined || value === "" ? [] : `${label}: ${typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value)}\n`).join("");
+}
+
+/** Each name once, in the order of the answer, whether it came alone or in an object. */
+function namesOf(answer: AnswerOf<"documents.metaFiles.keywords">): readonly string[] {
+  return [...new Set(answer.map((each) => (typeof each === "string" ? each : each.Name ?? each.Document ?? each.Keyword ?? "")).filter((name) => name !== ""))];
+}

@@ -1,0 +1,49 @@
+/** The outputs of a document: which call makes each of them, and what its answer is to a person. Knows no `vscode`. */
+import { documentNotProduced, type File, type OperationId } from "../../api/index.ts";
+
+/** `pdf` is shown in the PDF panel, `text` as plain text, `file` is saved. */
+export type Shown = "pdf" | "text" | "file";
+
+/** From data: the call for XML and its twin for JSON. HTML takes no attachments (document 3, "Data call body"). */
+export const dataOutputs = [
+  { kind: "pdf", label: "PDF", shown: "pdf", extension: "pdf", attachments: true, xml: "documents.pdf.create", json: "documents.pdf.createJson" },
+  { kind: "pdf-simplex", label: "PDF for one-sided printing", shown: "pdf", extension: "pdf", attachments: true, xml: "documents.pdf.createSimplex", json: "documents.pdf.createSimplexJson" },
+  { kind: "preview", label: "Preview PDF", shown: "pdf", extension: "pdf", attachments: true, xml: "documents.pdf.preview", json: "documents.pdf.previewJson" },
+  { kind: "html", label: "HTML", shown: "text", extension: "html", attachments: false, xml: "documents.html.create", json: "documents.html.createJson" },
+  { kind: "xml", label: "XML", shown: "text", extension: "xml", attachments: true, xml: "documents.xml.create", json: "documents.xml.createJson" },
+  { kind: "mfdx", label: "MFDX", shown: "file", extension: "mfdx", attachments: true, xml: "documents.mfdx.create", json: "documents.mfdx.createJson" },
+  { kind: "mfdx-simplex", label: "MFDX for one-sided printing", shown: "file", extension: "mfdx", attachments: true, xml: "documents.mfdx.createSimplex", json: "documents.mfdx.createSimplexJson" },
+] as const satisfies readonly (Output & { readonly attachments: boolean; readonly xml: OperationId; readonly json: OperationId })[];
+
+/** Of a session, as it stands. */
+export const sessionOutputs = [
+  { kind: "pdf", label: "PDF", shown: "pdf", extension: "pdf", operation: "documents.pdf.fromSession" },
+  { kind: "pdf-simplex", label: "PDF for one-sided printing", shown: "pdf", extension: "pdf", operation: "documents.pdf.fromSessionSimplex" },
+  { kind: "html", label: "HTML", shown: "text", extension: "html", operation: "documents.html.fromSession" },
+  { kind: "xml", label: "XML", shown: "text", extension: "xml", operation: "documents.xml.fromSession" },
+  { kind: "dxml", label: "DXML", shown: "text", extension: "dxml", operation: "documents.dxml.get" },
+] as const satisfies readonly (Output & { readonly operation: OperationId })[];
+
+export interface Output {
+  readonly kind: string;
+  readonly label: string;
+  readonly shown: Shown;
+  /** Of the file that it would be saved as, without a dot. */
+  readonly extension: string;
+}
+
+export type Product =
+  | { readonly shown: "nothing"; readonly words: string }
+  | { readonly shown: "pdf" | "file"; readonly bytes: Uint8Array }
+  | { readonly shown: "text"; readonly text: string };
+
+/** No document is no failure, and no file is made of it (T143). What is meant to be text and is not UTF-8 is a file. */
+export function productOf(answer: File | null, shown: Shown): Product {
+  if (answer === null) return { shown: "nothing", words: documentNotProduced };
+  if (shown !== "text") return { shown, bytes: answer.bytes };
+  try {
+    return { shown, text: new TextDecoder("utf-8", { fatal: true }).decode(answer.bytes) };
+  } catch {
+    return { shown: "file", bytes: answer.bytes };
+  }
+}

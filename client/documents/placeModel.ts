@@ -1,0 +1,76 @@
+/**
+ * Where the document editor is asked: its environment, which a person chose for the connection. No name of another list stands in for it, and
+ * what is kept on this computer is bound to the address that it came from. Knows no `vscode`.
+ */
+import * as z from "zod";
+import { documentsEnvironments, type Connection, type DocumentsEnvironment, type Environment } from "../../api/index.ts";
+import type { Store } from "../forms/testForms.ts";
+
+export interface Place {
+  readonly connection: string;
+  readonly environment: DocumentsEnvironment;
+  /** Ids of one address, client and environment say nothing in another (document 3, "Versioning"; T89). */
+  readonly key: string;
+}
+
+export type Standing = { readonly state: "ready"; readonly place: Place } | { readonly state: "unset" } | { readonly state: "off"; readonly words: string };
+
+/** The part of a session that says where it leads. */
+export interface Whereabouts {
+  readonly name: string;
+  readonly sandbox: boolean;
+  readonly environment: Environment | undefined;
+  readonly identity: string;
+  readonly api: { readonly connection: Connection };
+}
+
+/** Whether the document editor can be asked, and where. The environment of forms is never turned into one of its own (T81). */
+export function standingOf({ name, sandbox, environment, identity, api: { connection } }: Whereabouts, chosen: DocumentsEnvironment | undefined): Standing {
+  const { documentsApiUrl, clientId } = connection;
+  if (documentsApiUrl === undefined) return { state: "off", words: `The connection ${name} has no address of a document editor. Add documentsApiUrl to it in your setting smartform.connections.` };
+  if (environment === "PreProduction") {
+    return { state: "off", words: "This connection works in PreProduction, which the document editor does not have, and no other environment takes its place. Choose another environment of the connection to use the document editor." };
+  }
+  if (chosen === undefined) return { state: "unset" };
+  // The port of the sandbox on this computer may change, and with it the address; its client stays.
+  return { state: "ready", place: { connection: name, environment: chosen, key: `${sandbox ? identity : `${documentsApiUrl} ${clientId}`} ${chosen}` } };
+}
+
+/** Beside the title of the view. None is not possible here, so that one is always named; Production is told in more than a colour. */
+export function placeWords({ connection, environment }: Place): string {
+  return `${connection} · ${environment === "Production" ? "PRODUCTION" : environment}`;
+}
+
+const choice = z.object({
+  environment: z.enum(documentsEnvironments).optional(),
+  /** Goes to the service's audit log, so that it is asked for and never taken from the computer (T164). */
+  userName: z.string().optional(),
+  source: z.string().optional(),
+});
+export type Choice = z.output<typeof choice>;
+
+const key = "documents.choices";
+
+/** What a person chose for the document editor of a connection, in this workspace. */
+export class Choices {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  of(connection: string): Choice {
+    return this.#all().get(connection) ?? {};
+  }
+
+  /** Resolves when it is written. */
+  async put(connection: string, more: Choice): Promise<void> {
+    const all = this.#all().set(connection, { ...this.of(connection), ...more });
+    await this.#store.update(key, Object.fromEntries(all));
+  }
+
+  #all(): Map<string, Choice> {
+    const read = z.record(z.string(), choice).safeParse(this.#store.get(key));
+    return new Map(read.success ? Object.entries(read.data) : []);
+  }
+}
