@@ -11,6 +11,7 @@ import { registerOutbox } from "./connections/outbox.ts";
 import { createStatusBar } from "./connections/statusBar.ts";
 import { registerContract } from "./contract.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
+import { registerDocuments } from "./documents/registerDocuments.ts";
 import { registerForms } from "./forms/registerForms.ts";
 import { registerRequests } from "./requests/registerRequests.ts";
 import { startLanguageServer } from "./languageServer.ts";
@@ -73,6 +74,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerArchive(services, sides),
     registerAudit(services, sides),
     registerSigning(services, sides),
+    registerDocuments(services, sides),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

@@ -98,6 +98,26 @@ export const commands = {
   showOrderJson: "smartform.signing.showJson",
   findLostOrder: "smartform.signing.findLost",
   forgetLostOrder: "smartform.signing.forgetLost",
+
+  chooseDocumentsEnvironment: "smartform.documents.chooseEnvironment",
+  refreshDocuments: "smartform.documents.refresh",
+  addMetaFile: "smartform.documents.addMetaFile",
+  removeMetaFile: "smartform.documents.removeMetaFile",
+  startSession: "smartform.documents.startSession",
+  findSessions: "smartform.documents.findSessions",
+  openSessionEditor: "smartform.documents.openEditor",
+  showSessionStatus: "smartform.documents.showStatus",
+  showSessionOutput: "smartform.documents.showOutput",
+  retainSession: "smartform.documents.changeRetention",
+  discardSession: "smartform.documents.discard",
+  deleteSession: "smartform.documents.deleteDxml",
+  copySessionId: "smartform.documents.copyId",
+  forgetSession: "smartform.documents.removeSession",
+  makeOutput: "smartform.documents.makeOutput",
+  showMetaFileText: "smartform.documents.showText",
+  copyMetaFileText: "smartform.documents.copyText",
+  findAttachments: "smartform.documents.findAttachments",
+  showDocumentEngine: "smartform.documents.showEngine",
 } as const;
 
 export const views = {
@@ -106,6 +126,7 @@ export const views = {
   testForms: "smartform.testForms",
   archive: "smartform.archive",
   signing: "smartform.signing",
+  documents: "smartform.documents",
 } as const;
 
 export const settings = {
@@ -137,6 +158,8 @@ export const contexts = {
   archive: "smartform.archive",
   /** `loading`, `ready`, `empty`, `offline`, or `noAddress` where the connection has none for digital signing. */
   signing: "smartform.signing",
+  /** Of the document editor: `ready`, `unset` (no environment is chosen), `off` or `offline`. */
+  documents: "smartform.documents",
   /** The open texts whose save waits for a decision. */
   conflicts: "smartform.conflicts",
   /** What is selected in the Text Library: `folder`, `text`, `language` or nothing. */

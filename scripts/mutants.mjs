@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { mutate, readTraps } from "../test/traps/readTraps.ts";
+import { mutate, proofsOf, readTraps } from "../test/traps/readTraps.ts";
 import { root } from "./root.mjs";
 
 const copied = ["language", "api", "catalog", "sandbox", "server", "cli", "client", "scripts", "test", "schemas", "samples", "media", "syntaxes", "docs", "package.json", "tsconfig.json", ".mocharc.json", "README.md", "dist"];
@@ -35,7 +35,7 @@ function runTests(folder, test, id) {
 const wanted = process.argv.slice(2);
 const sides = readTraps().flatMap(({ id, client, sandbox }) => [{ id, name: "client", side: client }, { id, name: "sandbox", side: sandbox }]);
 const chosen = sides.filter(({ id, name }) => wanted.length === 0 || wanted.includes(id) || wanted.includes(`${id}:${name}`));
-const queue = chosen.filter(({ side }) => "test" in side);
+const queue = chosen.flatMap(({ id, name, side }) => proofsOf(side).map((proof) => ({ id, name, side: proof })));
 const wrong = [];
 let found = 0;
 

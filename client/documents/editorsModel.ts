@@ -19,6 +19,7 @@ export interface Editor {
 
 export class Editors {
   readonly #started = new Map<string, Pick<Started, "StartURL" | "JWT">>();
+  #left = false;
 
   keep(place: string, { DxmlUID, StartURL, JWT }: Started): void {
     this.#started.set(keyOf(place, DxmlUID), { StartURL, JWT });
@@ -37,6 +38,18 @@ export class Editors {
       // A JWT from the start may be over by now: a new one takes its place, and it only stays where none can be asked for.
       address: (jwt) => editorUrl({ StartURL, JWT: jwt ?? (startParameter === undefined ? JWT : undefined) }) ?? plain,
     };
+  }
+
+  /** The person went to the browser to edit. */
+  leave(): void {
+    this.#left = true;
+  }
+
+  /** Whether a person came back from the browser since this was asked the last time: a status may be another one now. */
+  comeBack(): boolean {
+    const left = this.#left;
+    this.#left = false;
+    return left;
   }
 
   forget(place: string, dxmlUID: string): void {

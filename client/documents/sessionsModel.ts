@@ -1,6 +1,6 @@
 /** Editing sessions that were started from here: what is kept of them, what their status and their time mean, and their end. Knows no `vscode`. */
 import * as z from "zod";
-import { compareRetention, statusPortions, utcTime, type Api, type DocumentsEnvironment } from "../../api/index.ts";
+import { compareRetention, statusPortions, utcTime, type AnswerOf, type Api, type DocumentsEnvironment } from "../../api/index.ts";
 import { visible } from "../consentModel.ts";
 import type { Store } from "../forms/testForms.ts";
 
@@ -10,7 +10,7 @@ const keptSession = z.object({
   place: z.string(),
   dxmlUID: z.string(),
   name: z.string(),
-  /** ISO time by this computer's clock; null where it was started elsewhere. */
+  /** ISO time; by this computer's clock where it was started here. Null where nobody told. */
   started: z.string().nullable(),
   /** As the service said last; null where it did not. */
   validTo: z.string().nullable(),
@@ -35,10 +35,11 @@ export class KeptSessions {
   }
 
   /** Resolves when it is written. */
-  async put({ place, dxmlUID, name, started, validTo }: KeptSession): Promise<void> {
+  async put(given: KeptSession): Promise<void> {
+    // No field passes that is not described above, whatever the caller's object holds.
+    const session = keptSession.parse(given);
     const all = this.#all();
-    const known = all.findIndex((other) => other.place === place && other.dxmlUID === dxmlUID);
-    const session = { place, dxmlUID, name, started, validTo };
+    const known = all.findIndex(({ place, dxmlUID }) => place === session.place && dxmlUID === session.dxmlUID);
     await this.#store.update(key, known < 0 ? [session, ...all].slice(0, most) : all.with(known, session));
   }
 
@@ -109,6 +110,10 @@ export function localTime(milliseconds: number): string {
   return new Date(milliseconds).toLocaleString(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 }
 
+export function startedWords({ started }: Pick<KeptSession, "started">): string {
+  return started === null ? "start not known" : `started ${localTime(Date.parse(started))}`;
+}
+
 /** Until when it is kept, in words. */
 export function keptUntil(validTo: string | null): string {
   const at = utcTime(validTo ?? "");
@@ -153,4 +158,19 @@ export function discardConsequences(status: Status): readonly string[] {
     "Whoever started it may have named an address that is called then; the service does not tell which, and a call cannot be taken back.",
     "The documents name no way back from Discarded.",
   ];
+}
+
+/** After a start whose answer was lost: what the service lists, of which nothing says whose it is. */
+export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): string {
+  if (drafts.length === 0) return "The service lists no draft that was started since then.";
+  return `Since then the service lists ${drafts.length} draft${drafts.length === 1 ? "" : "s"}, and does not tell whose: ${drafts.slice(0, 5).map(({ DxmlUID }) => visible(DxmlUID)).join(", ")}${drafts.length > 5 ? ", and more" : ""}. `
+    + "Find Sessions adds one to the view; its editor cannot be opened without the answer that was lost.";
+}
+
+/** Sessions as the service lists them, newest first; what it does not tell is null. */
+export function foundSessions(listed: AnswerOf<"documents.sessions.list">): readonly (Pick<KeptSession, "dxmlUID" | "started" | "validTo"> & { readonly status: Status })[] {
+  return listed.map(({ DxmlUID, Status, Created, ValidTo }) => {
+    const at = utcTime(Created ?? "");
+    return { dxmlUID: DxmlUID, status: Status ?? null, started: Number.isNaN(at) ? null : new Date(at).toISOString(), validTo: ValidTo ?? null };
+  }).sort((left, right) => (right.started ?? "").localeCompare(left.started ?? ""));
 }

@@ -51,9 +51,9 @@ export class PdfPanels implements vscode.Disposable {
     return (panels.find((panel) => panel.active) ?? panels.find((panel) => panel.visible) ?? panels.at(-1))?.shown;
   }
 
-  /** After a save: whoever is open is made anew and stays where it is. Hidden panels follow when they are seen again. */
+  /** After a save of a text, which only forms print: whoever is open is made anew and stays where it is. Hidden panels follow when they are seen again. */
   refreshAll(): void {
-    for (const panel of this.#panels.values()) panel.outdated();
+    for (const panel of this.#panels.values()) if (panel.ofForm) panel.outdated();
   }
 
   dispose(): void {
@@ -104,6 +104,10 @@ class PdfPanel implements vscode.Disposable {
 
   get active(): boolean {
     return this.#panel.active;
+  }
+
+  get ofForm(): boolean {
+    return this.#subject.form !== undefined;
   }
 
   get visible(): boolean {

@@ -15,11 +15,17 @@ const mutant = z.strictObject({
   replace: z.string(),
 });
 
-const proof = z.strictObject({
+const held = {
   /** Test file, from the project's root. Titles in it name the trap; one of them goes red under the mutant. */
   test: z.string(),
   /** The rule taken out. */
   without: mutant,
+};
+
+const proof = z.strictObject({
+  ...held,
+  /** Another part of the rule, which stands elsewhere. */
+  also: z.strictObject(held).optional(),
   /** The part of the rule whose feature comes later. */
   later: z.string().min(20).optional(),
 });
@@ -36,6 +42,11 @@ export interface Trap {
   readonly id: string;
   readonly client: z.infer<typeof side>;
   readonly sandbox: z.infer<typeof side>;
+}
+
+/** What holds a side to its trap: nothing yet, one proof, or two. */
+export function proofsOf(held: Trap["client"]): readonly Pick<Proof, "test" | "without">[] {
+  return "test" in held ? [held, ...(held.also ? [held.also] : [])] : [];
 }
 
 /** Every row, in the order of the traps' numbers. Throws where a file is not as described above or a trap has two rows. */

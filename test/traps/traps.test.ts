@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/root.mjs";
-import { mutate, readTraps } from "./readTraps.ts";
+import { mutate, proofsOf, readTraps } from "./readTraps.ts";
 
 /** Traps of the documents' parts that are built: forms, PDFs, Text Library, environments, sign-in, audit, statistics, signing, the archive, the document editor with its store and distribution, and what crosses all of them. */
 const wanted = [[1, 96], [98, 172]].flatMap(([first = 0, last = 0]) => Array.from({ length: last - first + 1 }, (_, index) => `T${first + index}`));
@@ -19,16 +19,16 @@ describe("traps", () => {
 
   for (const { id, ...sides } of traps) {
     for (const name of ["client", "sandbox"] as const) {
-      const side = sides[name];
-      if (!("test" in side)) continue;
-      it(`${id}, ${name}: a test names it, and its mutant fits`, () => {
-        assert.match(read(side.test), new RegExp(String.raw`["'\`(].*\b${id}\b.*["'\`]`), `No title in ${side.test} names ${id}.`);
-        assert.equal(side.test.startsWith("test/sandbox/"), name === "sandbox", `${side.test} is not on the side of the ${name}.`);
-        const source = read(side.without.file);
-        const mutated = mutate(source, side.without);
-        assert.ok(mutated !== undefined, `What the mutant replaces does not stand exactly once in ${side.without.file}.`);
-        assert.notEqual(mutated, source);
-      });
+      for (const { test, without } of proofsOf(sides[name])) {
+        it(`${id}, ${name}: a test names it, and its mutant of ${without.file} fits`, () => {
+          assert.match(read(test), new RegExp(String.raw`["'\`(].*\b${id}\b.*["'\`]`), `No title in ${test} names ${id}.`);
+          assert.equal(test.startsWith("test/sandbox/"), name === "sandbox", `${test} is not on the side of the ${name}.`);
+          const source = read(without.file);
+          const mutated = mutate(source, without);
+          assert.ok(mutated !== undefined, `What the mutant replaces does not stand exactly once in ${without.file}.`);
+          assert.notEqual(mutated, source);
+        });
+      }
     }
   }
 });

@@ -1,0 +1,36 @@
+/** What the document editor's view and commands share: where they ask, what is kept, and the way to a session of the service. */
+import type { Session } from "../connections/connections.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import type { Editors } from "./editorsModel.ts";
+import type { KeptMetaFiles } from "./metaFilesModel.ts";
+import { standingOf, type Choices, type Place } from "./placeModel.ts";
+import type { KeptSessions } from "./sessionsModel.ts";
+
+export interface Documents {
+  readonly services: Services;
+  readonly sides: Sides;
+  readonly choices: Choices;
+  readonly sessions: KeptSessions;
+  readonly metaFiles: KeptMetaFiles;
+  readonly editors: Editors;
+  /** Shows the view anew, and asks for statuses again where it is seen. */
+  refresh(): void;
+  /** Asks a person for the environment of the current connection; undefined where they gave up. */
+  chooseEnvironment(): Promise<void>;
+}
+
+export interface Reached {
+  readonly session: Session;
+  readonly place: Place;
+}
+
+/** The document editor of the current connection. A missing environment is asked for; undefined where nobody chose one. Rejects where there is no way. */
+export async function reach({ services, choices, chooseEnvironment }: Documents): Promise<Reached | undefined> {
+  const session = await services.connections.session();
+  const environment = (): ReturnType<typeof standingOf> => standingOf(session, choices.of(session.name).environment);
+  if (environment().state === "unset") await chooseEnvironment();
+  const standing = environment();
+  if (standing.state === "off") throw new Error(standing.words);
+  return standing.state === "unset" ? undefined : { session, place: standing.place };
+}

@@ -1,0 +1,153 @@
+/** What a person does with MetaFiles: name one, take its texts and keywords, find attachments, make an output of a document. */
+import * as vscode from "vscode";
+import { carryOut } from "../carryOut.ts";
+import { registerCommand } from "../commands.ts";
+import { fileName } from "../contractModel.ts";
+import { commands } from "../identifiers.ts";
+import { reach, type Documents, type Reached } from "./documents.ts";
+import { attachmentPage, documentsOf, textPage, textsOf, type MetaFileText } from "./metaFilesModel.ts";
+import { makeOutput, showText } from "./outputs.ts";
+import { reading } from "./reading.ts";
+
+export interface DocumentName {
+  readonly metaFile: string;
+  readonly document: string;
+}
+
+/** How many attachments one search asks for at most. */
+const top = 200;
+
+export function registerMetaFileCommands(documents: Documents): vscode.Disposable {
+  const { services: { log }, metaFiles, sides } = documents;
+
+  const reached = (act: (reached: Reached, argument: unknown) => Promise<void>) => async (argument: unknown): Promise<void> => {
+    const found = await reach(documents);
+    if (found !== undefined) await act(found, argument);
+  };
+
+  async function findAttachments({ session, place }: Reached): Promise<void> {
+    const asked = await vscode.window.showInputBox({ title: "Find attachments", prompt: "Part of the attachment's name; leave it empty for all", ignoreFocusOut: true });
+    if (asked === undefined) return;
+    const body = { Top: top, ...(asked.trim() !== "" && { Name: asked.trim() }) };
+    const made = await carryOut({ session, operation: "documents.attachments.find", request: { environment: place.environment, body } });
+    if (made === undefined) return;
+    const hits = made.answer;
+    if (hits.length === 0) {
+      await vscode.window.showInformationMessage(`The service lists no attachment ${asked.trim() === "" ? "" : `with "${asked.trim()}" in its name `}in ${place.environment}.`);
+      return;
+    }
+    const rows = hits.map((hit) => ({ label: hit.Name || "without a name", description: hit.Group ?? "", detail: hit.Description ?? "", hit }));
+    const placeHolder = hits.length < top ? `${hits.length} attachments` : `The first ${top}; there may be more: search for a part of the name`;
+    const picked = await vscode.window.showQuickPick(rows, { title: "Attachments", placeHolder, matchOnDescription: true, matchOnDetail: true });
+    if (picked !== undefined) await showText(sides, attachmentPage(picked.hit), `${fileName(picked.label) || "attachment"}.attachment.txt`);
+  }
+
+  async function pickText({ session, place }: Reached, argument: unknown): Promise<{ readonly metaFile: string; readonly text: MetaFileText } | undefined> {
+    const metaFile = await askMetaFile(documents, { session, place }, argument);
+    if (metaFile === undefined) return undefined;
+    const named = textIn(argument);
+    const texts = await reading(`Reading the texts of ${metaFile}…`, place, (signal) => textsOf({ api: session.api, environment: place.environment, metaFile, signal }));
+    if (texts === undefined) return undefined;
+    if (named !== undefined) {
+      const text = texts.find(({ name, folder }) => name === named.name && folder === named.folder);
+      if (text === undefined) throw new Error(`The service does not show the text ${named.name} of ${metaFile} any more. Refresh the view.`);
+      return { metaFile, text };
+    }
+    if (texts.length === 0) {
+      await vscode.window.showInformationMessage(`The service lists no texts of ${metaFile}.`);
+      return undefined;
+    }
+    const rows = texts.map((text) => ({ label: text.name, description: text.folder, detail: text.text, text }));
+    const picked = await vscode.window.showQuickPick(rows, { title: `Texts of ${metaFile}`, matchOnDescription: true, matchOnDetail: true });
+    return picked && { metaFile, text: picked.text };
+  }
+
+  async function showEngine({ session, place }: Reached): Promise<void> {
+    const { environment } = place;
+    const told = await reading("Asking about the document engine…", place, (signal) => Promise.all([session.api.call("documents.engine.version", { environment }, { signal }), session.api.call("documents.engine.info", { environment }, { signal })]));
+    if (told === undefined) return;
+    const [version, info] = told;
+    await showText(sides, `Document engine of ${place.connection}, ${environment}\nVersion: ${version}\n\n${typeof info === "string" ? info : JSON.stringify(info, undefined, 2)}\n`, "document-engine.txt");
+  }
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.addMetaFile, reached(async ({ session, place }) => {
+      const name = (await vscode.window.showInputBox({
+        title: "Add a MetaFile", prompt: "Its exact name. The service lists no MetaFiles, so that they are named once and kept in this view.", ignoreFocusOut: true,
+        ...(session.sandbox && { placeHolder: "In the sandbox: ClaimLetters or PolicyLetters" }), validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
+      }))?.trim();
+      if (name === undefined) return;
+      // A name that the service does not show is not kept: it would look as if it were there.
+      const made = await carryOut({ session, operation: "documents.metaFiles.onlineDocuments", request: { environment: place.environment, path: { metaFile: name } } });
+      if (made === undefined) return;
+      await metaFiles.put(place.key, name);
+      documents.refresh();
+    })),
+    registerCommand(log, commands.removeMetaFile, reached(async (found, argument) => {
+      const metaFile = await askMetaFile(documents, found, argument);
+      if (metaFile === undefined) return;
+      await metaFiles.forget(found.place.key, metaFile);
+      documents.refresh();
+    })),
+    registerCommand(log, commands.makeOutput, reached(async (found, argument) => {
+      const of = await askDocument(documents, found, argument);
+      if (of !== undefined) await makeOutput(documents, found, of);
+    })),
+    registerCommand(log, commands.showMetaFileText, reached(async (found, argument) => {
+      const picked = await pickText(found, argument);
+      if (picked !== undefined) await showText(sides, textPage(picked.metaFile, picked.text), `${fileName(picked.text.name) || "text"}.txt`);
+    })),
+    registerCommand(log, commands.copyMetaFileText, reached(async (found, argument) => {
+      const keyword: unknown = fieldOf(argument, "keyword");
+      if (typeof keyword === "string") return vscode.env.clipboard.writeText(keyword);
+      const picked = await pickText(found, argument);
+      if (picked !== undefined) await vscode.env.clipboard.writeText(picked.text.text);
+    })),
+    registerCommand(log, commands.findAttachments, reached(findAttachments)),
+    registerCommand(log, commands.showDocumentEngine, reached(showEngine)),
+  );
+}
+
+/** The MetaFile of a row of the tree, or the one that the person picks or names. */
+async function askMetaFile({ metaFiles }: Documents, { place }: Reached, argument: unknown): Promise<string | undefined> {
+  const given = fieldOf(argument, "metaFile");
+  if (typeof given === "string" && given !== "") return given;
+  const kept = metaFiles.of(place.key);
+  if (kept.length === 0) return askText("MetaFile", "Exact name of the MetaFile");
+  const other = { label: "$(add) Another MetaFile…", name: undefined };
+  const picked = await vscode.window.showQuickPick([...kept.map(({ name }) => ({ label: name, name })), other], { title: "MetaFile" });
+  return picked === other ? askText("MetaFile", "Exact name of the MetaFile") : picked?.name;
+}
+
+/** A document of a row of the tree, or the one that the person picks or names; a named one is kept in the view. */
+export async function askDocument(documents: Documents, reached: Reached, argument: unknown): Promise<DocumentName | undefined> {
+  const { session: { api }, place } = reached;
+  const metaFile = await askMetaFile(documents, reached, argument);
+  if (metaFile === undefined) return undefined;
+  const given = fieldOf(argument, "document");
+  if (typeof given === "string" && given !== "") return { metaFile, document: given };
+  const listed = await reading(`Reading the documents of ${metaFile}…`, place, (signal) => documentsOf({ api, environment: place.environment, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)));
+  if (listed === undefined) return undefined;
+  const other = { label: "$(add) Another document…", description: "the service lists only documents that are meant for the web", name: undefined };
+  const picked = await vscode.window.showQuickPick([...listed.map(({ name, listed: online }) => ({ label: name, description: online ? "" : "named by hand", name })), other], { title: `Document of ${metaFile}` });
+  const document = picked === other ? await askText(`Document of ${metaFile}`, "Exact name of the document") : picked?.name;
+  if (document === undefined) return undefined;
+  if (picked === other) {
+    await documents.metaFiles.put(place.key, metaFile, document);
+    documents.refresh();
+  }
+  return { metaFile, document };
+}
+
+async function askText(title: string, prompt: string): Promise<string | undefined> {
+  return (await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined) }))?.trim();
+}
+
+function fieldOf(argument: unknown, name: string): unknown {
+  return typeof argument === "object" && argument !== null ? Reflect.get(argument, name) : undefined;
+}
+
+function textIn(argument: unknown): { readonly name: unknown; readonly folder: unknown } | undefined {
+  const text = fieldOf(argument, "text");
+  return typeof text === "object" && text !== null ? { name: Reflect.get(text, "name"), folder: Reflect.get(text, "folder") } : undefined;
+}

@@ -1,0 +1,105 @@
+/** Makes outputs and shows them: PDFs in the PDF panel, text as plain text that nobody renders, MFDX as a file where the person wants it. */
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import type { File } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { fileName } from "../contractModel.ts";
+import { sideScheme } from "../identifiers.ts";
+import { saveWhole } from "../pdf/saveWhole.ts";
+import type { Documents, Reached } from "./documents.ts";
+import { dataOutputs, productOf, sessionOutputs, type Output } from "./outputsModel.ts";
+import type { KeptSession, Status } from "./sessionsModel.ts";
+import { askWish } from "./wish.ts";
+import { dataCallOf } from "./wishModel.ts";
+
+/** Makes one of the outputs of a document, which leaves no session behind. */
+export async function makeOutput(documents: Documents, reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {
+  const { session, place } = reached;
+  const output = await pickOutput(dataOutputs, `Output of ${document}`);
+  if (output === undefined) return;
+  const wish = await askWish(documents, reached, { metaFile, document, action: `make the ${output.label}`, userName: "optional", attachments: output.attachments });
+  if (wish?.data === undefined) return;
+  const operation = output[wish.data.kind];
+  const { body, files } = dataCallOf(output.attachments ? wish : { ...wish, attachments: [] });
+  const make = (signal?: AbortSignal) => carryOut({ session, operation, request: { environment: place.environment, body, files }, ...(signal && { signal }) });
+  await present(documents, output, { key: `${place.key} ${metaFile} ${document} ${output.kind} ${randomBytes(6).toString("hex")}`, name: document, make });
+}
+
+/** Shows what the session holds as it stands; the service advises to ask when editing is finished. */
+export async function showSessionOutput(documents: Documents, { session, place }: Reached, kept: KeptSession, status: Status): Promise<void> {
+  const output = await pickOutput(sessionOutputs, status === "Draft" ? "Editing is not finished: the output shows what was saved so far" : `Output of ${kept.name}`);
+  if (output === undefined) return;
+  const make = (signal?: AbortSignal) => carryOut({ session, operation: output.operation, request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } }, ...(signal && { signal }) });
+  await present(documents, output, { key: `${place.key} ${kept.dxmlUID} ${output.kind}`, name: kept.name, make });
+}
+
+async function pickOutput<One extends Output>(outputs: readonly One[], placeHolder: string): Promise<One | undefined> {
+  const rows = outputs.map((output) => ({ label: output.label, description: { pdf: "in the PDF panel", text: "as plain text, read-only", file: "saved as a file" }[output.shown], output }));
+  return (await vscode.window.showQuickPick(rows, { title: "Output", placeHolder }))?.output;
+}
+
+interface Presented {
+  /** One panel per key. */
+  readonly key: string;
+  readonly name: string;
+  /** Undefined where it was cancelled; null where these data give no document. */
+  readonly make: (signal?: AbortSignal) => Promise<{ readonly answer: File | null } | undefined>;
+}
+
+async function present({ services: { panels }, sides }: Documents, { label, shown, extension }: Output, { key, name, make }: Presented): Promise<void> {
+  const made = await make();
+  if (made === undefined) return;
+  const product = productOf(made.answer, shown);
+  switch (product.shown) {
+    case "nothing":
+      await vscode.window.showInformationMessage(product.words);
+      return;
+    case "pdf": {
+      // What was just made is shown; the panel's own refresh makes it anew.
+      let first: Uint8Array | undefined = product.bytes;
+      await panels.show({
+        key, title: `${name} · ${label}`,
+        async render(_, signal) {
+          const bytes = first;
+          first = undefined;
+          return bytes ?? again(await make(signal));
+        },
+      });
+      return;
+    }
+    case "text":
+      await showText(sides, product.text, `${fileName(name) || "document"}.${extension}`);
+      return;
+    case "file":
+      await saveFile(product.bytes, { title: `Save the ${label}`, name: `${fileName(name) || "document"}.${extension}`, extension });
+  }
+}
+
+function again(made: { readonly answer: File | null } | undefined): Uint8Array {
+  if (made === undefined) throw new Error("Stopped. The PDF shown is the one from before.");
+  const product = productOf(made.answer, "pdf");
+  if (product.shown === "nothing") throw new Error(product.words);
+  if (product.shown === "text") throw new Error("The service's answer is no PDF.");
+  return product.bytes;
+}
+
+/** A read-only page of plain text, named after what it shows; it is never rendered. */
+export async function showText(sides: Documents["sides"], text: string, name: string): Promise<void> {
+  const uri = sides.show(text, vscode.Uri.from({ scheme: sideScheme, path: `/${name}` }));
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (name.endsWith(".dxml")) await vscode.languages.setTextDocumentLanguage(document, "xml");
+  await vscode.window.showTextDocument(document, { preview: false });
+}
+
+/** Written whole or not at all, under a name that never comes from the service as a path. */
+async function saveFile(bytes: Uint8Array, { title, name, extension }: { readonly title: string; readonly name: string; readonly extension: string }): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({ title, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), filters: { [extension.toUpperCase()]: [extension] } });
+  if (target === undefined) return;
+  try {
+    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
+  } catch (error) {
+    throw new Error(`The file could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  await vscode.window.showInformationMessage(`Saved as ${vscode.workspace.asRelativePath(target)}.`);
+}

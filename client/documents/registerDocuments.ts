@@ -1,0 +1,58 @@
+/** Registers the document editor: its view, its environment, its commands. It asks nothing of the service before the view is seen. */
+import * as vscode from "vscode";
+import { documentsEnvironments } from "../../api/index.ts";
+import { registerCommand } from "../commands.ts";
+import { commands, contexts, views } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import type { Documents } from "./documents.ts";
+import { Editors } from "./editorsModel.ts";
+import { registerMetaFileCommands } from "./metaFileCommands.ts";
+import { KeptMetaFiles } from "./metaFilesModel.ts";
+import { Choices, placeWords } from "./placeModel.ts";
+import { registerSessionCommands } from "./sessionCommands.ts";
+import { KeptSessions } from "./sessionsModel.ts";
+import { DocumentsTree, type Root } from "./tree.ts";
+
+export function registerDocuments(services: Services, sides: Sides): vscode.Disposable {
+  const { connections, extension, log } = services;
+  const documents: Documents = {
+    services, sides,
+    choices: new Choices(extension.workspaceState), sessions: new KeptSessions(extension.globalState), metaFiles: new KeptMetaFiles(extension.globalState), editors: new Editors(),
+    refresh: () => tree.refresh(),
+    chooseEnvironment,
+  };
+  const tree = new DocumentsTree(documents, show);
+  const view = vscode.window.createTreeView(views.documents, { treeDataProvider: tree, showCollapseAll: true });
+
+  function show({ state, words, place }: Root): void {
+    view.description = place === undefined ? "" : placeWords(place);
+    view.message = state === "offline" ? `${words ?? ""} Refresh, above, tries again.` : words;
+    void vscode.commands.executeCommand("setContext", contexts.documents, state);
+  }
+
+  async function chooseEnvironment(): Promise<void> {
+    const { current } = connections;
+    if (current === undefined) return;
+    const chosen = documents.choices.of(current).environment;
+    const items = documentsEnvironments.map((environment) => ({ label: environment === "Production" ? "PRODUCTION" : environment, description: environment === chosen ? "now" : "", environment }));
+    const picked = await vscode.window.showQuickPick(items, {
+      title: `Environment of the document editor for ${current}`, placeHolder: "It has environments of its own; none is taken from the connection's", ignoreFocusOut: true,
+    });
+    if (picked === undefined) return;
+    await documents.choices.put(current, { environment: picked.environment });
+    tree.refresh();
+  }
+
+  return vscode.Disposable.from(
+    tree, view,
+    connections.onDidChange(() => tree.refresh()),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused && view.visible && documents.editors.comeBack()) tree.refresh();
+    }),
+    registerCommand(log, commands.chooseDocumentsEnvironment, chooseEnvironment),
+    registerCommand(log, commands.refreshDocuments, () => tree.refresh()),
+    registerSessionCommands(documents),
+    registerMetaFileCommands(documents),
+  );
+}

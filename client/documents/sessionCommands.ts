@@ -1,0 +1,240 @@
+/** What a person does with editing sessions: start one, open its editor, look how it stands, take its outputs, end it, change its date. */
+import * as vscode from "vscode";
+import { documentNotProduced } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { registerCommand } from "../commands.ts";
+import { visible } from "../consentModel.ts";
+import { commands } from "../identifiers.ts";
+import { reach, type Documents, type Reached } from "./documents.ts";
+import { askDocument } from "./metaFileCommands.ts";
+import { showSessionOutput } from "./outputs.ts";
+import { reading } from "./reading.ts";
+import { draftsWords, foundSessions, keptUntil, localTime, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { askWish } from "./wish.ts";
+import { dataCallOf } from "./wishModel.ts";
+
+/** Milliseconds that a look at one thing may take. */
+const looking = 30_000;
+
+/** As many found sessions as a list of the editor takes at once. */
+const shown = 1000;
+
+export function registerSessionCommands(documents: Documents): vscode.Disposable {
+  const { services: { log }, sessions, editors } = documents;
+
+  /** Runs with the session that a row of the tree stands for, or that the person picks. Its id is looked up in what is kept here, whoever gave it. */
+  const withSession = (act: (reached: Reached, kept: KeptSession) => Promise<void>) => async (argument: unknown): Promise<void> => {
+    const reached = await reach(documents);
+    const kept = reached && await askSession(reached, argument);
+    if (reached !== undefined && kept !== undefined) await act(reached, kept);
+  };
+
+  async function askSession({ place }: Reached, argument: unknown): Promise<KeptSession | undefined> {
+    const all = sessions.of(place.key);
+    const dxmlUID = idIn(argument);
+    if (dxmlUID !== undefined) {
+      const known = all.find((session) => session.dxmlUID === dxmlUID);
+      if (known === undefined) throw new Error(`No session of this id is kept for ${place.environment} of ${place.connection}. Refresh the view, or choose the environment that it was started in.`);
+      return known;
+    }
+    if (all.length === 0) {
+      await vscode.window.showInformationMessage(`No session was started from here in ${place.environment} of ${place.connection}. Start one from a document, or find one with Find Sessions.`);
+      return undefined;
+    }
+    const rows = all.map((session) => ({ label: session.name, description: startedWords(session), detail: session.dxmlUID, session }));
+    return (await vscode.window.showQuickPick(rows, { title: "Editing session", matchOnDetail: true }))?.session;
+  }
+
+  async function start(reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {
+    const { session, place } = reached;
+    const wish = await askWish(documents, reached, { metaFile, document, action: "start the editing session", userName: "needed", attachments: true });
+    if (wish?.data === undefined) return;
+    const { body, files } = dataCallOf(wish);
+    const operation = wish.data.kind === "json" ? "documents.sessions.createJson" : "documents.sessions.create";
+    const from = new Date();
+    const made = await carryOut({
+      session, operation, request: { environment: place.environment, body: { ...body, UserName: wish.userName }, files },
+      // Nothing of a session says whose it is: what is there is told, and nothing is taken for this one.
+      lookUp: async (signal) => draftsWords(await session.api.call("documents.sessions.list", { environment: place.environment, query: { status: ["Draft"], createdStart: from.toISOString() } }, { signal })),
+    });
+    if (made === undefined) return;
+    const { answer } = made;
+    if (answer === null) {
+      await vscode.window.showInformationMessage(documentNotProduced);
+      return;
+    }
+    editors.keep(place.key, answer);
+    const kept = { place: place.key, dxmlUID: answer.DxmlUID, name: `${document} · ${metaFile}`, started: from.toISOString(), validTo: answer.ValidTo ?? null };
+    await sessions.put(kept);
+    documents.refresh();
+    const open = "Open Editor…";
+    const chosen = await vscode.window.showInformationMessage(`The editing session of ${document} was started in ${place.environment}. It is kept ${keptUntil(kept.validTo)}.`, open);
+    if (chosen === open) await openEditor(reached, kept);
+  }
+
+  async function openEditor({ session, place }: Reached, kept: KeptSession): Promise<void> {
+    const editor = editors.of(place.key, kept.dxmlUID);
+    if (editor === undefined) {
+      throw new Error("The address of this session's editor is not here. The service tells it once, when a session is started, and this window holds it only until it is closed or reloaded, because whoever has it can open the session. Start a new session, or ask whoever started this one.");
+    }
+    const yes = "Open in Browser";
+    const chosen = await vscode.window.showInformationMessage(`Open the editor of "${visible(kept.name)}" in the browser?`, {
+      modal: true,
+      detail: [
+        `Origin: ${editor.origin}`, ...(editor.open ? ["Its address begins with http: what you read and write there can be read on the way."] : []), "",
+        "Whoever has the whole address can open this session. It is handed to the browser alone, and is kept nowhere here.",
+      ].join("\n"),
+    }, yes);
+    if (chosen !== yes) return;
+    let jwt: string | null = null;
+    if (editor.restart !== undefined) {
+      const made = await carryOut({ session, operation: "documents.sessions.jwt", request: { environment: place.environment, path: editor.restart } });
+      if (made === undefined) return;
+      jwt = made.answer;
+    }
+    if (await vscode.env.openExternal(vscode.Uri.parse(editor.address(jwt), true))) editors.leave();
+    else await vscode.window.showWarningMessage("The browser was not opened. Choose Open Editor again to try once more.");
+  }
+
+  async function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {
+    return (await readStatuses(session.api, place.environment, [dxmlUID], { signal })).get(dxmlUID) ?? null;
+  }
+
+  /** For whoever waits for it; undefined where it was cancelled. */
+  function statusNow(reached: Reached, kept: KeptSession): Promise<Status> {
+    return reading(`Asking about ${kept.name}…`, reached.place, (signal) => status(reached, kept, signal));
+  }
+
+  /** The date as the service tells it now, kept for the view; as it was known before where it does not tell. */
+  async function freshDate({ session, place }: Reached, kept: KeptSession, signal = AbortSignal.timeout(looking)): Promise<{ readonly validTo: string | null; readonly told: boolean }> {
+    const listed = await readListed(session.api, place.environment, kept, { signal });
+    if (listed === undefined || listed.validTo === null) return { validTo: kept.validTo, told: false };
+    await sessions.put({ ...kept, validTo: listed.validTo });
+    return { validTo: listed.validTo, told: true };
+  }
+
+  async function showStatus(reached: Reached, kept: KeptSession): Promise<void> {
+    const told = await reading(`Asking about ${kept.name}…`, reached.place, (signal) => Promise.all([status(reached, kept, signal), freshDate(reached, kept, signal)]));
+    if (told === undefined) return;
+    const [now, { validTo }] = told;
+    documents.refresh();
+    await vscode.window.showInformationMessage(`${kept.name}: ${sessionWords({ validTo }, now, Date.now())}.${now === "Deleted" || now === null ? "" : ` It is kept ${keptUntil(validTo)}.`}`);
+  }
+
+  async function discard(reached: Reached, kept: KeptSession): Promise<void> {
+    const { session, place } = reached;
+    const before = await statusNow(reached, kept);
+    if (before === undefined) return;
+    const done = await carryOut({
+      session, operation: "documents.sessions.discard", request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } },
+      dialog: { question: `Discard the editing session "${visible(kept.name)}"?`, consequences: discardConsequences(before), yes: "Discard" },
+      lookUp: async (signal) => `The service says now: ${statusWords(await status(reached, kept, signal))}.`,
+    }).finally(documents.refresh);
+    if (done !== undefined) await report(`${kept.name} was discarded.`, async () => `The service says now: ${statusWords(await status(reached, kept))}.`);
+  }
+
+  async function remove(reached: Reached, kept: KeptSession): Promise<void> {
+    const { session, place } = reached;
+    const before = await statusNow(reached, kept);
+    if (before === undefined) return;
+    const done = await carryOut({
+      session, operation: "documents.dxml.delete", request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } },
+      dialog: {
+        question: `Delete the DXML of "${visible(kept.name)}" on the service?`, yes: "Delete",
+        consequences: [`The service says now: ${statusWords(before)}. What was written in the session is lost for good, and no output can be made of it any more.`, "Save its DXML first (Show Output), where you may need it."],
+      },
+      lookUp: async (signal) => `The service says now: ${statusWords(await status(reached, kept, signal))}.`,
+    }).finally(documents.refresh);
+    if (done !== undefined) await report(`The DXML of ${kept.name} was deleted.`, async () => `The service says now: ${statusWords(await status(reached, kept))}.`);
+  }
+
+  async function retain(reached: Reached, kept: KeptSession): Promise<void> {
+    const { session, place } = reached;
+    const fresh = await reading(`Asking until when ${kept.name} is kept…`, place, (signal) => freshDate(reached, kept, signal));
+    if (fresh === undefined) return;
+    const { validTo } = fresh;
+    const asked = await vscode.window.showInputBox({
+      title: `Until when ${kept.name} is kept`, prompt: `Now: ${keptUntil(validTo)}. A new date, in your own time zone, as 2026-11-30 or 2026-11-30 16:45. An earlier one deletes the session sooner.`,
+      ignoreFocusOut: true, validateInput: (text) => retentionProblem(text, Date.now()),
+    });
+    const at = asked === undefined ? undefined : readLocalTime(asked);
+    if (at === undefined) return;
+    const next = new Date(at).toISOString();
+    const told = async (signal?: AbortSignal): Promise<string> => {
+      const now = await freshDate(reached, kept, signal);
+      return now.told ? `The service keeps it ${keptUntil(now.validTo)} now.` : "The service does not tell the date again.";
+    };
+    const done = await carryOut({
+      session, operation: "documents.dxml.retain", request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID }, body: next },
+      dialog: { question: `Keep the editing session "${visible(kept.name)}" until ${localTime(at)}?`, consequences: retentionConsequences({ validTo, next, now: Date.now() }), yes: "Change the Date" },
+      lookUp: told,
+    });
+    if (done === undefined) return;
+    await sessions.put({ ...kept, validTo: next });
+    await report("The date was changed.", told);
+    documents.refresh();
+  }
+
+  async function find({ session, place }: Reached): Promise<void> {
+    const picked = await vscode.window.showQuickPick(windows, { title: "Find sessions that were started", placeHolder: "Anybody's, in this environment" });
+    if (picked === undefined) return;
+    const query = { createdStart: new Date(Date.now() - picked.hours * 3_600_000).toISOString() };
+    const made = await carryOut({ session, operation: "documents.sessions.list", request: { environment: place.environment, query } });
+    if (made === undefined) return;
+    const found = foundSessions(made.answer);
+    if (found.length === 0) {
+      await vscode.window.showInformationMessage(`The service lists no session that was started in ${place.environment} ${picked.label.toLowerCase()}.`);
+      return;
+    }
+    const rows = found.slice(0, shown).map((one) => ({ label: one.dxmlUID, description: statusWords(one.status), detail: startedWords(one), one }));
+    const placeHolder = `${found.length > shown ? `The newest ${shown} of ${found.length}` : found.length} sessions; the service does not tell whose they are`;
+    const chosen = await vscode.window.showQuickPick(rows, { title: "Add to the view", placeHolder, canPickMany: true, matchOnDetail: true });
+    for (const { one: { dxmlUID, started, validTo } } of chosen ?? []) {
+      const known = sessions.of(place.key).find((session) => session.dxmlUID === dxmlUID);
+      await sessions.put({ place: place.key, dxmlUID, name: known?.name ?? dxmlUID, started: known?.started ?? started, validTo: validTo ?? known?.validTo ?? null });
+    }
+    documents.refresh();
+  }
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.startSession, async (argument) => {
+      const reached = await reach(documents);
+      const of = reached && await askDocument(documents, reached, argument);
+      if (reached !== undefined && of !== undefined) await start(reached, of);
+    }),
+    registerCommand(log, commands.openSessionEditor, withSession(openEditor)),
+    registerCommand(log, commands.showSessionStatus, withSession(showStatus)),
+    registerCommand(log, commands.showSessionOutput, withSession(async (reached, kept) => {
+      const now = await statusNow(reached, kept);
+      if (now !== undefined) await showSessionOutput(documents, reached, kept, now);
+    })),
+    registerCommand(log, commands.retainSession, withSession(retain)),
+    registerCommand(log, commands.discardSession, withSession(discard)),
+    registerCommand(log, commands.deleteSession, withSession(remove)),
+    registerCommand(log, commands.copySessionId, withSession(async (_, { dxmlUID }) => vscode.env.clipboard.writeText(dxmlUID))),
+    registerCommand(log, commands.forgetSession, withSession(async ({ place }, kept) => {
+      await sessions.forget(kept);
+      editors.forget(place.key, kept.dxmlUID);
+      documents.refresh();
+    })),
+    registerCommand(log, commands.findSessions, async () => {
+      const reached = await reach(documents);
+      if (reached !== undefined) await find(reached);
+    }),
+  );
+}
+
+const windows = [{ label: "In the last hour", hours: 1 }, { label: "In the last day", hours: 24 }, { label: "In the last week", hours: 7 * 24 }, { label: "In the last 30 days", hours: 30 * 24 }] as const;
+
+/** What was done, and what is there now as it was read again; that this reading failed is said, and does not undo the first. */
+async function report(done: string, look: () => Promise<string>): Promise<void> {
+  const seen = await look().catch((error: unknown) => `Looking what is there now failed: ${error instanceof Error ? error.message : String(error)}`);
+  await vscode.window.showInformationMessage(`${done} ${seen}`);
+}
+
+/** The id of a tree's row; a command's argument comes from the tree, or from anybody. */
+function idIn(argument: unknown): string | undefined {
+  const session: unknown = typeof argument === "object" && argument !== null ? Reflect.get(argument, "session") : undefined;
+  const id: unknown = typeof session === "object" && session !== null ? Reflect.get(session, "dxmlUID") : undefined;
+  return typeof id === "string" ? id : undefined;
+}

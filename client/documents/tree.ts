@@ -1,0 +1,189 @@
+/** The Documents view: MetaFiles that were named here with what the service tells of them, and the editing sessions that were started from here. */
+import * as vscode from "vscode";
+import { explain, isApiError } from "../../api/index.ts";
+import { commands } from "../identifiers.ts";
+import type { Session } from "../connections/connections.ts";
+import type { Documents } from "./documents.ts";
+import { documentsOf, keywordsOf, textsOf, type KeptMetaFile, type MetaFileText } from "./metaFilesModel.ts";
+import { standingOf, type Place, type Standing } from "./placeModel.ts";
+import { keptUntil, readStatuses, sessionWords, startedWords, type KeptSession, type Status } from "./sessionsModel.ts";
+
+export type DocumentsNode =
+  | { readonly kind: "group"; readonly group: "metaFiles" | "sessions" }
+  | { readonly kind: "metaFile"; readonly metaFile: string }
+  | { readonly kind: "list"; readonly list: "documents" | "texts" | "keywords"; readonly metaFile: string }
+  | { readonly kind: "document"; readonly document: string; readonly listed: boolean; readonly metaFile: string }
+  | { readonly kind: "text"; readonly text: MetaFileText; readonly metaFile: string }
+  | { readonly kind: "keyword"; readonly keyword: string; readonly metaFile: string }
+  | { readonly kind: "session"; readonly session: KeptSession; readonly status: Status; readonly here: boolean }
+  | { readonly kind: "hint"; readonly words: string; readonly command?: string };
+
+/** What came of asking where the document editor is. */
+export type Root = { readonly state: Standing["state"] | "offline"; readonly words?: string; readonly place?: Place };
+
+export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
+  readonly #documents: Documents;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #onRoot: (root: Root) => void;
+  /** Ends the readings of a view that nobody sees any more. */
+  #reading = new AbortController();
+
+  constructor(documents: Documents, onRoot: (root: Root) => void) {
+    this.#documents = documents;
+    this.#onRoot = onRoot;
+  }
+
+  refresh(): void {
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    this.#changed.fire(undefined);
+  }
+
+  dispose(): void {
+    this.#reading.abort();
+    this.#changed.dispose();
+  }
+
+  async getChildren(node?: DocumentsNode): Promise<DocumentsNode[]> {
+    const { services: { connections }, choices } = this.#documents;
+    if (connections.current === undefined) return [];
+    const { signal } = this.#reading;
+    try {
+      const session = await connections.session();
+      const standing = standingOf(session, choices.of(session.name).environment);
+      // The answer of a view that was refreshed meanwhile says nothing of the new one.
+      if (signal.aborted) return [];
+      if (node === undefined) this.#onRoot(standing);
+      if (standing.state !== "ready") return [];
+      if (node === undefined) return [{ kind: "group", group: "metaFiles" }, { kind: "group", group: "sessions" }];
+      const children = await this.#childrenOf(node, { session, place: standing.place, signal });
+      return signal.aborted ? [] : [...children];
+    } catch (error) {
+      if (signal.aborted) return [];
+      const words = wordsOf(error);
+      if (node !== undefined) throw new Error(words, { cause: error });
+      this.#onRoot({ state: "offline", words });
+      return [];
+    }
+  }
+
+  async #childrenOf(node: DocumentsNode, { session, place, signal }: { readonly session: Session; readonly place: Place; readonly signal: AbortSignal }): Promise<readonly DocumentsNode[]> {
+    if (node.kind === "group") return node.group === "metaFiles" ? metaFileNodes(this.#documents.metaFiles.of(place.key)) : this.#sessionNodes(session, place, signal);
+    if (node.kind === "metaFile") return (["documents", "texts", "keywords"] as const).map((list) => ({ kind: "list", list, metaFile: node.metaFile }));
+    if (node.kind !== "list") return [];
+    const { metaFile } = node;
+    const asking = { api: session.api, environment: place.environment, metaFile, signal };
+    switch (node.list) {
+      case "documents":
+        return (await documentsOf(asking, this.#documents.metaFiles.documentsOf(place.key, metaFile))).map(({ name, listed }) => ({ kind: "document", document: name, listed, metaFile }));
+      case "texts":
+        return (await textsOf(asking)).map((text) => ({ kind: "text", text, metaFile }));
+      case "keywords":
+        return (await keywordsOf(asking)).map((keyword) => ({ kind: "keyword", keyword, metaFile }));
+    }
+  }
+
+  /** Sessions stay in view where their status cannot be read: then it is said to be unknown. */
+  async #sessionNodes(session: Session, place: Place, signal: AbortSignal): Promise<readonly DocumentsNode[]> {
+    const { sessions, editors } = this.#documents;
+    const kept = sessions.of(place.key);
+    if (kept.length === 0) return [{ kind: "hint", words: "No session was started from here. Start one from a document." }];
+    const nodes = (statusOf: (id: string) => Status): readonly DocumentsNode[] => kept.map((one) => ({ kind: "session", session: one, status: statusOf(one.dxmlUID), here: editors.of(place.key, one.dxmlUID) !== undefined }));
+    try {
+      const statuses = await readStatuses(session.api, place.environment, kept.map(({ dxmlUID }) => dxmlUID), { signal });
+      return nodes((id) => statuses.get(id) ?? null);
+    } catch (error) {
+      return [{ kind: "hint", words: wordsOf(error) }, ...nodes(() => undefined)];
+    }
+  }
+
+  getTreeItem(node: DocumentsNode): vscode.TreeItem {
+    const item = this.#itemOf(node);
+    const label = typeof item.label === "string" ? item.label : "";
+    item.accessibilityInformation = { label: `${spoken[node.kind]}${label}${item.description ? `, ${String(item.description)}` : ""}` };
+    return item;
+  }
+
+  #itemOf(node: DocumentsNode): vscode.TreeItem {
+    switch (node.kind) {
+      case "group": {
+        const item = branch(node.group === "metaFiles" ? "MetaFiles" : "Sessions", node.group === "metaFiles" ? "files" : "edit-session", vscode.TreeItemCollapsibleState.Expanded);
+        item.id = node.group;
+        item.contextValue = node.group;
+        return item;
+      }
+      case "metaFile": {
+        const item = branch(node.metaFile, "package");
+        item.id = `metaFile ${node.metaFile}`;
+        item.contextValue = "metaFile";
+        item.tooltip = `MetaFile ${node.metaFile}\nThe service tells its online documents, texts and keywords; it does not show its logic.`;
+        return item;
+      }
+      case "list": {
+        const item = branch({ documents: "Documents", texts: "Texts", keywords: "Keywords" }[node.list], { documents: "file", texts: "symbol-text", keywords: "tag" }[node.list]);
+        item.id = `${node.list} ${node.metaFile}`;
+        item.contextValue = node.list;
+        if (node.list === "documents") item.tooltip = "The service lists only documents that are meant for the web. Others can be named when a session or an output is made.";
+        return item;
+      }
+      case "document": {
+        const item = leaf(node.document, node.listed ? "" : "named by hand", "file");
+        item.contextValue = "document";
+        item.tooltip = `Document ${node.document}\nMetaFile ${node.metaFile}${node.listed ? "" : "\nNamed by hand: the service does not list it"}`;
+        return item;
+      }
+      case "text": {
+        const { name, folder, text, description, keywords } = node.text;
+        const item = leaf(name, folder, "symbol-text");
+        item.contextValue = "text";
+        item.tooltip = [text, ...(description === "" ? [] : [description]), ...(keywords.length === 0 ? [] : [`Keywords: ${keywords.join(", ")}`])].join("\n\n");
+        item.command = { command: commands.showMetaFileText, title: "Show Text", arguments: [node] };
+        return item;
+      }
+      case "keyword": {
+        const item = leaf(node.keyword, "", "tag");
+        item.contextValue = "keyword";
+        return item;
+      }
+      case "session": {
+        const { session, status, here } = node;
+        const item = leaf(session.name, sessionWords(session, status, Date.now()), status === "OK" ? "pass" : status === "Draft" || status === "" ? "edit" : status === undefined || status === null ? "question" : "circle-slash");
+        item.id = `session ${session.dxmlUID}`;
+        item.contextValue = `session${here && status !== "Deleted" && status !== "Discarded" ? " editor" : ""}`;
+        item.tooltip = [session.name, `Id ${session.dxmlUID}`, startedWords(session), `kept ${keptUntil(session.validTo)}`].join("\n");
+        return item;
+      }
+      case "hint": {
+        const item = leaf(node.words, "", "info");
+        item.tooltip = node.words;
+        if (node.command !== undefined) item.command = { command: node.command, title: node.words };
+        return item;
+      }
+    }
+  }
+}
+
+const spoken = { group: "", metaFile: "MetaFile ", list: "", document: "Document ", text: "Text ", keyword: "Keyword ", session: "Session ", hint: "" } as const;
+
+function metaFileNodes(kept: readonly KeptMetaFile[]): readonly DocumentsNode[] {
+  if (kept.length === 0) return [{ kind: "hint", words: "Add a MetaFile by its name…", command: commands.addMetaFile }];
+  return kept.map(({ name }) => ({ kind: "metaFile", metaFile: name }));
+}
+
+function branch(label: string, icon: string, state = vscode.TreeItemCollapsibleState.Collapsed): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, state);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  return item;
+}
+
+function leaf(label: string, description: string, icon: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.description = description;
+  item.iconPath = new vscode.ThemeIcon(icon);
+  return item;
+}
+
+function wordsOf(error: unknown): string {
+  return isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,139 @@
+/** Asks a person what a document is to be made of, in one list that shows all that will be sent before it is. */
+import { basename } from "node:path/posix";
+import * as vscode from "vscode";
+import { environments } from "../../api/index.ts";
+import { TestForms, type TestForm } from "../forms/testForms.ts";
+import { capitalised } from "../carryOut.ts";
+import type { Documents, Reached } from "./documents.ts";
+import { attachedWords, attachmentType, dataOfFile, formData, noData, ownSource, type Attached, type DocumentData, type DocumentWish } from "./wishModel.ts";
+
+export interface WishOptions {
+  readonly metaFile: string;
+  readonly document: string;
+  /** What the first row does, in words to follow "make": `start the editing session`. */
+  readonly action: string;
+  readonly userName: "needed" | "optional";
+  readonly attachments: boolean;
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly change?: (wish: DocumentWish) => Promise<DocumentWish | undefined>;
+}
+
+/** The wish as the person left it, or undefined where they gave up. Names are kept for the connection, and shown every time. */
+export async function askWish(documents: Documents, { session, place }: Reached, { metaFile, document, action, userName, attachments }: WishOptions): Promise<DocumentWish | undefined> {
+  const { choices } = documents;
+  const known = choices.of(place.connection);
+  let wish: DocumentWish | undefined = { metaFile, document, data: undefined, userName: known.userName ?? "", source: known.source ?? ownSource, attachments: [] };
+  const changes = {
+    data: async (now: DocumentWish) => {
+      const data = await askData(documents, { session, place });
+      return data && { ...now, data };
+    },
+    userName: async (now: DocumentWish) => {
+      const name = await askName({ title: "User name", prompt: "Written to the service's audit log, and kept for this connection in this workspace", value: now.userName, needed: userName === "needed" });
+      if (name === undefined) return undefined;
+      await choices.put(place.connection, { userName: name });
+      return { ...now, userName: name };
+    },
+    source: async (now: DocumentWish) => {
+      const source = await askName({ title: "Source", prompt: "Under which the service's statistics count what you make", value: now.source, needed: true });
+      if (source === undefined) return undefined;
+      await choices.put(place.connection, { source });
+      return { ...now, source };
+    },
+    attach: async (now: DocumentWish) => {
+      const attached = await askAttachment();
+      return attached && { ...now, attachments: [...now.attachments, attached] };
+    },
+  };
+  // What is missing is asked for first, so that the list shows the whole of it.
+  wish = await changes.data(wish);
+  if (wish !== undefined && userName === "needed" && wish.userName === "") wish = await changes.userName(wish);
+  while (wish !== undefined) {
+    const now: DocumentWish = wish;
+    const picked: Row | undefined = await vscode.window.showQuickPick<Row>([
+      { label: `$(play) ${capitalised(action)}`, detail: `${document} of ${metaFile}, in ${place.environment} on ${session.host}${session.sandbox ? " (sandbox on this computer)" : ""}` },
+      { label: "What is sent", kind: vscode.QuickPickItemKind.Separator },
+      { label: "$(file-code) Data", description: now.data?.label ?? "", change: changes.data },
+      { label: "$(account) User name", description: now.userName || "none", detail: "Written to the service's audit log", change: changes.userName },
+      { label: "$(tag) Source", description: now.source, detail: "Shown in the service's statistics", change: changes.source },
+      ...(attachments ? attachmentRows(now, changes.attach) : []),
+    ], { title: capitalised(action), placeHolder: "Press Enter to send this, or choose what to change", ignoreFocusOut: true });
+    if (picked === undefined) return undefined;
+    if (picked.change === undefined) return now;
+    // Escape in one box leads back to the list.
+    wish = await picked.change(now) ?? now;
+  }
+  return undefined;
+}
+
+function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>): readonly Row[] {
+  return [
+    ...wish.attachments.map((attached): Row => ({
+      label: "$(paperclip) Attachment", description: attachedWords(attached), detail: "Choose it to take it away",
+      change: async (now) => ({ ...now, attachments: now.attachments.filter((other) => other !== attached) }),
+    })),
+    { label: "$(add) Attach…", description: wish.attachments.length === 0 ? "no attachments" : "", change: attach },
+  ];
+}
+
+async function askName({ title, prompt, value, needed }: { readonly title: string; readonly prompt: string; readonly value: string; readonly needed: boolean }): Promise<string | undefined> {
+  const name = await vscode.window.showInputBox({ title, prompt, value, ignoreFocusOut: true, validateInput: (text) => (needed && text.trim() === "" ? "This is needed." : undefined) });
+  return name?.trim();
+}
+
+async function askData({ services }: Documents, { session }: Reached): Promise<DocumentData | undefined> {
+  const open = vscode.window.activeTextEditor?.document;
+  const isData = (name: string): boolean => /\.(json|xml)$/i.test(name);
+  const forms = new TestForms(services.extension.globalState).list().filter(({ connection, formId }) => connection === session.name && formId !== null);
+  const rows: readonly (vscode.QuickPickItem & { readonly read?: () => Promise<DocumentData | undefined> })[] = [
+    ...(open !== undefined && isData(open.fileName) ? [{ label: `$(file-code) ${basename(open.uri.path)}`, description: "as it stands in the editor", read: async () => dataOfFile(basename(open.uri.path), open.getText()) }] : []),
+    { label: "$(files) A file of the workspace…", description: "JSON, or XML whose root is Data", read: askFile },
+    { label: "$(circle-slash) No data", description: "an empty JSON object", read: async () => noData },
+    ...(forms.length > 0 ? [{ label: "Test forms", kind: vscode.QuickPickItemKind.Separator }] : []),
+    ...forms.map((form) => ({ label: `$(note) ${form.smartformName}`, description: `what was entered; made ${new Date(form.at).toLocaleString()}`, read: () => readForm(session, form) })),
+  ];
+  return (await vscode.window.showQuickPick(rows, { title: "Data of the document", placeHolder: "Data that fill the document in", ignoreFocusOut: true }))?.read?.();
+}
+
+async function askFile(): Promise<DocumentData | undefined> {
+  const files = await vscode.workspace.findFiles("**/*.{json,xml}", "**/node_modules/**", 500);
+  if (files.length === 0) {
+    await vscode.window.showInformationMessage("There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data.");
+    return undefined;
+  }
+  const picked = await vscode.window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { title: "File with the data", ignoreFocusOut: true });
+  if (picked === undefined) return undefined;
+  return dataOfFile(basename(picked.file.path), (await vscode.workspace.openTextDocument(picked.file)).getText());
+}
+
+/** Images and files of the form are left out by the service. */
+async function readForm({ api }: Reached["session"], { formId, environment, smartformName }: TestForm): Promise<DocumentData> {
+  const filed = environments.find((name) => name.toLowerCase() === environment?.toLowerCase());
+  const { values } = await api.call("forms.read", { path: { id: formId ?? "" }, query: { readableValues: true }, ...(filed && { environment: filed }) });
+  return formData(values, `the test form of ${smartformName}`);
+}
+
+async function askAttachment(): Promise<Attached | undefined> {
+  const picked = await vscode.window.showQuickPick([
+    { label: "$(file-pdf) A file…", description: "PDF or AXML", ask: askAttachedFile },
+    { label: "$(file) A document of a MetaFile…", description: "", ask: askAttachedDocument },
+  ], { title: "Attach", ignoreFocusOut: true });
+  return picked?.ask();
+}
+
+async function askAttachedFile(): Promise<Attached | undefined> {
+  const [uri] = await vscode.window.showOpenDialog({ title: "File to attach", openLabel: "Attach", filters: { "PDF or AXML": ["pdf", "axml"] } }) ?? [];
+  if (uri === undefined) return undefined;
+  const name = basename(uri.path);
+  const type = attachmentType(name);
+  if (type === undefined) throw new Error(`${name} cannot be attached: the service takes PDF and AXML files.`);
+  return { kind: "file", name, type, bytes: await vscode.workspace.fs.readFile(uri) };
+}
+
+async function askAttachedDocument(): Promise<Attached | undefined> {
+  const metaFile = await askName({ title: "Attach a document of a MetaFile", prompt: "Name of the MetaFile", value: "", needed: true });
+  const document = metaFile && (await askName({ title: "Attach a document of a MetaFile", prompt: `Name of the document in ${metaFile}`, value: "", needed: true }));
+  return metaFile && document ? { kind: "document", metaFile, document } : undefined;
+}

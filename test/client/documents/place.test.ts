@@ -1,0 +1,71 @@
+/** Where the document editor is asked: an environment that a person chose, never one of another list, and ids bound to where they came from. */
+import assert from "node:assert/strict";
+import { Choices, placeWords, standingOf, type Whereabouts } from "../../../client/documents/placeModel.ts";
+import { KeptMetaFiles } from "../../../client/documents/metaFilesModel.ts";
+import { KeptSessions } from "../../../client/documents/sessionsModel.ts";
+import { memory } from "./memory.ts";
+
+const connection = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", formsAppUrl: "https://app.example", documentsApiUrl: "https://documents.example", clientId: "acme" };
+const whereabouts = (more: Partial<Whereabouts> & { readonly documentsApiUrl?: string } = {}): Whereabouts => {
+  const { documentsApiUrl = connection.documentsApiUrl, ...rest } = more;
+  return { name: "acme-test", sandbox: false, environment: undefined, identity: "acme", api: { connection: { ...connection, documentsApiUrl } }, ...rest };
+};
+const keyOf = (standing: ReturnType<typeof standingOf>): string => (standing.state === "ready" ? standing.place.key : assert.fail(standing.state));
+
+describe("where the document editor is asked", () => {
+  it("T81 nowhere while the connection works in PreProduction, whatever was chosen before, and says what to do", () => {
+    const standing = standingOf(whereabouts({ environment: "PreProduction" }), "Test");
+    assert.equal(standing.state, "off");
+    assert.match(standing.state === "off" ? standing.words : "", /PreProduction.*does not have.*Choose another environment/);
+  });
+
+  for (const environment of [undefined, "Development", "Test", "Production"] as const) {
+    it(`T85 not known before a person chose, though the connection works in ${environment ?? "no environment"}`, () => assert.deepEqual(standingOf(whereabouts({ environment }), undefined), { state: "unset" }));
+  }
+
+  it("T85 where it was chosen, and the view names it", () => {
+    const standing = standingOf(whereabouts({ environment: "Test" }), "Test4");
+    assert.equal(standing.state === "ready" && placeWords(standing.place), "acme-test · Test4");
+    const production = standingOf(whereabouts(), "Production");
+    assert.equal(production.state === "ready" && placeWords(production.place), "acme-test · PRODUCTION");
+  });
+
+  it("not at all without an address, and says which one is missing", () => {
+    const { documentsApiUrl: _, ...without } = connection;
+    const standing = standingOf({ ...whereabouts(), api: { connection: without } }, "Test");
+    assert.match(standing.state === "off" ? standing.words : "", /documentsApiUrl/);
+  });
+
+  it("T89 with ids of its own for every address, client and environment", async () => {
+    const here = keyOf(standingOf(whereabouts(), "Test"));
+    const elsewhere = [
+      standingOf(whereabouts({ documentsApiUrl: "https://v3.documents.example" }), "Test"), standingOf(whereabouts(), "Test1"),
+      standingOf({ ...whereabouts(), api: { connection: { ...connection, clientId: "other" } } }, "Test"),
+    ].map(keyOf);
+    const store = memory();
+    const sessions = new KeptSessions(store);
+    const metaFiles = new KeptMetaFiles(store);
+    await sessions.put({ place: here, dxmlUID: "one", name: "Decision", started: null, validTo: null });
+    await metaFiles.put(here, "ClaimLetters");
+    assert.deepEqual([sessions.of(here).length, metaFiles.of(here).length], [1, 1]);
+    for (const place of elsewhere) assert.deepEqual([sessions.of(place), metaFiles.of(place)], [[], []]);
+  });
+
+  it("in the sandbox of this computer wherever its port is", () => {
+    const at = (port: number): string => keyOf(standingOf(whereabouts({ sandbox: true, identity: "sandbox demo", documentsApiUrl: `http://127.0.0.1:${port}/documents` }), "Test"));
+    assert.equal(at(4001), at(4002));
+  });
+});
+
+describe("choices for the document editor", () => {
+  it("are kept per connection, and one leaves the others alone", async () => {
+    const store = memory();
+    await new Choices(store).put("a", { environment: "Test" });
+    await new Choices(store).put("a", { userName: "eva" });
+    await new Choices(store).put("b", { environment: "Production" });
+    const choices = new Choices(store);
+    assert.deepEqual([choices.of("a"), choices.of("b"), choices.of("c"), choices.of("__proto__")], [{ environment: "Test", userName: "eva" }, { environment: "Production" }, {}, {}]);
+  });
+
+  it("are none where what was kept cannot be read", () => assert.deepEqual(new Choices(memory({ "documents.choices": { a: { environment: "PreProduction" } } })).of("a"), {}));
+});

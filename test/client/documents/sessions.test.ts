@@ -1,0 +1,157 @@
+/** Sessions that were started from here: what is kept, how they stand, how long they last, and the way to their editor. */
+import assert from "node:assert/strict";
+import { dataAsBase64, type Api } from "../../../api/index.ts";
+import { Editors } from "../../../client/documents/editorsModel.ts";
+import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft } from "../../../client/documents/sessionsModel.ts";
+import { startContract, type Contract } from "../../api/contract/service.ts";
+import { memory } from "./memory.ts";
+
+const environment = "Test";
+const signal = new AbortController().signal;
+const hour = 3_600_000;
+const day = 24 * hour;
+const now = Date.parse("2026-11-21T12:00:00Z");
+const inTime = (milliseconds: number): string => new Date(now + milliseconds).toISOString();
+
+describe("editing sessions", () => {
+  let contract: Contract;
+  let api: Api;
+
+  before(async () => {
+    contract = await startContract();
+    api = contract.as("standard");
+  });
+  beforeEach(() => contract.control("POST", "/reset", { seed: "demo" }));
+  after(() => contract.close());
+
+  async function start() {
+    const { metaFile: MetaFile, document: Document } = contract.ready.demo;
+    const made = await api.call("documents.sessions.createJson", { environment, body: { MetaFile, Document, UserName: "eva", DataAsBase64: dataAsBase64({ json: {} }) } });
+    return made ?? assert.fail("no session");
+  }
+
+  it("T159 keep neither the start URL nor the JWT on this computer", async () => {
+    await contract.choose("E7", "required");
+    const made = await start();
+    const store = memory();
+    const kept = { place: "here", dxmlUID: made.DxmlUID, name: "Decision", started: inTime(0), validTo: made.ValidTo ?? null, ...made };
+    await new KeptSessions(store).put(kept);
+    assert.ok(store.written().includes(made.DxmlUID));
+    for (const secret of [made.StartURL?.split("/").at(-1), made.JWT]) assert.ok(secret && !store.written().includes(secret));
+  });
+
+  it("T159 open with a new JWT each time, and show no more than the origin", async () => {
+    await contract.choose("E7", "required");
+    const made = await start();
+    const editors = new Editors();
+    editors.keep("here", made);
+    const editor = editors.of("here", made.DxmlUID) ?? assert.fail("no editor");
+    assert.equal(editor.origin, new URL(contract.ready.documentsApiUrl).origin);
+    const jwt = await api.call("documents.sessions.jwt", { environment, path: editor.restart ?? assert.fail("no restart") });
+    assert.equal((await fetch(editor.address(jwt))).status, 200);
+    assert.notEqual((await fetch(editor.address("another"))).status, 200);
+    assert.deepEqual(Object.keys(JSON.parse(JSON.stringify(editor)) as object).sort(), ["open", "origin", "restart"]);
+    assert.equal(editors.of("elsewhere", made.DxmlUID), undefined);
+    editors.forget("here", made.DxmlUID);
+    assert.equal(editors.of("here", made.DxmlUID), undefined);
+  });
+
+  it("open without a JWT where none is asked for", async () => {
+    const made = await start();
+    const editors = new Editors();
+    editors.keep("here", made);
+    const editor = editors.of("here", made.DxmlUID);
+    assert.equal(editor?.restart, undefined);
+    assert.equal(editor?.address(null), made.StartURL);
+  });
+
+  for (const [StartURL, open] of [["http://editor.example/WebEditor/x", true], ["https://editor.example/WebEditor/x", false], ["http://127.0.0.1:80/WebEditor/x", false], ["file:///etc/passwd", undefined], [null, undefined]] as const) {
+    it(`lead to ${StartURL ?? "no address"}: ${open === undefined ? "nowhere" : open ? "in the open" : "safely"}`, () => {
+      const editors = new Editors();
+      editors.keep("here", { DxmlUID: "x", StartURL });
+      assert.equal(editors.of("here", "x")?.open, open);
+    });
+  }
+
+  it("T156 are asked about in portions, and what the service does not know is said to be so", async () => {
+    const { DxmlUID } = await start();
+    const strangers = Array.from({ length: 120 }, (_, index) => `stranger-${index}`);
+    const statuses = await readStatuses(api, environment, [...strangers, DxmlUID], { signal });
+    assert.deepEqual([statuses.size, statuses.get(DxmlUID), statuses.get("stranger-0")], [121, "Draft", null]);
+    const { items } = await contract.control("GET", "/ledger") as { readonly items: readonly { readonly operation: string }[] };
+    assert.equal(items.filter(({ operation }) => operation === "documents.sessions.statuses").length, 3);
+  });
+
+  it("T157 are looked for around their start, and never among all that there are", async () => {
+    const { DxmlUID, ValidTo } = await start();
+    const started = new Date().toISOString();
+    assert.deepEqual(await readListed(api, environment, { dxmlUID: DxmlUID, started }, { signal }), { validTo: ValidTo });
+    assert.equal(await readListed(api, environment, { dxmlUID: DxmlUID, started: inTime(-day) }, { signal }), undefined);
+    assert.equal(await readListed(api, environment, { dxmlUID: DxmlUID, started: null }, { signal }), undefined);
+  });
+
+  it("are found as the service lists them, newest first", () => {
+    const found = foundSessions([{ DxmlUID: "old", Status: "OK", Created: "2026-11-20T10:00:00" }, { DxmlUID: "bare" }, { DxmlUID: "new", Status: "Draft", Created: "2026-11-21T10:00:00Z", ValidTo: "2026-12-21T10:00:00Z" }]);
+    assert.deepEqual(found.map(({ dxmlUID, started, status }) => [dxmlUID, started, status]), [["new", "2026-11-21T10:00:00.000Z", "Draft"], ["old", "2026-11-20T10:00:00.000Z", "OK"], ["bare", null, null]]);
+  });
+
+  it("are told by number where the answer of a start was lost, and none is taken for it", () => {
+    assert.match(draftsWords([]), /no draft/);
+    assert.match(draftsWords(Array.from({ length: 7 }, (_, index) => ({ DxmlUID: `d${index}` }))), /lists 7 drafts, and does not tell whose: d0, d1, d2, d3, d4, and more\./);
+  });
+
+  it("are kept newest first, each once, and what cannot be read is none", async () => {
+    const store = memory();
+    const sessions = new KeptSessions(store);
+    for (const dxmlUID of ["a", "b", "a"]) await sessions.put({ place: "here", dxmlUID, name: dxmlUID, started: null, validTo: null });
+    assert.deepEqual(sessions.of("here").map(({ dxmlUID }) => dxmlUID), ["b", "a"]);
+    await sessions.forget({ place: "here", dxmlUID: "b" });
+    assert.deepEqual(sessions.of("here").map(({ dxmlUID }) => dxmlUID), ["a"]);
+    assert.deepEqual(new KeptSessions(memory({ "documents.sessions": "nonsense" })).of("here"), []);
+  });
+
+  for (const [status, words] of [["Draft", "draft"], ["OK", "finished"], ["Discarded", "discarded"], ["Deleted", "deleted"], ["", "no status yet"], [null, "not known to the service"], [undefined, "status not known"], ["Archived\u202e", "Archived\\u{202e}"]] as const) {
+    it(`say ${JSON.stringify(status)} as "${words}"`, () => assert.equal(statusWords(status), words));
+  }
+
+  for (const [validTo, words] of [
+    [inTime(30 * day), "30 days left"], [inTime(2 * day), "2 days left"], [inTime(2 * day - 1), "47 hours left"], [inTime(hour), "1 hour left"], [inTime(hour - 1), "59 minutes left"], [inTime(1), "1 minute left"],
+    [inTime(0), "its time is up"], [inTime(-day), "its time is up"], [null, "time left unknown"], ["soon", "time left unknown"], [inTime(30 * day).replace("Z", ""), "30 days left"],
+  ] as const) {
+    it(`T151 until ${validTo ?? "nobody knows when"} say "${words}"`, () => assert.equal(timeLeft(validTo, now), words));
+  }
+
+  it("T151 say beside their status how long they last, until they are deleted", () => {
+    assert.equal(sessionWords({ validTo: inTime(3 * day) }, "Draft", now), "draft · 3 days left");
+    assert.equal(sessionWords({ validTo: inTime(3 * day) }, "Deleted", now), "deleted");
+  });
+
+  for (const [validTo, next, warns] of [[inTime(30 * day), inTime(3 * day), /EARLIER than now.*30 days left/], [null, inTime(3 * day), /MAY BE EARLIER/], [inTime(day), inTime(3 * day), undefined], [inTime(day), inTime(day), undefined]] as const) {
+    it(`T151 ${warns ? "warn" : "do not warn"} before ${next} takes the place of ${validTo ?? "an unknown date"}`, () => {
+      const words = retentionConsequences({ validTo, next, now }).join("\n");
+      if (warns) assert.match(words, warns);
+      else assert.doesNotMatch(words, /WARNING/);
+      assert.match(words, /Then (3 days|24 hours) are left\. At that date the session is deleted/);
+    });
+  }
+
+  it("T151 say before they are discarded that their sender is told, and what a finished one loses", () => {
+    assert.match(discardConsequences("OK").join("\n"), /FINISHED/);
+    for (const status of ["Draft", "OK", null, undefined]) assert.match(discardConsequences(status).join("\n"), /address that is called then/);
+  });
+
+  for (const [text, expected] of [["2026-11-30", new Date(2026, 10, 30)], [" 2026-11-30 16:45 ", new Date(2026, 10, 30, 16, 45)], ["2026-02-30", undefined], ["2026-11-30 24:00", undefined], ["30.11.2026", undefined], ["", undefined]] as const) {
+    it(`take ${JSON.stringify(text)} for ${expected ? "a date in the reader's zone" : "no date"}`, () => assert.equal(readLocalTime(text), expected?.getTime()));
+  }
+
+  it("are not given a date that is over", () => {
+    assert.match(retentionProblem("2026-11-20", now) ?? "", /over/);
+    assert.match(retentionProblem("tomorrow", now) ?? "", /Write a date/);
+    assert.equal(retentionProblem("2026-12-20", now), undefined);
+  });
+
+  it("are kept until a date that is named with its zone, or that nobody told", () => {
+    assert.match(keptUntil("2026-11-30T15:45:00"), /^until .*30.*2026.*(UTC|GMT|[A-Z]{3,5})/);
+    assert.equal(keptUntil(null), "until a date that the service did not tell");
+  });
+});
