@@ -148,7 +148,7 @@ export const settings = {
 export const contexts = {
   /** `none`, `sandbox` or `service`. */
   connection: "smartform.connection",
-  /** Services beside forms that the connection has an address for: `audit`, `statistics`, `signing`, `archive`, `documents`. */
+  /** Services beside forms that the connection has an address for: `audit`, `statistics`, `signing`, `archive`, `documents`. In a condition: `smartform.services =~ /\barchive\b/`, since no text in quotes may stand left of `in`. */
   services: "smartform.services",
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",

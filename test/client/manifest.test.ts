@@ -76,6 +76,12 @@ describe("manifest", () => {
     assert.deepEqual(used.filter((command) => !known.has(command)), []);
   });
 
+  it("writes no condition that VS Code cannot read, and then takes for always true: a text in quotes has no place left of `in`", () => {
+    const conditions = [...JSON.stringify(contributes).matchAll(/"(?:when|enablement)":"((?:[^"\\\\]|\\\\.)*)"/g)].map(([, condition]) => condition ?? "");
+    assert.ok(conditions.length > 100);
+    assert.deepEqual(conditions.filter((condition) => /'[^']*' (not )?in /.test(condition)), [], "write: smartform.services =~ /\\bsigning\\b/");
+  });
+
   it("offers a subfolder under top folders only, and never to move a folder (T13)", () => {
     const folder = (parentFolderId: string | null): Folder => ({ id: "f", name: "Folder", parentFolderId, isDefault: false, code: null });
     const [top, sub] = [folder(null), folder("top")].map((each) => rowOf({ kind: "folder", folder: each }).context);
