@@ -1,0 +1,165 @@
+/** Starting a signing order: what is checked while it is typed, what a person reads before it leaves, and what is known afterwards. */
+import assert from "node:assert/strict";
+import { grantTicket } from "../../../api/grant.ts";
+import { buildOrder, newOrderToken, readOutcome, receiversOf, type OrderFacts } from "../../../api/index.ts";
+import { CallFailed, send } from "../../../client/carryOutModel.ts";
+import { readOrder } from "../../../client/signing/ordersModel.ts";
+import { createdWords, lookForOrder, orderDialog, searchWords, whyNoOrder } from "../../../client/signing/sendOrderModel.ts";
+import { forgetSent, rememberSent, sentOrders } from "../../../client/signing/sentOrders.ts";
+import {
+  addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, textNames, textProblem, toLine, type Draft,
+} from "../../../client/signing/startOrderModel.ts";
+import { desk, facts, pdf, type Desk } from "./desk.ts";
+
+const file = { name: "Lease.PDF", bytes: pdf };
+const signatory = { emailAddress: " asa@example.com ", firstName: "Åsa", lastName: " ", sequence: "NoOrder" } as const;
+const initial = { emailSigningSubject: "Subject", emailSigningMessage: "Message", providerSigningSubject: "Title", providerSigningMessage: "At the provider" };
+const draft = (more: Partial<Draft> = {}): Draft => ({ ...inLanguage(newDraft([file], "sv-SE"), "sv", initial), signatories: [signatory], ...more });
+
+describe("a signing order that is put together", () => {
+  it("T128 is checked as it is typed, with the documented limit in the message", () => {
+    for (const name of ["emailNotificationSubject", "signingNotificationTitle"] as const) {
+      assert.equal(textProblem(name, "🖋".repeat(256)), undefined);
+      assert.match(textProblem(name, "x".repeat(257)) ?? "", /at most 256 characters \(document 2, "Signing order"\)\. This has 257\.$/);
+    }
+    for (const name of ["emailNotificationMessage", "signingNotificationMessage"] as const) {
+      assert.equal(textProblem(name, "🖋".repeat(8000)), undefined);
+      assert.match(textProblem(name, "x".repeat(8001)) ?? "", /at most 8000 characters/);
+    }
+    for (const name of [...textNames, "packageName"] as const) assert.match(textProblem(name, " ") ?? "", /is needed\.$/);
+    assert.match(filesProblem([]) ?? "", /takes 1 to 10 files/);
+    assert.equal(filesProblem(Array.from({ length: 10 }, () => file)), undefined);
+    assert.match(filesProblem(Array.from({ length: 11 }, () => file)) ?? "", /these are 11\.$/);
+    assert.match(filesProblem([file, { name: "a.txt", bytes: new Uint8Array(9) }]) ?? "", /^Only PDFs can be signed: a\.txt is none\.$/);
+    assert.deepEqual(languages, "cs da de el en es et fi fr hu is it lt lv nb nl pl pt sv".split(" "));
+  });
+
+  it("takes an address that is one, and no other", () =>
+    assert.deepEqual(["a@b", " a@b.c ", "a", "a@", "@b", "a b@c", "a@b@c", ""].map((text) => addressProblem(text) === undefined), [true, true, false, false, false, false, false, false]));
+
+  it("is named after its first file, in the editor's language where that is one of the list", () => {
+    assert.deepEqual([newDraft([file], "sv-SE").packageName, newDraft([file], "sv-SE").language, newDraft([file], "ja").language], ["Lease", "sv", "en"]);
+  });
+
+  it("takes the service's texts in a new language, and keeps those that a person wrote", () => {
+    const written = draft({ texts: { ...draft().texts, emailNotificationSubject: "My own" } });
+    const { texts, language } = inLanguage(written, "de", { emailSigningSubject: "Betreff", emailSigningMessage: "Nachricht", providerSigningSubject: null });
+    assert.deepEqual([language, texts], ["de", { emailNotificationSubject: "My own", emailNotificationMessage: "Nachricht", signingNotificationTitle: "", signingNotificationMessage: "" }]);
+  });
+
+  it("says what is missing, and at which step", () => {
+    assert.equal(draftProblem(draft()), undefined);
+    assert.equal(draftProblem(draft({ packageName: "" }))?.step, "name");
+    assert.equal(draftProblem(draft({ texts: { ...draft().texts, emailNotificationMessage: "" } }))?.step, "texts");
+    assert.match(draftProblem(draft({ signatories: [] }))?.words ?? "", /At least one signatory/);
+    assert.equal(draftWords(draft()), "Lease, 1 signatory, 1 file (72 bytes)");
+  });
+
+  it("goes through a box of one line and back", () => {
+    for (const text of ["one\ntwo", "C:\\new\\names", "\\n", "\\\\\n", ""]) assert.equal(fromLine(toLine(text)), text);
+    assert.equal(toLine("a\r\nb"), "a\\nb");
+  });
+
+  it("T124 becomes facts: names trimmed or left out, and a fixed order only where a place in it was chosen", () => {
+    const { signatories, useSignatureOrder, ...rest } = factsOf(draft());
+    assert.deepEqual(signatories, [{ emailAddress: "asa@example.com", firstName: "Åsa", lastName: null, signingSequence: "NoOrder" }]);
+    assert.equal(useSignatureOrder, false);
+    assert.ok(!("signNowViaUrl" in rest) && !("distributeSignedDocumentToAllSignatories" in rest) && !("completedWebhookUrl" in rest));
+    assert.equal(factsOf(draft({ signatories: [{ ...signatory, sequence: "Initial" }] })).useSignatureOrder, true);
+  });
+
+  it("T117 T130 the dialog names every person, every file with its size, and whoever else gets the documents", () => {
+    const { body } = buildOrder({ ...facts, signNowViaUrl: true, distributeSignedDocumentToAllSignatories: true, archiveFolderId: "folder-7", signatories: [...facts.signatories, { emailAddress: "cy@example.com" }] }, { token: "t" });
+    const { question, consequences = [], people } = orderDialog(body, facts.files);
+    assert.equal(question, "Ask 3 people to sign \"Lease [t]\"?");
+    // The receivers come from the request itself, which is what the ticket is bound to.
+    assert.equal(people, undefined);
+    assert.deepEqual(receiversOf("signing.orders.create", { body }), ["Åsa Berg <asa@example.com>", "Bo Ek <bo@example.com>", "cy@example.com"]);
+    const words = consequences.join("\n");
+    for (const part of [/lease\.pdf \(72 bytes\)/, /Once all have signed, every signatory gets the signed documents: Åsa Berg/, /Whoever has the link can sign at once for: asa@example\.com/, /archive folder folder-7/, /Without first or last name: cy@example\.com/, /licence/]) assert.match(words, part);
+    assert.doesNotMatch(words, /SENT BEFORE/);
+    assert.match(orderDialog(body, facts.files, { sentBefore: "2026-03-01T10:00:00Z" }).consequences?.[0] ?? "", /SENT BEFORE.*a second time/);
+  });
+});
+
+describe("orders whose answer got lost", () => {
+  it("are kept by connection with a token and a time alone, and let go of", async () => {
+    const state = new Map<string, unknown>();
+    const store = { get: (key: string) => state.get(key), update: async (key: string, value: unknown) => void state.set(key, value) };
+    for (const token of ["one", "two"]) await rememberSent(store, { identity: "a", token, sentAt: "2026-03-01T10:00:00Z" });
+    assert.deepEqual([sentOrders(store, "a").map(({ token }) => token), sentOrders(store, "b")], [["two", "one"], []]);
+    assert.deepEqual(Object.keys((([...state.values()][0]) as readonly object[])[0] ?? {}).sort(), ["identity", "sentAt", "token"]);
+    await forgetSent(store, "two");
+    assert.deepEqual(sentOrders(store, "a").map(({ token }) => token), ["one"]);
+    state.set([...state.keys()][0] ?? "", "broken");
+    assert.deepEqual(sentOrders(store, "a"), []);
+  });
+});
+
+describe("a signing order that is sent", () => {
+  let at: Desk;
+
+  before(async () => {
+    at = await desk();
+  });
+
+  after(() => at[Symbol.asyncDispose]());
+
+  afterEach(async () => {
+    for (const [id, usual] of [["G1", "orders"], ["G2", "yes"], ["G4", "yes"], ["N19", "50"]] as const) await at.choose(id, usual);
+  });
+
+  async function sendOne(more: Partial<OrderFacts> = {}) {
+    const token = newOrderToken();
+    const sentAt = new Date().toISOString();
+    const request = buildOrder({ ...facts, ...more }, { token });
+    const api = at.service.mine;
+    const operation = "signing.orders.create";
+    const lookUp = async (signal: AbortSignal) => searchWords(await lookForOrder(api, { token, sentAt }, { signal }));
+    const ending = send<typeof operation>({
+      api, operation, request, lookUp, signal: new AbortController().signal,
+      consent: async () => grantTicket({ connection: api.connection, operation, receivers: receiversOf(operation, request), ...request }),
+    });
+    return { ending, lookUp: () => lookUp(new AbortController().signal), token, sentAt };
+  }
+
+  it("T116 is read again before it is called made", async () => {
+    const done = await (await sendOne()).ending;
+    assert.ok(done);
+    const outcome = readOutcome(done.answer);
+    assert.ok(outcome.kind === "created");
+    assert.match(createdWords("Lease", await readOrder(at.service.mine, outcome.id)), /was made, and reads created\. Signatories: Åsa Berg \(asked\), Bo Ek \(asked\)\.$/);
+    assert.match(createdWords("Lease", undefined), /does not show it yet/);
+  });
+
+  it("T118 whose answer gets lost is looked up by its mark, said to be there, and not sent again", async () => {
+    await at.service.control("DELETE", "/ledger");
+    await at.service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-after", times: 1 });
+    await assert.rejects((await sendOne()).ending, (error: unknown) => error instanceof CallFailed && error.outcome === "unknown" && /it is there: Lease \[.*Do not send it again\.$/.test(error.message));
+    assert.equal(await at.calls("signing.orders.create"), 1);
+  });
+
+  it("T118 that is not among the newest is not called missing", async () => {
+    const { ending, lookUp } = await sendOne();
+    await ending;
+    await at.choose("N19", "5");
+    for (let number = 0; number < 6; number += 1) await at.make();
+    assert.match(await lookUp(), /not among the 5 newest orders that the service lists, which proves nothing/);
+  });
+
+  it("T117 is not begun where the company's licence allows no order", async () => {
+    assert.equal(whyNoOrder(await at.service.mine.call("signing.initialData", {})), undefined);
+    await at.choose("G1", "no orders now");
+    assert.match(whyNoOrder(await at.service.mine.call("signing.initialData", {})) ?? "", /^No order can be made/);
+    assert.equal(whyNoOrder({}), undefined);
+  });
+
+  for (const [id, alternative, kind] of [["G1", "no further order", "not-created"], ["G2", "no", "unknown"], ["G4", "no", "unknown"]] as const) {
+    it(`T116 T119 where the service chose ${id} ${alternative}, is told as ${kind}`, async () => {
+      await at.choose(id, alternative);
+      const done = await (await sendOne()).ending;
+      assert.ok(done);
+      assert.equal(readOutcome(done.answer).kind, kind);
+    });
+  }
+});
