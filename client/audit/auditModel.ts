@@ -24,7 +24,7 @@ const longest = 300;
 export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
   return [
     // When an event happened is not told, so that no column is named after it (T106).
-    { key: "received", title: `Received (${timeZone})`, width: 190, text: ({ createdDate }) => receivedText(createdDate, timeZone) },
+    { key: "received", title: `Received (${timeZone})`, width: 220, text: ({ createdDate }) => receivedText(createdDate, timeZone) },
     { key: "logName", title: "Event", width: 200, text: ({ logName }) => logName },
     { key: "level", title: "Level", width: 110, text: ({ level }) => named(auditLevels, level) },
     { key: "source", title: "Source", width: 160, text: ({ source }) => named(auditSources, source) },

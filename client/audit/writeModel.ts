@@ -17,7 +17,7 @@ export const optionalFields = [
 
 /** Beside each source in the list; empty where there is nothing to know. */
 export function sourceWarning(source: number): string {
-  return source === 15 ? "Stored, but the source filter of the application does not offer it: people find the event there only without that filter." : "";
+  return source === 15 ? "Source 15 is stored, but the source filter of the application does not offer it: people find the event there only without that filter." : "";
 }
 
 export const sources = [...auditSources].map(([number, name]) => ({ value: String(number), label: `${number} ${name}`, detail: sourceWarning(number) }));

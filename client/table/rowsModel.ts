@@ -15,8 +15,8 @@ export interface Rows<Row> {
   begin(filter: Filter, fresh?: number): void;
   /** Takes this filter; begins anew where the service is asked for something else by it. Throws where it makes no sense. */
   apply(filter: Filter): void;
-  /** A page of what is shown; pages that are held are not read again. */
-  page(from: number, signal: AbortSignal): Promise<{ readonly rows: readonly PageRow[]; readonly total: number | null; readonly end: boolean }>;
+  /** A page of what is shown; pages that are held are not read again, and `asked` is then false. */
+  page(from: number, signal: AbortSignal): Promise<{ readonly rows: readonly PageRow[]; readonly total: number | null; readonly end: boolean; readonly asked: boolean }>;
   /** Reads the next page that is not held, and filters again. */
   readMore(signal: AbortSignal): Promise<void>;
   /** How many rows there are by now in front of these. */
@@ -48,16 +48,16 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
     total = last = null;
     fresh = freshRows;
     matching = null;
-    reading = source.read(asked(wanted));
+    reading = source.read(forService(wanted));
   }
 
   /** The part that the service is asked for. */
-  function asked(whole: Filter): Filter {
+  function forService(whole: Filter): Filter {
     return new Map([...whole].filter(([key]) => within.every((field) => field.key !== key)));
   }
 
   function apply(wanted: Filter): void {
-    if (reading === undefined || !isDeepStrictEqual(asked(wanted), asked(filter))) return begin(wanted);
+    if (reading === undefined || !isDeepStrictEqual(forService(wanted), forService(filter))) return begin(wanted);
     filter = wanted;
     matching = null;
   }
@@ -119,15 +119,16 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
     async page(from, signal) {
       const number = from / pageSize;
       if (!Number.isInteger(number)) throw new Error(`A page begins at a multiple of ${pageSize}, not at ${from}.`);
+      const asked = isFiltered() ? held.size === 0 : !held.has(number);
       if (!isFiltered()) {
         const rows = await fetchPage(number, signal);
         const known = total ?? last;
-        return { rows: rows.map((row, at) => pageRow(row, from + at < fresh)), total: known, end: known !== null && from + rows.length >= known };
+        return { rows: rows.map((row, at) => pageRow(row, from + at < fresh)), total: known, end: known !== null && from + rows.length >= known, asked };
       }
       if (held.size === 0) await fetchPage(0, signal);
       if (matching === null) filterAgain();
       const rows = (matching ?? []).slice(from, from + pageSize);
-      return { rows: rows.map((row) => pageRow(row, false)), total: matching?.length ?? 0, end: true };
+      return { rows: rows.map((row) => pageRow(row, false)), total: matching?.length ?? 0, end: true, asked };
     },
     async readMore(signal) {
       const number = nextUnread();

@@ -78,8 +78,9 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
     const controller = new AbortController();
     requests.set(request, controller);
     try {
-      const page = await rows.page(from, controller.signal);
-      problem = null;
+      const { asked, ...page } = await rows.page(from, controller.signal);
+      // What is held says nothing of whether reading works again.
+      if (asked) problem = null;
       say({ type: "page", request, ...page });
     } catch (error) {
       if (!controller.signal.aborted) problem = wordsOf(error);

@@ -116,7 +116,8 @@ function showStatus({ read, problem: failure, fresh: news, following, more }: St
   readMore.hidden = !more;
   follow.setAttribute("aria-pressed", String(following));
   showNew.hidden = news === null;
-  fresh.textContent = news ?? "";
+  // What was announced stays to be read, also when it is shown by itself.
+  if (news !== null || !following) fresh.textContent = news ?? "";
   // Whoever follows and looks at the newest rows sees the new ones come.
   if (news !== null && following && grid?.isAtTop() === true) say({ type: "command", command: "showNew" });
 }

@@ -160,6 +160,8 @@ describe("client/table", () => {
     await it.page(0);
     assert.equal(await it.page(200), undefined);
     assert.deepEqual([it.status().problem, it.status().read], ["The service is away.", "200 of 1,000 rows read"]);
+    await it.page(0);
+    assert.equal(it.status().problem, "The service is away.", "the page that is held says nothing of the service");
     broken = false;
     assert.equal((await it.page(200))?.length, 200);
     assert.equal(it.status().problem, null);

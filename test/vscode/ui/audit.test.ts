@@ -1,0 +1,158 @@
+/** Audit in VS Code: a second client that writes, a table that is searched, opened and followed, with keyboard and screen reader, in every theme. */
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeTab, answer, becomes, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, webview, type Workbench } from "../workbench.ts";
+
+describe("audit", function () {
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    const at = Date.now() - 3_600_000;
+    await service.control("POST", "/audit/events", { events: Array.from({ length: 1500 }, (_, index) => ({
+      logName: index % 3 === 0 ? "CaseShut" : "CaseOpened", createdDate: new Date(at - index * 1000).toISOString(), user: index % 5 === 0 ? "karin.holm" : "<img src=x onerror=alert(1)>", category: "Claims", description: { case: `C-${index}` },
+    })) });
+    workbench = await openWorkbench({ files: { "a.sft": "x" }, env: { TZ: "Europe/Stockholm" } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const table = () => webview(workbench);
+  const status = () => table().locator("#status").innerText();
+  const step = async (prompt: string, text: string): Promise<void> => {
+    await quickInput(workbench).getByText(prompt).waitFor();
+    await answer(workbench, text);
+  };
+  const choose = async (prompt: string, label: string): Promise<void> => {
+    await quickInput(workbench).locator(`input[placeholder^="${prompt}"]`).waitFor();
+    await pick(workbench, label);
+  };
+  const theme = async (name: string, className: string): Promise<void> => {
+    await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
+    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": name }));
+    await page.locator(`.monaco-workbench.${className}`).waitFor();
+    await table().locator(`body.vscode-${{ "vs": "light", "vs-dark": "dark", "hc-black": "high-contrast", "hc-light": "high-contrast-light" }[className] ?? ""}`).waitFor();
+  };
+
+  it("signs in the second client with a secret of its own (T91)", async () => {
+    await runCommand(workbench, "Smartform: Sign In an Audit Client");
+    const { clientId, clientSecret } = service.client("audit");
+    await step("Address of the audit API", service.ready.auditApiUrl);
+    await quickInput(workbench).getByText("Client id (type Audit").waitFor();
+    await answer(workbench, service.client("standard").clientId);
+    await quickInput(workbench).getByText("This is the client of type Standard").waitFor();
+    await answer(workbench, clientId);
+    await step("Its client secret", clientSecret);
+    await notifications(workbench).getByText("The client of type Audit of strandby is signed in.").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("shows events page by page, opens one by keyboard, and copies text as text", async () => {
+    await runCommand(workbench, "Smartform: Show Audit Events");
+    await table().getByText("Received (Europe/Stockholm)").waitFor();
+    await becomes(workbench, async () => /^200 of 1,5\d\d events read$/.test(await status()), true);
+    await screenshot(workbench, "audit-light-or-dark");
+    assert.equal(await table().locator("img").count(), 0);
+    await table().getByRole("grid", { name: "Audit of strandby" }).waitFor();
+    await table().locator('[role="gridcell"]').first().click();
+    await page.keyboard.press("End");
+    await table().getByRole("gridcell", { name: "C-1499" }).waitFor();
+    await page.keyboard.press("Home");
+    await table().locator('[row-index="0"] [role="gridcell"]').first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await activeTab(workbench, "audit-event.json").waitFor();
+    await becomes(workbench, async () => /"logName": "/.test(await editorText(workbench)), true);
+    await screenshot(workbench, "audit-event");
+    await page.keyboard.press("Control+W");
+  });
+
+  it("searches names at the service and filters other columns in what was read (T104)", async () => {
+    await table().getByLabel("Event name").fill("karin.holm");
+    await page.keyboard.press("Enter");
+    await table().getByText("The service searches the names of events alone").waitFor();
+    await becomes(workbench, status, "No events");
+    await screenshot(workbench, "audit-empty");
+    await table().getByLabel("Event name").fill("shut");
+    await page.keyboard.press("Enter");
+    await becomes(workbench, status, "200 of 500 events read");
+    await table().getByLabel("User, in what was read").fill("KARIN");
+    await becomes(workbench, status, "40 of the 200 events that were read match. 200 of 500 events read");
+    await table().getByRole("button", { name: "Read More" }).click();
+    await becomes(workbench, status, "80 of the 400 events that were read match. 400 of 500 events read");
+    await screenshot(workbench, "audit-filtered");
+    await table().getByLabel("User, in what was read").fill("");
+    await table().getByLabel("Event name").fill("");
+    await page.keyboard.press("Enter");
+    await becomes(workbench, async () => /^200 of 1,5/.test(await status()), true);
+  });
+
+  it("writes an event with its warnings, and reports what was read (T98, T100, T107, T108)", async () => {
+    await table().getByRole("button", { name: "Follow New Events" }).click();
+    await table().getByRole("button", { name: "Follow New Events", pressed: true }).waitFor();
+    await runCommand(workbench, "Smartform: Write an Audit Event");
+    await step("Event name", "ClaimReviewed");
+    await step("User that the event", "karin.holm@example.com");
+    await quickInput(workbench).getByText("the source filter of the application does not offer it").waitFor();
+    await screenshot(workbench, "audit-source");
+    await choose("Source of the event", "15 custom");
+    await choose("Level of the event", "1 Information");
+    await quickInput(workbench).getByText("Facts about the event").waitFor();
+    await answer(workbench, '{"Company": "x"}');
+    await quickInput(workbench).getByText("Leave out Company").waitFor();
+    await answer(workbench, '{"case": "C-7"}');
+    await choose("Does the event hold personal data? It looks as if it did", "It holds personal data");
+    await quickInput(workbench).locator('input[placeholder^="More fields"]').waitFor();
+    await page.keyboard.press("Enter");
+    await dialog(workbench).getByText('Write the audit event "ClaimReviewed"?').waitFor();
+    for (const said of [/Nothing can change or remove an audit event/, /marked as holding personal data/, /the source filter of the application does not offer it/, /Host: 127\.0\.0\.1/]) await dialog(workbench).getByText(said).waitFor();
+    await screenshot(workbench, "audit-consent");
+    await dialog(workbench).getByRole("button", { name: "Write the Event" }).click();
+    await notifications(workbench).getByText('The event "ClaimReviewed" is stored.').waitFor();
+    await screenshot(workbench, "audit-written");
+    await notifications(workbench).getByRole("button", { name: "Open as JSON" }).click();
+    await activeTab(workbench, "audit-event.json").waitFor();
+    await becomes(workbench, async () => /"case": "C-7"/.test(await editorText(workbench)), true);
+    await page.keyboard.press("Control+W");
+    const { items } = (await service.control("GET", "/ledger")).json as { readonly items: readonly { readonly operation: string | null; readonly clientId?: string }[] };
+    assert.deepEqual(items.filter(({ operation }) => operation === "audit.write").map(({ clientId }) => clientId), [service.client("audit").clientId]);
+  });
+
+  it("marks and announces the events that come in while it follows", async () => {
+    await table().getByText("ClaimReviewed").waitFor();
+    await service.control("POST", "/audit/events", { events: [{ logName: "JustNow", createdDate: new Date().toISOString() }] });
+    await table().getByRole("gridcell", { name: /^New · / }).first().waitFor();
+    await table().getByText("JustNow").waitFor();
+    await screenshot(workbench, "audit-new");
+    await table().getByRole("button", { name: "Follow New Events" }).click();
+    await table().getByRole("button", { name: "Follow New Events", pressed: false }).waitFor();
+  });
+
+  for (const [name, className] of [["Default Light Modern", "vs"], ["Default Dark Modern", "vs-dark"], ["Default High Contrast", "hc-black"], ["Default High Contrast Light", "hc-light"]] as const) {
+    it(`can be read in the theme ${name}`, async () => {
+      await theme(name, className);
+      await table().locator('[row-index="1"] [role="gridcell"]').nth(1).click();
+      await screenshot(workbench, `audit-${className}`);
+    });
+  }
+
+  it("says what failed beside what it holds", async () => {
+    await service.control("POST", "/faults", { kind: "status", status: 400, operation: "audit.search", times: 1 });
+    await table().getByRole("button", { name: "Refresh" }).click();
+    await table().getByRole("alert").getByText("The service refused the search").waitFor();
+    await screenshot(workbench, "audit-problem");
+    await table().getByRole("button", { name: "Try Again" }).click();
+    await table().getByText("JustNow").waitFor();
+    await becomes(workbench, () => table().getByRole("alert").isVisible(), false);
+  });
+});
