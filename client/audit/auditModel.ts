@@ -18,6 +18,10 @@ export function receivedText(createdDate: string, timeZone: string): string {
   return new Date(at).toLocaleString("sv", { timeZone });
 }
 
+function descriptionText({ description }: AuditEvent): string {
+  return description ? JSON.stringify(description) : "";
+}
+
 /** Characters of a description in its cell; the whole of it is in the event. */
 const longest = 300;
 
@@ -32,7 +36,7 @@ export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
     { key: "category", title: "Category", width: 120, text: ({ category }) => category ?? "" },
     { key: "gdpr", title: "Personal data", width: 105, text: ({ gdpr }) => gdpr === true ? "yes" : gdpr === false ? "no" : "" },
     { key: "id", title: "Id", width: 120, text: ({ id }) => id },
-    { key: "description", title: "Description", width: 260, text: ({ description }) => description ? JSON.stringify(description).slice(0, longest) : "" },
+    { key: "description", title: "Description", width: 260, text: (event) => descriptionText(event).slice(0, longest), whole: descriptionText },
   ];
 }
 

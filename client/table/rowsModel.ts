@@ -1,7 +1,7 @@
 /** The rows of a table: read page by page, held up to a bound, filtered where a field asks for it, and put into words. Knows no `vscode`. */
 import { isDeepStrictEqual } from "node:util";
 import type { PageRow, Status } from "./messages.ts";
-import type { Filter, Reading, TableSource } from "./source.ts";
+import { wholeText, type Filter, type Reading, type TableSource } from "./source.ts";
 
 /** Rows per page. */
 export const pageSize = 200;
@@ -69,7 +69,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       return wish === undefined || column === undefined ? [] : [{ column, kind, wish: wish.toLowerCase() }];
     });
     matching = wishes.length === 0 ? null : allHeld().filter((row) => wishes.every(({ column, kind, wish }) => {
-      const cell = column.text(row).toLowerCase();
+      const cell = wholeText(column, row).toLowerCase();
       return kind === "select" ? cell === wish : cell.includes(wish);
     }));
   }

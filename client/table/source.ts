@@ -32,6 +32,13 @@ export interface Column<Row> {
   /** Pixels at first; the reader can change it. */
   readonly width: number;
   readonly text: (row: Row) => string;
+  /** Where the cell shows less than there is: what filters look at, and what is copied and saved. */
+  readonly whole?: (row: Row) => string;
+}
+
+/** What the row holds in this column, whole. */
+export function wholeText<Row>({ text, whole = text }: Column<Row>, row: Row): string {
+  return whole(row);
 }
 
 /** The answers of the fields by their keys; what is empty is left out. */

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { csvOf } from "./csv.ts";
 import { fromPage, type FromPage, type ToPage } from "./messages.ts";
 import { pageSize, rowsOf } from "./rowsModel.ts";
-import type { Filter, TableSource } from "./source.ts";
+import { wholeText, type Filter, type TableSource } from "./source.ts";
 
 /** The table's surroundings. */
 export interface Outside {
@@ -134,6 +134,11 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
     return row;
   }
 
+  async function copy({ row, column: number }: Extract<FromPage, { type: "copy" }>): Promise<void> {
+    const column = source.columns[number];
+    if (column !== undefined) await outside.copy(wholeText(column, rowAt(row)));
+  }
+
   async function command(name: Extract<FromPage, { type: "command" }>["command"]): Promise<void> {
     switch (name) {
       case "refresh":
@@ -146,7 +151,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
         return readMore();
       case "export": {
         const shown = rows.shown();
-        const cells = [source.columns.map(({ title }) => title), ...shown.map((row) => source.columns.map(({ text }) => text(row)))];
+        const cells = [source.columns.map(({ title }) => title), ...shown.map((row) => source.columns.map((column) => wholeText(column, row)))];
         return outside.save(csvOf(cells), { name: source.title, rows: `${shown.length.toLocaleString("en")} ${shown.length === 1 ? source.names.one : source.names.many}` });
       }
     }
@@ -177,7 +182,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
       case "open":
         return source.open?.run(rowAt(message.row));
       case "copy":
-        return outside.copy(source.columns[message.column]?.text(rowAt(message.row)) ?? "");
+        return copy(message);
       case "act": {
         const action = source.actions.find(({ key }) => key === message.action);
         if (action === undefined || (action.on === "row" && message.row === null)) return;

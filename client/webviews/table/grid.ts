@@ -75,7 +75,7 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
   }));
   const grid: GridApi<PageRow> = createGrid<PageRow>(place, {
     theme, columnDefs, rowModelType: "infinite", cacheBlockSize: size, maxBlocksInCache: kept, maxConcurrentDatasourceRequests: 2, blockLoadDebounceMillis: 60,
-    datasource: { getRows: askFor }, suppressDragLeaveHidesColumns: true, animateRows: false, suppressColumnMoveAnimation: true, suppressMovableColumns: true,
+    datasource: { getRows: askFor }, suppressNoRowsOverlay: true, suppressDragLeaveHidesColumns: true, animateRows: false, suppressColumnMoveAnimation: true, suppressMovableColumns: true,
     rowClassRules: { "is-new": ({ data }) => data?.isNew === true },
     onCellDoubleClicked: ({ node }) => {
       const row = placeOf(node);

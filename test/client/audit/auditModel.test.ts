@@ -50,7 +50,10 @@ describe("client/audit/auditModel", () => {
     });
     rows.begin(inMay({ user: "KARIN" }));
     assert.deepEqual((await rows.page(0, signal)).rows.map(({ cells }) => cells[1]), ["CaseClosed"]);
-    assert.deepEqual(sent, [{ dateFrom: day(1), dateTo: day(9), skip: 0, take: 200 }]);
+    await add({ logName: "Long", createdDate: "2026-05-03T12:00:00Z", description: { text: `${"x".repeat(1000)}needle` } });
+    rows.begin(inMay({ description: "NEEDLE" }));
+    assert.deepEqual((await rows.page(0, signal)).rows.map(({ cells }) => [cells[1], cells.at(-1)?.length]), [["Long", 300]]);
+    assert.deepEqual(sent.slice(0, 1), [{ dateFrom: day(1), dateTo: day(9), skip: 0, take: 200 }]);
   });
 
   it("names the time that it shows received, and no other (T106)", async () => {

@@ -104,6 +104,7 @@ describe("audit", function () {
     await step("Event name", "ClaimReviewed");
     await step("User that the event", "karin.holm@example.com");
     await quickInput(workbench).getByText("the source filter of the application does not offer it").waitFor();
+    await quickInput(workbench).evaluate((shown) => Promise.all(shown.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
     await screenshot(workbench, "audit-source");
     await choose("Source of the event", "15 custom");
     await choose("Level of the event", "1 Information");
