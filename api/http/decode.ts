@@ -16,7 +16,9 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   const type = typeOf(reply);
   // A create is known to have happened once its id is read; a file is known to have been made once its transfer began.
   const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) => failure(code, subject, outcome, { status: reply.status, happened });
-  if (row.nothingStatus !== undefined && reply.cut === undefined && reply.bytes.length === 0) throw unusable("invalid-answer", "the answer is empty");
+  const isEmpty = reply.cut === undefined && reply.bytes.length === 0;
+  // A file or a text may hold nothing, where a 200 says so; 204 says that there is none.
+  if (isEmpty && row.response !== "empty" && (reply.status === 204 || row.response === "bare" || row.nothingStatus !== undefined)) throw unusable("invalid-answer", "the answer is empty");
   if (row.response === "empty") {
     if (type === "text/html") throw unusable("wrong-type");
     return undefined;

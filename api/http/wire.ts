@@ -74,6 +74,11 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
         throw causeFailure(cause, subject, { fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause) });
       });
       const accepted = answer.statusCode >= 200 && answer.statusCode < 300;
+      if (accepted && Number(answer.headers["content-length"] ?? 0) > largestAnswer) {
+        // Not a byte of it is read. That it is broken off is no news to anybody.
+        answer.body.on("error", () => {}).destroy();
+        return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.alloc(0), cut: "answer-too-large" };
+      }
       const chunks: Buffer[] = [];
       let size = 0;
       let cut: Reply["cut"];

@@ -32,8 +32,8 @@ function receivers({ body }: { readonly body?: unknown }): readonly string[] {
 const distribute = { service: "documents", environment: "prefix", effect: "reaches-people", receivers, response: "json", nothing: null, nothingStatus: 204, section: "3, Endpoints, Distribution" } as const;
 const once = { ...distribute, method: "PUT", retry: "after-reading", request: sendOnceCall, schema: answer({ ...distribution, ExternalCorrelationId: z.string().nullish(), RequestState: z.string().nullish() }) } as const;
 const viewer = { service: "documents", environment: "prefix", section: "3, Endpoints, Connected viewer archive" } as const;
-/** Neither a model nor a result is shown: any JSON goes through as it is. */
-const anyJson = z.json();
+/** Neither a model nor a result is shown: any JSON goes through as it is. It was read from JSON or is written as such, so that its depth need not be looked into. */
+const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, "expected JSON");
 
 export const distributionOperations = {
   // Sent twice, it distributes twice.

@@ -90,7 +90,7 @@ export const formOperations = {
   "forms.propertyValue": {
     name: "read the value", service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/value",
     environment: "optional-prefix", effect: "read", retry: "free",
-    response: "json", schema: answer({ value: z.unknown().optional() }), section: "1, Endpoints, Forms",
+    response: "json", schema: answer({ value: z.unknown().refine((value) => value !== undefined, "expected a value") }), section: "1, Endpoints, Forms",
   },
   "forms.propertyFile": {
     name: "download the file", service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/file/{fileId}",
@@ -110,6 +110,6 @@ export const formOperations = {
   // Says that the host is reachable and the token accepted, the same for every environment.
   "forms.ping": {
     name: "reach the service", service: "forms", method: "GET", path: "/Integrations/ping", environment: "optional-prefix",
-    effect: "read", retry: "free", response: "json", schema: answer({ message: z.string().nullish() }), section: "1, Endpoints, Forms",
+    effect: "read", retry: "free", response: "json", schema: answer({ message: z.string() }), section: "1, Endpoints, Forms",
   },
 } as const satisfies Record<string, Operation>;

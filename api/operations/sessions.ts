@@ -46,7 +46,7 @@ export const sessionsOperations = {
   "documents.attachments.find": {
     name: "find attachments", service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
     request: z.strictObject({ Top: z.int().min(1), Id: z.string().optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
-    response: "json", nothing: [],
+    response: "json",
     schema: z.array(answer({
       Id: z.union([z.string(), z.number()]).nullish(), Name: z.string().nullish(), Group: z.string().nullish(), Description: z.string().nullish(), MetaLogic: z.unknown().optional(),
       DocumentName: z.string().nullish(), SaveTime: z.string().nullish(), UserID: z.union([z.string(), z.number()]).nullish(),
@@ -69,13 +69,13 @@ export const sessionsOperations = {
       status: z.array(z.enum(["Draft", "OK", "Discarded", "Deleted"])).min(1).optional(),
       createdStart: time.optional(), createdEnd: time.optional(), modifiedStart: time.optional(), modifiedEnd: time.optional(),
     }).refine((filter) => Object.values(filter).some((value) => value !== undefined), "expected a status or a time: without a filter every session is listed"),
-    response: "json", schema: z.array(listed), nothing: [], section: "3, Endpoints, Sessions",
+    response: "json", schema: z.array(listed), section: "3, Endpoints, Sessions",
   },
   "documents.sessions.listDrafts": {
-    name: "list the drafts of the time", service: "documents", method: "GET", path: "/status/draft/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window, nothing: [],
+    name: "list the drafts of the time", service: "documents", method: "GET", path: "/status/draft/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window,
   },
   "documents.sessions.listFinished": {
-    name: "list the finished sessions of the time", service: "documents", method: "GET", path: "/status/ok/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window, nothing: [],
+    name: "list the finished sessions of the time", service: "documents", method: "GET", path: "/status/ok/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window,
   },
   // The one who started the session may have named an address that is called then; the request does not say.
   "documents.sessions.discard": {
@@ -104,12 +104,12 @@ export const sessionsOperations = {
   },
   "documents.metaFiles.keywords": {
     name: "list the keywords of the MetaFile's texts", service: "documents", method: "GET", path: "/textkeywords/{metaFile}", environment: "prefix", effect: "read", retry: "free",
-    response: "json", schema: z.array(named), nothing: [], section: "3, Endpoints, Lookups",
+    response: "json", schema: z.array(named), section: "3, Endpoints, Lookups",
   },
   // The filter's shape is not shown; an empty object is the safe one.
   "documents.metaFiles.texts": {
     name: "list the texts of the MetaFile", service: "documents", method: "POST", path: "/texts/{metaFile}", environment: "prefix", effect: "read-by-post", retry: "free",
-    request: openMap(z.unknown()), response: "json", nothing: [],
+    request: openMap(z.unknown()), response: "json",
     schema: z.array(answer({
       Id: z.union([z.string(), z.number()]).nullish(), Name: z.string().nullish(), Text: z.string().nullish(), Description: z.string().nullish(), FolderPath: z.string().nullish(),
       Keywords: z.array(named).nullish(),
@@ -118,7 +118,7 @@ export const sessionsOperations = {
   },
   "documents.metaFiles.onlineDocuments": {
     name: "list the online documents of the MetaFile", service: "documents", method: "GET", path: "/onlinedocuments/{metaFile}", environment: "prefix", effect: "read", retry: "free",
-    response: "json", schema: z.array(named), nothing: [], section: "3, Endpoints, Lookups",
+    response: "json", schema: z.array(named), section: "3, Endpoints, Lookups",
   },
   "documents.engine.info": {
     name: "read about the document engine", service: "documents", method: "GET", path: "/getinfo", environment: "prefix", effect: "read", retry: "free",

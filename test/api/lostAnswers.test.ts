@@ -1,0 +1,66 @@
+/** What is no answer is never taken for one: an empty body is no empty list, 204 is no file, any object is no sign of life. */
+import assert from "node:assert/strict";
+import { createApi } from "../../api/index.ts";
+import type { Api } from "../../api/index.ts";
+import { json, secret, startService } from "./server.ts";
+import type { Answerer } from "./server.ts";
+
+const environment = "Test";
+const empty = (status: number, type = "application/json"): Answerer => (_seen, response) => { response.writeHead(status, { "content-type": type }).end(); };
+const says = (value: unknown): Answerer => (_seen, response) => json(response, value);
+const window = { startUtcTime: "2026-01-01T00:00:00Z", endUtcTime: "2026-01-02T00:00:00Z" };
+const deep = (levels: number): unknown => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
+const patch = { environment, path: { schema: "Letters", userId: "karin", partitionKey: "p", id: "d" } } as const;
+
+async function ask(answer: Answerer, call: (api: Api) => Promise<unknown>, { timeout }: { readonly timeout?: number } = {}): Promise<unknown> {
+  await using service = await startService({ answer });
+  const { url } = service;
+  const api = createApi({ connection: { ...service.connection, archiveApiUrl: url, documentsApiUrl: url, statisticsApiUrl: url }, secret: async () => secret, timeout });
+  const result = await call(api).catch((error: unknown) => error);
+  await api.close();
+  return result;
+}
+
+const lists: readonly (readonly [string, (api: Api) => Promise<unknown>])[] = [
+  ["attachments", (api) => api.call("documents.attachments.find", { environment, body: { Top: 1 } })],
+  ["sessions", (api) => api.call("documents.sessions.list", { environment, query: { status: ["Draft"] } })],
+  ["drafts", (api) => api.call("documents.sessions.listDrafts", { environment, path: window })],
+  ["finished sessions", (api) => api.call("documents.sessions.listFinished", { environment, path: window })],
+  ["keywords", (api) => api.call("documents.metaFiles.keywords", { environment, path: { metaFile: "m" } })],
+  ["texts", (api) => api.call("documents.metaFiles.texts", { environment, path: { metaFile: "m" }, body: {} })],
+  ["online documents", (api) => api.call("documents.metaFiles.onlineDocuments", { environment, path: { metaFile: "m" } })],
+];
+const others: readonly (readonly [string, Answerer, (api: Api) => Promise<unknown>])[] = [
+  ["204 is no file of the archive", empty(204), (api) => api.call("archive.download", { environment, path: { fileId: "f" } })],
+  ["204 is no text of statistics", empty(204), (api) => api.call("statistics.prometheus", { query: { startDate: "2026-01-01T00:00:00Z", toDate: "2026-01-02T00:00:00Z" } })],
+  ["204 is no HTML", empty(204), (api) => api.call("store.html", { environment, path: { jobid: "1", docid: "1" } })],
+  ["nothing is no version", empty(200, "text/plain"), (api) => api.call("documents.engine.version", { environment })],
+  ["nothing is no information", empty(200), (api) => api.call("documents.engine.info", { environment })],
+  ["another object is no sign of life", says({ signIn: "here" }), (api) => api.call("forms.ping", {})],
+  ["another object is no property without a value", says({ signIn: "here" }), (api) => api.call("forms.propertyValue", { path: { id: "f", property: "p" } })],
+];
+
+describe("lost answers", () => {
+  for (const [what, call] of lists) {
+    for (const status of [200, 204]) it(`${status} without a body is no empty list of ${what}`, async () => assert.equal(Reflect.get(await ask(empty(status), call) as object, "code"), "invalid-answer"));
+    it(`an empty list of ${what} is one`, async () => assert.deepEqual(await ask(says([]), call), []));
+  }
+
+  for (const [what, answer, call] of others) it(what, async () => assert.equal(Reflect.get(await ask(answer, call) as object, "code"), "invalid-answer"));
+
+  it("a file of no bytes is a file, where a 200 says so", async () => {
+    const file = await ask(empty(200, "text/csv"), (api) => api.call("archive.download", { environment, path: { fileId: "f" } }));
+    assert.equal((file as { readonly bytes: Uint8Array }).bytes.length, 0);
+  });
+
+  it("what is announced as larger than is accepted is not waited for", async () => {
+    const answer: Answerer = (_seen, response) => { response.writeHead(200, { "content-type": "application/json", "content-length": 10 * 1024 ** 3 }).flushHeaders(); };
+    const error = await ask(answer, (api) => api.call("forms.active", {}), { timeout: 15_000 });
+    assert.equal(Reflect.get(error as object, "code"), "answer-too-large");
+  });
+
+  it("any JSON of the viewer archive is read and sent, however deep", async () => {
+    const answer: Answerer = (_seen, response) => { response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(deep(3000))); };
+    assert.deepEqual(JSON.stringify(await ask(answer, (api) => api.call("viewer.patch", { ...patch, body: [{ op: "add", path: "/deep", value: deep(3000) as never }] }))), JSON.stringify(deep(3000)));
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * What stands between client and sandbox: a server on loopback that knows, by the address of a request, to which call of the matrix it
+ * belongs, and treats it as the call's fault says. It remembers what came and what the sandbox answered.
+ */
+import { createServer, request as ask } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** An answer of the sandbox, whole. */
+export interface Truth {
+  readonly status: number;
+  readonly headers: Readonly<OutgoingHttpHeaders>;
+  readonly bytes: Buffer;
+}
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Of this call, from 1: a repetition is 2. */
+  readonly count: number;
+  /** Lets the request through, with other headers where they are given, and waits for the sandbox's answer. */
+  readonly forward: (headers?: OutgoingHttpHeaders) => Promise<Truth>;
+  /** Ends the call from the side of its caller. */
+  readonly abort: () => void;
+}
+
+export type Act = (exchange: Exchange) => void | Promise<void>;
+
+/** One call of the matrix, as the server between sees it. */
+export interface Cell {
+  readonly act: Act;
+  readonly abort: () => void;
+  /** For a read that was answered before: the answer, so that the sandbox need not make it again. */
+  readonly known?: Truth;
+  /** The time of the caller's clock when each request came. */
+  readonly came: number[];
+  /** What came as Authorization. */
+  readonly bearers: (string | undefined)[];
+  readonly truths: Truth[];
+}
+
+/** The calls that share one client. */
+export interface Group {
+  readonly now: () => number;
+  /** By method, path and query. */
+  readonly cells: ReadonlyMap<string, Cell>;
+  /** How sign-ins fare. */
+  readonly token: Act;
+  tokens: number;
+  /** What is still being done about requests whose callers may have left. */
+  readonly underWay: Promise<unknown>[];
+}
+
+export interface Between extends AsyncDisposable {
+  readonly origin: string;
+  /** The prefix of the group's addresses. */
+  readonly open: (group: Group) => string;
+  /** Requests that belong to no call of the matrix. */
+  readonly strays: string[];
+}
+
+export async function startBetween(sandbox: string): Promise<Between> {
+  const groups = new Map<string, Group>();
+  const strays: string[] = [];
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const [, name = "", path = ""] = /^\/([^/]+)(.*)$/.exec(request.url ?? "") ?? [];
+    const group = groups.get(name);
+    const isToken = path.endsWith("/connect/token");
+    const cell = group?.cells.get(`${request.method} ${path}`);
+    if (group === undefined || (cell === undefined && !isToken)) {
+      strays.push(`${request.method} ${path}`);
+      return void response.writeHead(404).end();
+    }
+    if (isToken) group.tokens += 1;
+    cell?.came.push(group.now());
+    cell?.bearers.push(request.headers.authorization);
+    // Who hangs up while the answer is under way is what many of the faults are about.
+    response.on("error", () => {});
+    const forward = async (headers: OutgoingHttpHeaders = {}): Promise<Truth> => {
+      const truth = (Object.keys(headers).length === 0 ? cell?.known : undefined) ?? await send(`${sandbox}${path}`, request, headers);
+      cell?.truths.push(truth);
+      return truth;
+    };
+    const act = isToken ? group.token : cell?.act;
+    const done = Promise.resolve(act?.({ request, response, forward, count: isToken ? group.tokens : cell?.came.length ?? 0, abort: () => cell?.abort() }))
+      .catch((error: unknown) => {
+        strays.push(`${request.method} ${path}: ${String(error)}`);
+        response.destroy();
+      });
+    group.underWay.push(done);
+  });
+  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let opened = 0;
+  return {
+    origin, strays,
+    open: (group) => {
+      const name = `g${opened += 1}`;
+      groups.set(name, group);
+      return `${origin}/${name}`;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => { server.close(resolve); });
+    },
+  };
+}
+
+/** The request as it came, to the sandbox. */
+async function send(url: string, request: IncomingMessage, headers: OutgoingHttpHeaders): Promise<Truth> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return new Promise((resolve, reject) => {
+    const passed = ask(url, { method: request.method, headers: { ...request.headers, host: new URL(url).host, connection: "close", ...headers } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
+        const { connection: _, "keep-alive": __, "transfer-encoding": ___, "content-length": ____, ...kept } = answer.headers;
+        resolve({ status: answer.statusCode ?? 0, headers: kept, bytes: Buffer.concat(parts) });
+      }).on("error", reject);
+    });
+    passed.on("error", reject).end(Buffer.concat(chunks));
+  });
+}
