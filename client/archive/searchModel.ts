@@ -1,5 +1,5 @@
 /** Searching the archive: what a person asks for, what is asked of the service, and the pages of what it finds. Knows no `vscode`. */
-import { foundSentence, searchDocuments, type ArchiveSearch, type BodyOf, type Environment, type ListedDocument, type ListedFolder, type SearchColumn, type SearchField } from "../../api/index.ts";
+import { searchDocuments, type ArchiveSearch, type BodyOf, type Environment, type ListedDocument, type ListedFolder, type SearchColumn, type SearchField } from "../../api/index.ts";
 import { visible } from "../consentModel.ts";
 import { dateIn, documentsOf, hasZone, timeOf, type ArchiveDocument } from "./documentModel.ts";
 
@@ -132,9 +132,10 @@ export function hasMore({ shown, documents, ended }: Listing): boolean {
 export function listingWords(listing: Listing): string {
   const { returned, documents, ended } = listing;
   const left = returned.length > 0 && documents.length === 0 ? " None of them has the value in the field that was asked for." : "";
-  if (!ended) return `${foundSentence({ documents: returned, returned: returned.length })}${left}`;
   if (returned.length === 0) return "The service returned no document.";
-  return `The service returned ${returned.length === 1 ? "one document" : `${returned.length} documents`}, and none that is older.${left}`;
+  const count = `The service returned ${returned.length === 1 ? "one document" : `${returned.length} documents`}`;
+  // How many it returns at most is not documented (T139).
+  return ended ? `${count}, and none that is older.${left}` : `${count}; there may be more.${left}`;
 }
 
 /**

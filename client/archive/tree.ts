@@ -57,7 +57,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
     const words = found && criteriaWords(found.listing.criteria, columns);
     view.description = connections.current === undefined ? "" : [environmentLabel(found?.place.environment ?? environment.current), words ?? ""].filter((part) => part !== "").join(" · ");
     // A message hides the buttons of a welcome view, so that it says itself what to do.
-    view.message = problem ?? (found === undefined || state === "loading" ? undefined : state === "empty" ? `${listingWords(found.listing)} Search, above, looks for something else.` : listingWords(found.listing));
+    view.message = problem ?? (found === undefined || state !== "ready" ? undefined : listingWords(found.listing));
     void vscode.commands.executeCommand("setContext", contexts.archive, state);
     changed.fire(undefined);
   }
@@ -78,7 +78,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
       const listing = await reading(title, ask);
       if (isOld()) return;
       if (listing !== undefined) found = { place, listing };
-      show(found === undefined ? "ask" : found.listing.documents.length === 0 ? "empty" : "ready");
+      show(found === undefined ? "ask" : found.listing.documents.length === 0 && !hasMore(found.listing) ? "empty" : "ready");
     } catch (error) {
       if (isOld()) return;
       const problem = error instanceof Error ? error.message : String(error);

@@ -57,7 +57,7 @@ describe("searching the archive", () => {
       await service.choose(choice, alternative);
       const first = await firstPage(service.as("standard").call, "Test", everything, { signal });
       assert.deepEqual([Math.min(first.shown, first.documents.length), hasMore(first)], [pageSize, true]);
-      assert.match(listingWords(first), /There may be more/);
+      assert.match(listingWords(first), /; there may be more\./);
       const all = await toTheEnd(first);
       assert.equal(new Set(names(all)).size, 250);
       assert.match(listingWords(all), /^The service returned 250 documents, and none that is older\.$/);
