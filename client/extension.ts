@@ -91,7 +91,7 @@ function connectionContext({ connections }: Services): vscode.Disposable {
     const kind = current === undefined ? "none" : current === "sandbox" ? "sandbox" : "service";
     const services = kind === "sandbox" ? everyService : servicesOf(connections.profiles.find(({ name }) => name === current) ?? {});
     void vscode.commands.executeCommand("setContext", contexts.connection, kind);
-    void vscode.commands.executeCommand("setContext", contexts.services, services);
+    void vscode.commands.executeCommand("setContext", contexts.services, services.join(" "));
   }
   update();
   return connections.onDidChange(update);

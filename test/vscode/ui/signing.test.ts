@@ -38,7 +38,7 @@ describe("digital signing", function () {
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
   const said = (text: string) => notifications(workbench).getByText(text).first().waitFor();
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
-  const asked = (prompt: string) => quickInput(workbench).getByText(prompt).first().waitFor();
+  const asked = (prompt: string) => quickInput(workbench).getByText(prompt).or(quickInput(workbench).getByPlaceholder(prompt)).first().waitFor();
   const order = (name: string) => page.locator(`.sidebar [role="treeitem"][aria-label^="Signing order ${name}"]`).first();
   const orderId = async (): Promise<string> => {
     const url = `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`;
