@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -103,15 +103,17 @@ describe("sandbox: editor", () => {
   });
 
   it("calls the sender back without a sign-in where none was named", async () => {
-    const sender = createServer().listen(0, "127.0.0.1");
+    const sender = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
     await once(sender, "listening");
-    const arrived = once(sender, "request") as Promise<[IncomingMessage, ServerResponse]>;
-    const { DxmlUID } = await start({ SenderCallBackEndpoint: `http://127.0.0.1:${(sender.address() as AddressInfo).port}/done` });
-    await service.control("POST", `/sessions/${DxmlUID}/finish`, { status: "OK" });
-    const [{ method, url, headers }, response] = await arrived;
-    response.end();
-    sender.close();
-    assert.deepEqual([method, url, headers.authorization, headers["content-length"] ?? "0"], ["GET", `/done/${DxmlUID}?Status=OK`, undefined, "0"]);
+    try {
+      const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) }) as Promise<[IncomingMessage]>;
+      const { DxmlUID } = await start({ SenderCallBackEndpoint: `http://127.0.0.1:${(sender.address() as AddressInfo).port}/done` });
+      await service.control("POST", `/sessions/${DxmlUID}/finish`, { status: "OK" });
+      const [{ method, url, headers }] = await arrived;
+      assert.deepEqual([method, url, headers.authorization, headers["content-length"] ?? "0"], ["GET", `/done/${DxmlUID}?Status=OK`, undefined, "0"]);
+    } finally {
+      sender.close();
+    }
   });
 
   it("calls the sender back on loopback with its sign-in, which stands nowhere in plain (T160)", async () => {
@@ -129,7 +131,7 @@ describe("sandbox: editor", () => {
         body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: data, UserName: "eva", SenderCallBackEndpoint: `http://127.0.0.1:${port}/done/`, SenderCallBackUserName: "sender", SenderCallBackPassword: "canary-ö:password" },
       });
       const id = String(created.at("DxmlUID"));
-      const arrived = once(sender, "request");
+      const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) });
       await kept.control("POST", `/sessions/${id}/finish`, { status: "OK" });
       await arrived;
       assert.deepEqual(seen, [{ url: `GET /done/${id}?Status=OK`, authorization: `Basic ${Buffer.from("sender:canary-ö:password").toString("base64")}` }]);
