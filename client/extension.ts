@@ -21,6 +21,7 @@ import { PdfPanels } from "./pdf/panel.ts";
 import type { Services } from "./services.ts";
 import { Tables } from "./table/tables.ts";
 import { registerSigning } from "./signing/registerSigning.ts";
+import { registerStatistics } from "./statistics/registerStatistics.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
 import { registerFixAll } from "./textLibrary/fixAll.ts";
 import { registerLibraryCheck } from "./textLibrary/checkLibrary.ts";
@@ -70,6 +71,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerLibraryCheck(services),
     registerForms(services, sides),
     registerRequests(services, sides),
+    registerStatistics(services),
     registerContract(services, sides),
     registerArchive(services, sides),
     registerAudit(services, sides),

@@ -58,6 +58,8 @@ export const commands = {
   forgetPasswords: "smartform.requests.forgetPasswords",
   showContract: "smartform.showDataContract",
   refreshSmartforms: "smartform.smartforms.refresh",
+  showStatistics: "smartform.statistics.show",
+  showUsage: "smartform.statistics.showUsage",
   showSmartformDetails: "smartform.smartforms.showDetails",
   copySmartformId: "smartform.smartforms.copyId",
 
@@ -148,7 +150,7 @@ export const settings = {
 export const contexts = {
   /** `none`, `sandbox` or `service`. */
   connection: "smartform.connection",
-  /** Services beside forms that the connection has an address for: `audit`, `statistics`, `signing`, `archive`, `documents`. In a condition: `smartform.services =~ /\barchive\b/`, since no text in quotes may stand left of `in`. */
+  /** Services beside forms that the connection has an address for, in one text: `audit statistics signing archive documents`. A clause can look for a word in a text, and not in a list. */
   services: "smartform.services",
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",

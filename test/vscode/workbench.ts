@@ -163,6 +163,12 @@ export function activeTab({ page }: Workbench, label: string, state: "dirty" | "
   return page.locator(`.tabs-container .tab.active${{ dirty: ".dirty", clean: ":not(.dirty)", any: "" }[state]}`, { hasText: label });
 }
 
+/** A connection to the sandbox with the addresses of all its services, as the user's settings hold it (`smartform.connections`). */
+export function profileOf({ ready, client }: Visit, name: string): Readonly<Record<string, string>> {
+  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
+  return { name, clientId: client("standard").clientId, authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl };
+}
+
 /** Opens a view container by the name of its icon in the activity bar. */
 export async function openView({ page }: Workbench, name: string): Promise<void> {
   const icon = page.locator(".activitybar .action-item", { has: page.locator(`[aria-label^="${name}"]`) }).first();
@@ -175,6 +181,16 @@ export async function unfoldView({ page }: Workbench, name: string): Promise<voi
   const header = page.locator(`.sidebar .pane-header[aria-label^="${name}"]`);
   await header.waitFor();
   if ((await header.getAttribute("aria-expanded")) === "false") await header.click();
+}
+
+/** The themes that whatever is shown is looked at in, beside the light one that a window opens with. */
+export const themes = { "vs-dark": "Default Dark Modern", "hc-black": "Default High Contrast", "hc-light": "Default High Contrast Light" } as const;
+
+/** Changes the theme by the workspace's settings, and waits until the window has it. */
+export async function useTheme({ page, folder }: Workbench, theme: keyof typeof themes): Promise<void> {
+  await mkdir(join(folder, ".vscode"), { recursive: true });
+  await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": themes[theme] }));
+  await page.locator(`.monaco-workbench.${theme}`).waitFor();
 }
 
 /** A row of a tree in the side bar by a part of its label. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, chooseFor, dialog, expand, notifications, openView, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, chooseFor, dialog, expand, notifications, openView, openWorkbench, profileOf, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the archive", function () {
   this.bail(true);
@@ -15,9 +15,7 @@ describe("the archive", function () {
 
   before(async () => {
     service = await visit();
-    const { authUrl, formsApiUrl, formsAppUrl, archiveApiUrl } = service.ready;
-    const profile = { name: "strandby", clientId: service.client("standard").clientId, authUrl, formsApiUrl, formsAppUrl, archiveApiUrl };
-    workbench = await openWorkbench({ files: { "readme.txt": "PDFs for the archive.\n" }, settings: { "smartform.connections": [profile] } });
+    workbench = await openWorkbench({ files: { "readme.txt": "PDFs for the archive.\n" }, settings: { "smartform.connections": [profileOf(service, "strandby")] } });
     ({ page } = workbench);
     await writeFile(join(workbench.folder, "Decision S-77.pdf"), onePagePdf(["Decision about claim S-77", "", "We pay 100 euro."]));
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });

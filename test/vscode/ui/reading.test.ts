@@ -1,10 +1,8 @@
 /** What an author sees of a text without asking: hints behind placeholders, and what a hover tells. */
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, openFile, openWorkbench, screenshot, signIn, type Workbench } from "../workbench.ts";
+import { activeEditor, openFile, openWorkbench, screenshot, signIn, themes, useTheme, type Workbench } from "../workbench.ts";
 
 const letter = `Dear [[ customer.name ]],
 
@@ -60,11 +58,9 @@ describe("reading a text", function () {
     });
   }
 
-  for (const [theme, className] of [["Default Dark Modern", "vs-dark"], ["Default High Contrast", "hc-black"], ["Default High Contrast Light", "hc-light"]] as const) {
+  for (const [className, theme] of Object.entries(themes) as [keyof typeof themes, string][]) {
     it(`can be read in the theme ${theme}`, async () => {
-      await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
-      await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": theme }));
-      await page.locator(`.monaco-workbench.${className}`).waitFor();
+      await useTheme(workbench, className);
       await page.keyboard.press("Escape");
       await page.mouse.move(0, 0);
       await page.locator(".monaco-hover:not(.hidden)").first().waitFor({ state: "detached" });

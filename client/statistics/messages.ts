@@ -1,0 +1,41 @@
+/** What the statistics panel and its page say to each other. The page imports the types alone; what it says is checked on arrival. */
+import * as z from "zod";
+import type { Tally } from "./tallyModel.ts";
+
+const day = z.string().max(10);
+const value = z.string().max(1000);
+
+export const pageWish = z.strictObject({
+  /** Days in the reader's time zone, both counted in full. */
+  from: day,
+  to: day,
+  by: z.enum(["event", "template", "environment", "system", "source"]),
+  step: z.enum(["hour", "day"]),
+  /** Empty: every one. */
+  event: value,
+  template: value,
+  environment: value,
+});
+export type PageWish = z.infer<typeof pageWish>;
+
+/** From the page to the extension. */
+export const fromPage = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("ready") }),
+  z.strictObject({ type: z.literal("wish"), wish: pageWish }),
+  z.strictObject({ type: z.literal("command"), command: z.enum(["refresh", "cancel", "csv", "prometheus"]) }),
+]);
+export type FromPage = z.infer<typeof fromPage>;
+
+/** From the extension to the page. */
+export type ToPage =
+  | {
+    readonly type: "show";
+    readonly wish: PageWish;
+    readonly options: Readonly<Record<"event" | "template" | "environment", readonly string[]>>;
+    readonly tally: Tally;
+    /** What the reader should know of the counts. */
+    readonly notes: readonly string[];
+  }
+  | { readonly type: "busy"; readonly busy: boolean }
+  /** What was shown before stays. */
+  | { readonly type: "problem"; readonly text: string };

@@ -1,0 +1,94 @@
+/** The statistics panel, and how often the Smartform in front of the author is used. */
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { explain, isApiError, readStatistics } from "../../api/index.ts";
+import { registerCommand, showFailure } from "../commands.ts";
+import { withSignal } from "../connections/signIn.ts";
+import { readRequest } from "../forms/requestModel.ts";
+import { commands } from "../identifiers.ts";
+import { saveWhole } from "../pdf/saveWhole.ts";
+import type { Services } from "../services.ts";
+import type { SmartformNode } from "../smartforms/smartformModel.ts";
+import { statisticsPageHtml } from "./pageHtml.ts";
+import { daysBefore } from "./range.ts";
+import { daysAtFirst, statisticsPanel, type StatisticsPanel } from "./statisticsModel.ts";
+import { usageLine } from "./tallyModel.ts";
+
+export function registerStatistics(host: Services): vscode.Disposable {
+  const { log, connections, extension } = host;
+  let open: { readonly panel: vscode.WebviewPanel; readonly model: StatisticsPanel; readonly connection: string } | undefined;
+
+  /** One panel for the connection in use. */
+  async function show(template?: string): Promise<void> {
+    const { name } = await connections.session();
+    if (open?.connection === name) {
+      open.panel.reveal();
+      if (template !== undefined) await open.model.showTemplate(template);
+      return;
+    }
+    open?.panel.dispose();
+    const files = vscode.Uri.joinPath(extension.extensionUri, "dist", "webviews");
+    const panel = vscode.window.createWebviewPanel("smartform.statistics", `Statistics · ${name}`, vscode.ViewColumn.Active, { enableScripts: true, retainContextWhenHidden: true, localResourceRoots: [files] });
+    panel.iconPath = new vscode.ThemeIcon("graph");
+    const { webview } = panel;
+    const model = statisticsPanel({
+      api: async () => (await connections.session({ name })).api,
+      say: (message) => void webview.postMessage(message),
+      save: saveAs, fail: (error) => void showFailure(log, error), now: () => new Date(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }, template === undefined ? {} : { template });
+    open = { panel, model, connection: name };
+    webview.onDidReceiveMessage((message: unknown) => void model.receive(message));
+    panel.onDidDispose(() => {
+      model.dispose();
+      if (open?.panel === panel) open = undefined;
+    });
+    const at = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(files, file)).toString();
+    webview.html = statisticsPageHtml({ origin: webview.cspSource, script: at("statistics.js"), style: at("statistics-page.css") }, randomBytes(18).toString("base64url"));
+  }
+
+  /** The name of the Smartform that the tree gives, or that the request in the editor is for, or that the author picks. */
+  async function smartformOf(argument: unknown): Promise<string | undefined> {
+    const node = argument as SmartformNode | undefined;
+    if (node?.kind === "smartform") return node.smartform.name;
+    const { api } = await connections.session();
+    const smartforms = await api.call("forms.active", {});
+    const document = vscode.window.activeTextEditor?.document;
+    const id = document?.uri.path.endsWith(".form.json") ? readRequest(document.getText()).body?.dialogDefinitionId : undefined;
+    const inFront = smartforms.find((smartform) => smartform.id === id);
+    if (inFront !== undefined) return inFront.name;
+    return (await vscode.window.showQuickPick(smartforms.map(({ name, id: description }) => ({ label: name, description })), { placeHolder: "Smartform whose use is counted" }))?.label;
+  }
+
+  async function showUsage(argument: unknown): Promise<void> {
+    const name = await smartformOf(argument);
+    if (name === undefined) return;
+    const { api } = await connections.session();
+    const now = new Date();
+    const statistics = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Counting the use of ${name}…`, cancellable: true }, (_, token) => withSignal(token, async (signal) => {
+      try {
+        return await readStatistics((operation, request, options) => api.call(operation, request, options), { from: daysBefore(now, daysAtFirst - 1), to: now }, { signal });
+      } catch (error) {
+        if (isApiError(error) && error.code === "cancelled") return undefined;
+        throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
+      }
+    }));
+    if (statistics === undefined) return;
+    const more = "Show Statistics";
+    const doubt = statistics.reliable ? "" : " The counts may be wrong: the service gave more rows at once than it orders.";
+    if (await vscode.window.showInformationMessage(usageLine(statistics.rows, name, daysAtFirst) + doubt, more) === more) await show(name);
+  }
+
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => void open?.panel.dispose()),
+    registerCommand(log, commands.showStatistics, () => show()),
+    registerCommand(log, commands.showUsage, showUsage),
+  );
+}
+
+async function saveAs(bytes: Uint8Array, { name, kind }: { readonly name: string; readonly kind: "csv" | "prom" }): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const filters: Record<string, string[]> = kind === "csv" ? { CSV: ["csv"] } : { "Prometheus text": ["prom", "txt"] };
+  const target = await vscode.window.showSaveDialog({ title: "Save the statistics", ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${name}.${kind}`) }), filters });
+  if (target === undefined) return;
+  await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
+}

@@ -1,0 +1,123 @@
+/** What the statistics panel reads, says and exports. A newer wish ends an older one; what fails is said beside what was shown. Knows no `vscode`. */
+import { explain, hoursQuery, isApiError, readStatistics, type Api, type Statistics } from "../../api/index.ts";
+import { csvOf } from "../table/csv.ts";
+import { fromPage, type PageWish, type ToPage } from "./messages.ts";
+import { beginOf, dayOf, daysBefore, lastHourOf } from "./range.ts";
+import { matching, tally, valuesIn, type TallyWish } from "./tallyModel.ts";
+
+/** Days that are shown at first, today among them. */
+export const daysAtFirst = 30;
+
+export interface Outside {
+  readonly api: () => Promise<Pick<Api, "call">>;
+  readonly say: (message: ToPage) => void;
+  readonly save: (bytes: Uint8Array, options: { readonly name: string; readonly kind: "csv" | "prom" }) => Promise<void>;
+  /** Something that a person started failed; the message is for people. */
+  readonly fail: (error: unknown) => void;
+  readonly now: () => Date;
+  /** IANA name of the reader's time zone. */
+  readonly zone: string;
+}
+
+export interface StatisticsPanel {
+  /** Whatever arrives from the page; what is no message of its own is left alone. */
+  receive(message: unknown): Promise<void>;
+  /** Shows the counts of one template alone. */
+  showTemplate(template: string): Promise<void>;
+  dispose(): void;
+}
+
+export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { template = "" }: { readonly template?: string } = {}): StatisticsPanel {
+  let wish: PageWish = { from: dayOf(daysBefore(now(), daysAtFirst - 1)), to: dayOf(now()), by: template === "" ? "event" : "environment", step: "day", event: "", template, environment: "" };
+  let read: { readonly from: string; readonly to: string; readonly statistics: Statistics } | undefined;
+  let running: AbortController | undefined;
+
+  function range(): { readonly from: Date; readonly to: Date } {
+    const [from, to] = [beginOf(wish.from), lastHourOf(wish.to)];
+    if (from === undefined || to === undefined) throw new Error("Choose a first and a last day.");
+    if (from > to) throw new Error("The first day is behind the last. Choose an earlier one.");
+    return { from, to };
+  }
+
+  async function show({ anew }: { readonly anew: boolean }): Promise<void> {
+    running?.abort();
+    const mine = running = new AbortController();
+    try {
+      if (anew || read?.from !== wish.from || read.to !== wish.to) {
+        say({ type: "busy", busy: true });
+        const { from, to } = wish;
+        const { call } = await api();
+        const statistics = await readStatistics((operation, request, options) => call(operation, request, options), range(), { signal: mine.signal });
+        if (mine.signal.aborted) return;
+        read = { from, to, statistics };
+      }
+      say(shown(read.statistics));
+    } catch (error) {
+      if (running !== mine) return;
+      say({ type: "problem", text: mine.signal.aborted ? "Stopped. What is shown is from before." : wordsOf(error) });
+    } finally {
+      if (running === mine) say({ type: "busy", busy: false });
+    }
+  }
+
+  function shown({ rows, reliable }: Statistics): ToPage {
+    const counted = tally(rows, tallyWish(), { zone });
+    const number = (count: number): string => count.toLocaleString("en");
+    return {
+      type: "show", wish, tally: counted,
+      options: { event: valuesIn(rows, "event"), template: valuesIn(rows, "template"), environment: valuesIn(rows, "environment") },
+      notes: [
+        zone === "UTC" ? "Days and hours are those of UTC, as the service counts them." : `Days and hours are those of ${zone}; the service counts in hours of UTC.`,
+        ...(counted.outside > 0 ? [`${number(counted.outside)} of them ${counted.outside === 1 ? "has" : "have"} no ${wish.step === "hour" ? "hour" : "time"}, and ${counted.outside === 1 ? "stands" : "stand"} in no bar.`] : []),
+        ...(reliable ? [] : ["The counts may be wrong: the service gives its rows in no order, and there were more in one hour than it gives at once, or others came meanwhile. Refresh to compare."]),
+      ],
+    };
+  }
+
+  function tallyWish(): TallyWish {
+    const { by, step, event, template: ofTemplate, environment } = wish;
+    return { by, step, only: { ...(event !== "" && { event }), ...(ofTemplate !== "" && { template: ofTemplate }), ...(environment !== "" && { environment }) } };
+  }
+
+  async function command(wanted: "refresh" | "cancel" | "csv" | "prometheus"): Promise<void> {
+    if (wanted === "refresh") return show({ anew: true });
+    if (wanted === "cancel") return running?.abort();
+    try {
+      if (wanted === "prometheus") {
+        const { call } = await api();
+        const text = await call("statistics.prometheus", { query: hoursQuery(range()) });
+        return await save(new TextEncoder().encode(text), { name: `statistics ${wish.from} to ${wish.to}`, kind: "prom" });
+      }
+      if (read === undefined) throw new Error("There is nothing to save yet: the statistics were not read.");
+      await save(csvOf(table(read.statistics)), { name: `statistics ${read.from} to ${read.to}`, kind: "csv" });
+    } catch (error) {
+      fail(isApiError(error) ? new Error(explain(error), { cause: error }) : error);
+    }
+  }
+
+  /** Rows as the service gives them, those alone that are counted. */
+  function table({ rows }: Statistics): readonly (readonly string[])[] {
+    const columns = ["event", "system", "date", "hour", "template", "source", "distribution", "environment", "area", "count", "eventDetail"] as const;
+    return [columns.map((column) => column === "hour" ? "hour (UTC)" : column), ...matching(rows, tallyWish()).map((row) => columns.map((column) => String(row[column] ?? "")))];
+  }
+
+  return {
+    async receive(message) {
+      const parsed = fromPage.safeParse(message);
+      if (!parsed.success) return;
+      if (parsed.data.type === "ready") return show({ anew: false });
+      if (parsed.data.type === "command") return command(parsed.data.command);
+      ({ wish } = parsed.data);
+      return show({ anew: false });
+    },
+    showTemplate(wanted) {
+      wish = { ...wish, template: wanted, by: "environment" };
+      return show({ anew: false });
+    },
+    dispose: () => running?.abort(),
+  };
+}
+
+function wordsOf(error: unknown): string {
+  return isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
+}

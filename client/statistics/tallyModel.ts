@@ -1,0 +1,116 @@
+/** Counts of events as a chart and a table show them: by what, and hour by hour or day by day in the reader's time zone. Knows no `vscode`. */
+import { startOfRow, type StatisticRow } from "../../api/index.ts";
+
+export const dimensions = ["event", "template", "environment", "system", "source"] as const;
+export type Dimension = (typeof dimensions)[number];
+
+export interface TallyWish {
+  readonly by: Dimension;
+  readonly step: "hour" | "day";
+  /** Only rows with exactly this value; absent where every value counts. */
+  readonly only: Readonly<Partial<Record<Dimension, string>>>;
+}
+
+export interface Series {
+  /** Text of the service, or what stands for none of it. */
+  readonly name: string;
+  /** One per bucket. */
+  readonly counts: readonly number[];
+  readonly total: number;
+}
+
+export interface Tally {
+  /** `2026-11-21`, or `2026-11-21 14:00`, in the reader's time zone, in order and without gaps. */
+  readonly buckets: readonly string[];
+  /** The most frequent first; what is beyond the eleventh is one of its own. */
+  readonly series: readonly Series[];
+  readonly total: number;
+  /** Counted per day or without a time, so that no hour, or no time at all, can be named for them: in `total`, in no bucket. */
+  readonly outside: number;
+}
+
+const hour = 3_600_000;
+const shown = 11;
+
+/** Rows that the wish is about. */
+export function matching(rows: readonly StatisticRow[], { only }: Pick<TallyWish, "only">): readonly StatisticRow[] {
+  const wishes = Object.entries(only) as [Dimension, string][];
+  return rows.filter((row) => wishes.every(([dimension, value]) => valueOf(row, dimension) === value));
+}
+
+/**
+ * The service counts in UTC hours: each is put where it is in `zone` (an IANA name). Rows that are counted per day are days of UTC, and are put into the
+ * day of that date.
+ */
+export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: { readonly zone: string }): Tally {
+  const local = localHours(zone);
+  const keyOf = ({ date, hour: ofDay }: StatisticRow, start: Date): string | undefined => {
+    const dayOnly = ofDay === null || ofDay === undefined;
+    if (wish.step === "day") return dayOnly ? date ?? undefined : local(start.getTime()).slice(0, 10);
+    return dayOnly ? undefined : local(start.getTime());
+  };
+  const counts = new Map<string, Map<string, number>>();
+  const totals = new Map<string, number>();
+  let outside = 0;
+  let total = 0;
+  let [first, last] = [Infinity, -Infinity];
+  for (const row of matching(rows, wish)) {
+    const name = valueOf(row, wish.by);
+    const start = startOfRow(row);
+    const key = start && keyOf(row, start);
+    total += row.count;
+    totals.set(name, (totals.get(name) ?? 0) + row.count);
+    if (start === undefined || key === undefined) {
+      outside += row.count;
+      continue;
+    }
+    [first, last] = [Math.min(first, start.getTime()), Math.max(last, start.getTime())];
+    const ofName = counts.get(name) ?? new Map<string, number>();
+    counts.set(name, ofName.set(key, (ofName.get(key) ?? 0) + row.count));
+  }
+  const keys = new Set([...counts.values()].flatMap((ofName) => [...ofName.keys()]));
+  for (let at = first; at <= last; at += hour) keys.add(wish.step === "day" ? local(at).slice(0, 10) : local(at));
+  const buckets = [...keys].sort();
+  const names = [...totals].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([name]) => name);
+  const seriesOf = (name: string, those: readonly string[]): Series => ({
+    name,
+    counts: buckets.map((bucket) => those.reduce((sum, each) => sum + (counts.get(each)?.get(bucket) ?? 0), 0)),
+    total: those.reduce((sum, each) => sum + (totals.get(each) ?? 0), 0),
+  });
+  const rest = names.slice(shown);
+  const series = names.slice(0, shown).map((name) => seriesOf(name, [name]));
+  return { buckets, series: rest.length === 0 ? series : [...series, seriesOf(`${rest.length} others`, rest)], total, outside };
+}
+
+/** What a row has under the dimension, or the words for none. */
+export function valueOf(row: StatisticRow, dimension: Dimension): string {
+  const value = row[dimension];
+  return value === null || value === undefined || value === "" ? `no ${dimension}` : value;
+}
+
+/** Values that occur, in order. */
+export function valuesIn(rows: readonly StatisticRow[], dimension: Dimension): readonly string[] {
+  return [...new Set(rows.map((row) => valueOf(row, dimension)))].sort((a, b) => a.localeCompare(b));
+}
+
+/** `2026-11-21 14:00` for milliseconds. An hour that a change of clocks repeats stands there once. */
+function localHours(zone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" });
+  const known = new Map<number, string>();
+  return (at) => {
+    let text = known.get(at);
+    if (text === undefined) known.set(at, text = `${format.format(at)}:00`);
+    return text;
+  };
+}
+
+/** How often a Smartform was used, in one sentence. */
+export function usageLine(rows: readonly StatisticRow[], template: string, days: number): string {
+  const mine = matching(rows, { only: { template } });
+  const of = `in the last ${days} days`;
+  if (mine.length === 0) return `The statistics name no template "${template}" ${of}. It was not used, or the service calls it by another name.`;
+  const byEvent = new Map<string, number>();
+  for (const { event, count } of mine) byEvent.set(event, (byEvent.get(event) ?? 0) + count);
+  const parts = [...byEvent].sort(([, a], [, b]) => b - a).map(([event, count]) => `${event} ${count.toLocaleString("en")}`);
+  return `"${template}" ${of}: ${parts.join(", ")}.`;
+}

@@ -1,0 +1,56 @@
+/** Statistics: a chart and a table of the same counts, and how often a Smartform is used. */
+import assert from "node:assert/strict";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { chooseFor, notifications, openWorkbench, profileOf, screenshot, signIn, themes, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
+
+describe("statistics", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({ files: { "notes.sft": "" }, settings: { "smartform.connections": [profileOf(service, "strandby")] } });
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "statistics-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  it("says how often a Smartform is used", async () => {
+    await chooseFor(workbench, treeItem(workbench, "Claim report"), "Show How Often");
+    const usage = notifications(workbench).getByText(/"Claim report" in the last 30 days: /);
+    await usage.waitFor();
+    await screenshot(workbench, "statistics-usage");
+    await notifications(workbench).getByRole("button", { name: "Show Statistics" }).click();
+    const page = webview(workbench);
+    await page.getByLabel("Template").waitFor();
+    await page.locator("#total", { hasText: "events" }).waitFor();
+    assert.equal(await page.getByLabel("Template").inputValue(), "Claim report");
+  });
+
+  it("shows the counts as a chart and as a table, by what is chosen", async () => {
+    const page = webview(workbench);
+    await page.getByLabel("Template").selectOption("");
+    await page.getByLabel("By", { exact: true }).selectOption("event");
+    await page.locator("#chart canvas").first().waitFor();
+    await page.locator('#table [role="columnheader"]', { hasText: "FormCreated" }).first().waitFor();
+    await screenshot(workbench, "statistics");
+    await page.locator("#chart canvas").first().focus();
+    await workbench.page.keyboard.press("ArrowRight");
+  });
+
+  for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+    it(`can be read in the theme ${theme}`, async () => {
+      await useTheme(workbench, theme);
+      await webview(workbench).locator(`body[class~="${theme === "vs-dark" ? "vscode-dark" : "vscode-high-contrast"}"]`).waitFor();
+      await screenshot(workbench, `statistics-${theme}`);
+    });
+  }
+});
