@@ -21,6 +21,7 @@ import { PdfPanels } from "./pdf/panel.ts";
 import type { Services } from "./services.ts";
 import { Tables } from "./table/tables.ts";
 import { registerSigning } from "./signing/registerSigning.ts";
+import { registerStore } from "./store/registerStore.ts";
 import { registerStatistics } from "./statistics/registerStatistics.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
 import { registerFixAll } from "./textLibrary/fixAll.ts";
@@ -51,6 +52,7 @@ export function activate(extension: vscode.ExtensionContext): void {
   const library = createLibrary(server);
   const tree = createLibraryTree(services, library);
   const texts = newTexts(services, { library, tree, journal });
+  const documents = registerDocuments(services, sides);
 
   extension.subscriptions.push(
     log, connections, server, panels, tables,
@@ -76,7 +78,8 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerArchive(services, sides),
     registerAudit(services, sides),
     registerSigning(services, sides),
-    registerDocuments(services, sides),
+    documents,
+    registerStore(documents),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

@@ -120,6 +120,8 @@ export const commands = {
   copyMetaFileText: "smartform.documents.copyText",
   findAttachments: "smartform.documents.findAttachments",
   showDocumentEngine: "smartform.documents.showEngine",
+  searchStore: "smartform.store.search",
+  searchViewer: "smartform.viewer.search",
 } as const;
 
 export const views = {

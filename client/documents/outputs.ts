@@ -46,7 +46,8 @@ interface Presented {
   readonly make: (signal?: AbortSignal) => Promise<{ readonly answer: File | null } | undefined>;
 }
 
-async function present({ services: { panels }, sides }: Documents, { label, shown, extension }: Output, { key, name, make }: Presented): Promise<void> {
+/** Shows what was made, or saves it. */
+export async function present({ services: { panels }, sides }: Documents, { label, shown, extension }: Output, { key, name, make }: Presented): Promise<void> {
   const made = await make();
   if (made === undefined) return;
   const product = productOf(made.answer, shown);
@@ -92,9 +93,9 @@ export async function showText(sides: Documents["sides"], text: string, name: st
 }
 
 /** Written whole or not at all, under a name that never comes from the service as a path. */
-async function saveFile(bytes: Uint8Array, { title, name, extension }: { readonly title: string; readonly name: string; readonly extension: string }): Promise<void> {
+export async function saveFile(bytes: Uint8Array, { title, name, extension }: { readonly title: string; readonly name: string; readonly extension?: string }): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({ title, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), filters: { [extension.toUpperCase()]: [extension] } });
+  const target = await vscode.window.showSaveDialog({ title, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), ...(extension && { filters: { [extension.toUpperCase()]: [extension] } }) });
   if (target === undefined) return;
   try {
     await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);

@@ -14,7 +14,8 @@ import { registerSessionCommands } from "./sessionCommands.ts";
 import { KeptSessions } from "./sessionsModel.ts";
 import { DocumentsTree, type Root } from "./tree.ts";
 
-export function registerDocuments(services: Services, sides: Sides): vscode.Disposable {
+/** What is returned leads other commands to the same environment and the same MetaFiles. */
+export function registerDocuments(services: Services, sides: Sides): Documents & vscode.Disposable {
   const { connections, extension, log } = services;
   const documents: Documents = {
     services, sides,
@@ -44,7 +45,7 @@ export function registerDocuments(services: Services, sides: Sides): vscode.Disp
     tree.refresh();
   }
 
-  return vscode.Disposable.from(
+  const owned = vscode.Disposable.from(
     tree, view,
     connections.onDidChange(() => tree.refresh()),
     vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -55,4 +56,10 @@ export function registerDocuments(services: Services, sides: Sides): vscode.Disp
     registerSessionCommands(documents),
     registerMetaFileCommands(documents),
   );
+  return {
+    ...documents,
+    dispose() {
+      owned.dispose();
+    },
+  };
 }

@@ -1,0 +1,107 @@
+/** Stored documents are changed and deleted: read before, agreed to with what was read, and read again afterwards. */
+import * as vscode from "vscode";
+import { changedSentence, deletedSentence, plannedSentence, type StoreChanges, type StoreQuery, type StoreRow } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { visible } from "../consentModel.ts";
+import { placeWords } from "../documents/placeModel.ts";
+import { reading } from "../documents/reading.ts";
+import { askSteps, type Step } from "../steps.ts";
+import { changeLines, changesOf, countWords, deletedWords, lookAtMany, manyLines, planMany, readAgain, readBackWords, rowWords, type Looking } from "./changeModel.ts";
+import { cellText, filterWords, idsOf, idsText, valueIn } from "./searchModel.ts";
+import type { StoreFolder } from "./table.ts";
+
+const notFound = "It could not be read again by its values: it may have been changed or deleted since the table was read.";
+
+async function lookingIn({ place, columns, session }: StoreFolder): Promise<{ readonly session: Awaited<ReturnType<StoreFolder["session"]>>; readonly looking: (signal?: AbortSignal) => Looking }> {
+  const now = await session();
+  return { session: now, looking: (signal) => ({ call: now.api.call, environment: place.environment, folder: columns, ...(signal && { signal }) }) };
+}
+
+/** Asks for columns and their new values; undefined where the person gave up or chose none. */
+async function askChanges({ columns }: StoreFolder, title: string, row?: StoreRow): Promise<StoreChanges | undefined> {
+  if (columns.length === 0) throw new Error("The folder's definition names no column that could be read here, so that nothing can be changed.");
+  const answers = await askSteps((so): readonly Step[] => [
+    { key: "columns", prompt: "Columns to change", several: true, items: columns.map((column, index) => ({ value: String(index), label: visible(column.displayName), description: row ? visible(cellText(valueIn(row, column))) : "" })) },
+    ...(so.get("columns") ?? "").split(" ").filter((index) => index !== "").map((index): Step => ({ key: index, prompt: `${columns[Number(index)]?.displayName ?? ""}: the new value; leave it empty to take the value away`, problem: () => undefined })),
+  ], {
+    title,
+    known(key) {
+      const column = columns[Number(key)];
+      return row === undefined || column === undefined ? undefined : cellText(valueIn(row, column));
+    },
+  });
+  if (answers === undefined) return undefined;
+  const entered = new Map([...answers].flatMap(([key, value]) => (key === "columns" ? [] : [[columns[Number(key)]?.name ?? "", value] as const])));
+  if (entered.size > 0) return changesOf(columns, entered);
+  void vscode.window.showInformationMessage("No column was chosen: nothing was changed.");
+  return undefined;
+}
+
+export async function changeOne(folder: StoreFolder, row: StoreRow): Promise<void> {
+  const { place, columns } = folder;
+  const { jobid, docid } = idsOf(row);
+  const { session, looking } = await lookingIn(folder);
+  const now = await reading("Reading the stored document again…", place, async (signal) => ({ found: await readAgain(looking(signal), row) }));
+  if (now === undefined) return;
+  const changes = await askChanges(folder, `Change stored document ${idsText(row)} · ${placeWords(place)}`, now.found ?? row);
+  if (changes === undefined) return;
+  const yes = "Change It";
+  const answer = await vscode.window.showWarningMessage(`Change the columns of the stored document ${idsText(row)}?`, {
+    modal: true, detail: [...changeLines(now.found ?? row, changes, columns), "", now.found ? "What is shown as before was read just now." : notFound, `Host: ${session.host}`, placeWords(place), "What the columns held before is not kept by the service."].join("\n"),
+  }, { title: "Do Nothing" }, { title: yes });
+  if (answer?.title !== yes) return;
+  const made = await carryOut({
+    session, operation: "store.update", request: { environment: place.environment, body: { JobId: jobid, DocId: docid, UpdateColumns: changes } },
+    lookUp: (signal) => readBackWords(looking(signal), row, changes),
+  });
+  if (made === undefined) return;
+  await report(folder, changedSentence(made.answer), (signal) => readBackWords(looking(signal), row, changes));
+}
+
+export async function deleteOne(folder: StoreFolder, row: StoreRow): Promise<void> {
+  const { place, columns } = folder;
+  const path = idsOf(row);
+  const { session, looking } = await lookingIn(folder);
+  const now = await reading("Reading the stored document again…", place, async (signal) => ({ found: await readAgain(looking(signal), row) }));
+  if (now === undefined) return;
+  const made = await carryOut({
+    session, operation: "store.delete", request: { environment: place.environment, path }, lookUp: (signal) => deletedWords(looking(signal), row),
+    dialog: {
+      question: `Delete the stored document ${idsText(row)}?`, yes: "Delete",
+      consequences: [rowWords(now.found ?? row, columns), now.found ? "It was read just now." : notFound, "It is deleted for good: the service keeps no copy, and nothing brings it back."],
+    },
+  });
+  if (made !== undefined) await report(folder, deletedSentence(made.answer), (signal) => deletedWords(looking(signal), row));
+}
+
+/** The count and some of the documents are shown first, and only then is the ticket asked for (T152). */
+export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "filters" | "join">): Promise<void> {
+  const { place, columns } = folder;
+  if (query.filters.length === 0) throw new Error("Without a comparison every document of the store might be changed. Fill in at least one box above the table, and press Enter.");
+  const { session, looking } = await lookingIn(folder);
+  const search = filterWords(query, columns);
+  const changes = await askChanges(folder, `Change all documents that fit · ${placeWords(place)}`);
+  if (changes === undefined) return;
+  const planned = await reading("Counting what would be changed…", place, (signal) => planMany(looking(signal), query, changes));
+  if (planned === undefined) return;
+  if (planned.found === 0) return void await vscode.window.showInformationMessage(plannedSentence(planned));
+  const count = countWords(planned);
+  const go = { label: `$(edit) Change ${count}…`, detail: `Those that fit: ${visible(search)}` };
+  const some = planned.sample.map((row) => ({ label: rowWords(row, columns), description: "is among them" }));
+  const picked = await vscode.window.showQuickPick([go, { label: "Some of them", kind: vscode.QuickPickItemKind.Separator }, ...some], {
+    title: `Change all documents that fit · ${placeWords(place)}`, placeHolder: plannedSentence(planned), ignoreFocusOut: true,
+  });
+  if (picked !== go) return;
+  const made = await carryOut({
+    session, operation: "store.updateMany", request: planned.request, dialog: { question: `Change ${count}?`, yes: "Change Them", consequences: manyLines(planned, { changes, search, folder: columns }) },
+    lookUp: (signal) => lookAtMany(looking(signal), planned, changes),
+  });
+  if (made !== undefined) await report(folder, changedSentence(made.answer, planned), (signal) => lookAtMany(looking(signal), planned, changes));
+}
+
+/** What the service said, and what was read again. */
+async function report({ place, refresh }: StoreFolder, said: string, look: (signal: AbortSignal) => Promise<string>): Promise<void> {
+  refresh();
+  const seen = await reading("Reading again…", place, look).catch((error: unknown) => `Reading it again failed: ${error instanceof Error ? error.message : String(error)}`);
+  void vscode.window.showInformationMessage(seen === undefined ? said : `${said} ${seen}`);
+}

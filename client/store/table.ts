@@ -1,0 +1,104 @@
+/** The table of a store folder: searched by the folder's own columns, its documents opened as every output that is stored. */
+import * as vscode from "vscode";
+import { searchStore, storeColumns, type StoreColumn, type StoreRow } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import type { Session } from "../connections/connections.ts";
+import { visible } from "../consentModel.ts";
+import { reach, type Documents, type Reached } from "../documents/documents.ts";
+import { present, showText } from "../documents/outputs.ts";
+import type { Output } from "../documents/outputsModel.ts";
+import { placeWords, type Place } from "../documents/placeModel.ts";
+import { reading } from "../documents/reading.ts";
+import type { TableSource } from "../table/source.ts";
+import { changeMany, changeOne, deleteOne } from "./change.ts";
+import { foldersOf, keepFolder } from "./folders.ts";
+import { firstFilter, idsOf, idsText, queryOf, resultColumnsOf, storeEmpty, storeFields, storeNote, storeReading, tableColumns } from "./searchModel.ts";
+
+/** A folder of the store as a table shows it. */
+export interface StoreFolder {
+  readonly documents: Documents;
+  readonly place: Place;
+  readonly name: string;
+  readonly columns: readonly StoreColumn[];
+  /** Of the connection that the table was opened on, whatever the window went on to. */
+  readonly session: () => Promise<Session>;
+  /** Reads the table again. */
+  readonly refresh: () => void;
+}
+
+/** HTML must have been made when the document was stored (document 3, "Document store"). */
+const outputs = [
+  { kind: "pdf", label: "PDF", shown: "pdf", extension: "pdf", operation: "store.pdf" },
+  { kind: "pdf-simplex", label: "PDF for one-sided printing", shown: "pdf", extension: "pdf", operation: "store.pdfSimplex" },
+  { kind: "html", label: "HTML", shown: "text", extension: "html", operation: "store.html" },
+  { kind: "mfdx", label: "MFDX", shown: "file", extension: "mfdx", operation: "store.mfdx" },
+  { kind: "mfdx-simplex", label: "MFDX for one-sided printing", shown: "file", extension: "mfdx", operation: "store.mfdxSimplex" },
+] as const satisfies readonly (Output & { readonly operation: string })[];
+
+export async function showStore(documents: Documents): Promise<void> {
+  const reached = await reach(documents);
+  const name = reached && await askFolder(documents, reached);
+  if (reached === undefined || name === undefined) return;
+  const { services: { connections, tables, extension } } = documents;
+  const { place } = reached;
+  const { environment } = place;
+  const key = `store ${place.key} ${name}`;
+  const open = tables.find(key);
+  if (open !== undefined) return open.reveal();
+  const { call } = reached.session.api;
+  const read = await reading(`Reading the store folder ${visible(name)}…`, place, async (signal) => {
+    const columns = storeColumns(await call("store.folder", { environment, path: { folderName: name } }, { signal }));
+    const first = { environment, ...queryOf(firstFilter(columns), columns), resultColumns: resultColumnsOf(columns) };
+    return { columns, sample: (await searchStore(call, { ...first, top: 50 }, { signal })).rows };
+  });
+  if (read === undefined) return;
+  await keepFolder(extension.globalState, place.key, name);
+  const session = (): Promise<Session> => connections.session({ name: place.connection });
+  const folder: StoreFolder = { documents, place, name, columns: read.columns, session, refresh: () => tables.find(key)?.refresh() };
+  tables.show(sourceOf(folder, { key, sample: read.sample }));
+}
+
+function sourceOf(folder: StoreFolder, { key, sample }: { readonly key: string; readonly sample: readonly StoreRow[] }): TableSource<StoreRow> {
+  const { place, columns, session } = folder;
+  return {
+    key, title: `Store folder ${folder.name} · ${placeWords(place)}`, names: { one: "document", many: "documents" }, columns: tableColumns(columns, sample), id: idsText,
+    fields: storeFields(columns), filter: firstFilter(columns), note: storeNote, empty: storeEmpty,
+    read: (filter) => storeReading(async (...search) => (await session()).api.call(...search), { environment: place.environment, ...queryOf(filter, columns), resultColumns: resultColumnsOf(columns) }, columns),
+    open: { label: "Open PDF", run: (row) => openAs(folder, row, outputs[0]) },
+    actions: [
+      { key: "openAs", label: "Open As…", on: "row", run: async ({ row }) => row && pickOutput(folder, row) },
+      { key: "change", label: "Change…", on: "row", run: async ({ row }) => row && changeOne(folder, row) },
+      { key: "delete", label: "Delete…", on: "row", run: async ({ row }) => row && deleteOne(folder, row) },
+      { key: "changeMany", label: "Change All That Fit…", on: "table", run: ({ filter }) => changeMany(folder, queryOf(filter, columns)) },
+    ],
+  };
+}
+
+async function askFolder({ services: { extension } }: Documents, { session, place }: Reached): Promise<string | undefined> {
+  const title = `Store folder · ${placeWords(place)}`;
+  const write = async (): Promise<string | undefined> => (await vscode.window.showInputBox({
+    title, prompt: "Its exact name. The service lists no folders, so that they are named once and kept here.", ignoreFocusOut: true,
+    ...(session.sandbox && { placeHolder: "In the sandbox: Claims or Policies" }), validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
+  }))?.trim();
+  const kept = foldersOf(extension.globalState, place.key);
+  if (kept.length === 0) return write();
+  const other = { label: "$(add) Another folder…", name: undefined };
+  const picked = await vscode.window.showQuickPick([...kept.map((name) => ({ label: visible(name), name })), other], { title });
+  return picked === other ? write() : picked?.name;
+}
+
+async function pickOutput(folder: StoreFolder, row: StoreRow): Promise<void> {
+  const json = { label: "The row as JSON", description: "as plain text, read-only", output: undefined };
+  const items = [...outputs.map((output) => ({ label: output.label, description: { pdf: "in the PDF panel", text: "as plain text, read-only", file: "saved as a file" }[output.shown], output })), json];
+  const picked = await vscode.window.showQuickPick(items, { title: `Stored document ${idsText(row)}` });
+  if (picked === undefined) return;
+  if (picked.output !== undefined) return openAs(folder, row, picked.output);
+  const { jobId, docId, columns } = row;
+  await showText(folder.documents.sides, `${JSON.stringify({ JobId: jobId, DocId: docId, Columns: Object.fromEntries(columns) }, undefined, 2)}\n`, `stored-${jobId ?? "row"}-${docId ?? ""}.json`);
+}
+
+async function openAs({ documents, place, session }: StoreFolder, row: StoreRow, output: (typeof outputs)[number]): Promise<void> {
+  const path = idsOf(row);
+  const make = async (signal?: AbortSignal) => carryOut({ session: await session(), operation: output.operation, request: { environment: place.environment, path }, ...(signal && { signal }) });
+  await present(documents, output, { key: `${place.key} stored ${idsText(row)} ${output.kind}`, name: `Stored document ${path.jobid}-${path.docid}`, make });
+}

@@ -1,0 +1,124 @@
+/** The connected viewer archive as a table: its schemas, a search by any model, files down and up, and metadata changed by a JSON patch. */
+import { basename } from "node:path/posix";
+import * as vscode from "vscode";
+import type { DocumentsEnvironment } from "../../api/index.ts";
+import { largestFile } from "../../language/index.ts";
+import { carryOut } from "../carryOut.ts";
+import type { Session } from "../connections/connections.ts";
+import { visible } from "../consentModel.ts";
+import { reach, type Documents, type Reached } from "../documents/documents.ts";
+import { saveFile, showText } from "../documents/outputs.ts";
+import { placeWords } from "../documents/placeModel.ts";
+import { reading } from "../documents/reading.ts";
+import type { TableSource } from "../table/source.ts";
+import { modelOf, patchFile, schemaNames, uploadOf, uploadedWords, viewerColumns, viewerEmpty, viewerFileName, viewerId, viewerNote, viewerReading, viewerRows, type ViewerRow } from "./viewerModel.ts";
+
+interface Viewer {
+  readonly documents: Documents;
+  readonly session: () => Promise<Session>;
+  readonly environment: DocumentsEnvironment;
+  readonly schema: string;
+  readonly userId: string;
+  readonly refresh: () => void;
+}
+
+/** The command; the name of a user is asked for each time, and only suggested while the window lives. */
+export function viewerCommand(documents: Documents): () => Promise<void> {
+  let lastUser = "";
+  return async () => {
+    const reached = await reach(documents);
+    const schema = reached && await askSchema(reached);
+    if (reached === undefined || schema === undefined) return;
+    const userId = (await vscode.window.showInputBox({
+      title: `Viewer archive · ${placeWords(reached.place)}`, prompt: "User id that the viewer archive writes down for what you do there", value: lastUser, ignoreFocusOut: true,
+      validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
+    }))?.trim();
+    if (userId === undefined) return;
+    lastUser = userId;
+    await showViewer(documents, reached, { schema, userId });
+  };
+}
+
+async function askSchema({ session, place }: Reached): Promise<string | undefined> {
+  const read = await carryOut({ session, operation: "viewer.schemas", request: { environment: place.environment } });
+  if (read === undefined) return undefined;
+  const title = `Viewer archive · ${placeWords(place)}`;
+  const other = { label: "$(edit) Another schema…", name: undefined };
+  const picked = await vscode.window.showQuickPick([...schemaNames(read.answer).map((name) => ({ label: visible(name), name })), other], { title, placeHolder: "Schema of the archive" });
+  if (picked !== other) return picked?.name;
+  return (await vscode.window.showInputBox({ title, prompt: "Exact name of the schema", ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined) }))?.trim();
+}
+
+async function showViewer(documents: Documents, { session: { api }, place }: Reached, { schema, userId }: { readonly schema: string; readonly userId: string }): Promise<void> {
+  const { services: { connections, tables } } = documents;
+  const { environment } = place;
+  const key = `viewer ${place.key} ${schema}`;
+  const sample = await reading("Searching the viewer archive…", place, async (signal) => viewerRows(await api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })));
+  if (sample === undefined) return;
+  const viewer: Viewer = { documents, environment, schema, userId, session: () => connections.session({ name: place.connection }), refresh: () => tables.find(key)?.refresh() };
+  const source: TableSource<ViewerRow> = {
+    key, title: `Viewer archive ${schema} · ${placeWords(place)}`, names: { one: "document", many: "documents" }, columns: viewerColumns(sample.slice(0, 200)), id: (row) => JSON.stringify(row).slice(0, 200),
+    fields: [{ key: "model", label: "Search model", kind: "text", hint: "JSON; Enter searches" }], filter: new Map([["model", "{}"]]), note: viewerNote, empty: viewerEmpty,
+    read(filter) {
+      const body = modelOf(filter.get("model") ?? "");
+      return viewerReading(async (signal) => (await viewer.session()).api.call("viewer.search", { environment, path: { schema, userId }, body }, { signal }));
+    },
+    open: { label: "Show as JSON", run: (row) => showText(documents.sides, `${JSON.stringify(row, undefined, 2)}\n`, "viewer-document.json") },
+    actions: [
+      { key: "download", label: "Download…", on: "row", run: async ({ row }) => row && download(viewer, row) },
+      { key: "patch", label: "Change Metadata…", on: "row", run: async ({ row }) => row && openPatch(viewer, row) },
+      { key: "upload", label: "Upload a File…", on: "table", run: () => upload(viewer) },
+    ],
+  };
+  tables.show(source);
+}
+
+async function download({ session, environment, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
+  const read = await carryOut({ session: await session(), operation: "viewer.download", request: { environment, path: { schema, userId, documentId: viewerId(row) } } });
+  if (read === undefined) return;
+  const name = viewerFileName(row);
+  await saveFile(read.answer.bytes, { title: "Save the document", name });
+}
+
+/** As a request file that nobody saved yet: it is sent from its own lens, and stays as it is where the service refuses it (T163). */
+async function openPatch({ environment, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
+  const content = patchFile({ environment, schema, userId }, row);
+  const uri = vscode.Uri.from({ scheme: "untitled", path: `patch-${viewerId(row).replace(/[^\w-]/g, "_").slice(0, 60)}.distribution.json` });
+  const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+  if (editor.document.getText() === "") await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), content));
+}
+
+async function upload({ documents, session, environment, schema, userId, refresh }: Viewer): Promise<void> {
+  const [uri] = await vscode.window.showOpenDialog({ title: `File for the viewer archive ${visible(schema)} in ${environment}`, openLabel: "Choose" }) ?? [];
+  if (uri === undefined) return;
+  const name = basename(uri.path);
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size === 0 || size > largestFile) throw new Error(size === 0 ? `${name} is empty. Nothing was sent.` : `${name} has more than ${largestFile / 1024 / 1024} MB. Nothing was sent.`);
+  const metadata = await vscode.window.showInputBox({
+    title: `Upload ${name} to ${visible(schema)} in ${environment}, as ${visible(userId)}`, value: JSON.stringify({ FileName: name }), ignoreFocusOut: true,
+    prompt: "Metadata, as JSON. How an upload looks is not documented: the file goes along as FileAsBase64. Enter uploads it.",
+    validateInput(text) {
+      try {
+        uploadOf(text, new Uint8Array());
+        return undefined;
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    },
+  });
+  if (metadata === undefined) return;
+  const now = await session();
+  const look = async (signal: AbortSignal): Promise<string> => uploadedWords(viewerRows(await now.api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })), name);
+  const made = await carryOut({ session: now, operation: "viewer.upload", request: { environment, path: { schema, userId }, ...uploadOf(metadata, await vscode.workspace.fs.readFile(uri)) }, lookUp: look });
+  if (made === undefined) return;
+  refresh();
+  const seen = await carrySafely(look);
+  const show = "Show the Answer";
+  const choice = await vscode.window.showInformationMessage(`The viewer archive took ${name}. ${seen}`, show);
+  if (choice === show) await showText(documents.sides, `${JSON.stringify(made.answer ?? null, undefined, 2)}\n`, "viewer-upload.json");
+}
+
+/** A look that failed takes nothing away from what was said before. */
+async function carrySafely(look: (signal: AbortSignal) => Promise<string>): Promise<string> {
+  return look(AbortSignal.timeout(30_000)).catch((error: unknown) => `Looking for it there failed: ${error instanceof Error ? error.message : String(error)}`);
+}
