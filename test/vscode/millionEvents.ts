@@ -88,7 +88,7 @@ async function shown(whole: Frame, index: number, all: number): Promise<void> {
 
 async function jump(whole: Frame, share: number): Promise<void> {
   await whole.evaluate((part) => {
-    const scrolling = [...document.querySelectorAll("#table *")].find((element) => element.scrollHeight > element.clientHeight + 10_000);
+    const scrolling = [...document.querySelectorAll("#table *")].find((element) => element.scrollHeight > element.clientHeight + 10_000 && /auto|scroll/.test(getComputedStyle(element).overflowY));
     if (scrolling) scrolling.scrollTop = scrolling.scrollHeight * part;
   }, share);
 }
@@ -96,7 +96,7 @@ async function jump(whole: Frame, share: number): Promise<void> {
 /** Until every row in view has its texts, and the rows in view are those of the place. */
 async function loaded(whole: Frame): Promise<void> {
   await whole.waitForFunction(() => {
-    const scrolling = [...document.querySelectorAll("#table *")].find((element) => element.scrollHeight > element.clientHeight + 10_000);
+    const scrolling = [...document.querySelectorAll("#table *")].find((element) => element.scrollHeight > element.clientHeight + 10_000 && /auto|scroll/.test(getComputedStyle(element).overflowY));
     const wanted = Math.round(Math.min((scrolling?.scrollTop ?? 0) / 24, 999_999 - 30)) + 10;
     return /^\d{4}/.test(document.querySelector(`[row-index="${wanted}"] [role=gridcell]`)?.textContent ?? "");
   });

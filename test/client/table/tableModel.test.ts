@@ -114,6 +114,17 @@ describe("client/table", () => {
     assert.equal(it.status().problem, null);
   });
 
+  it("shows nothing that an older wish still brings", async () => {
+    const old = Promise.withResolvers<void>();
+    const it = play(1000, { page: () => old.promise });
+    await it.say({ type: "ready" });
+    const first = it.page(0);
+    await it.say({ type: "filter", values: [["name", "x"]] });
+    old.resolve();
+    assert.equal(await first, undefined);
+    assert.equal(it.status().read, "");
+  });
+
   it("asks the service for what its fields say, and for nothing else", async () => {
     const it = play(1000);
     await it.say({ type: "ready" });
@@ -170,11 +181,16 @@ describe("client/table", () => {
   });
 
   it("looks for new rows while it is visible, marks them when they are shown, and stops", async () => {
-    let looks = 0, visible = false;
-    const looked = Promise.withResolvers<void>();
-    const it = play(1000, { look: async () => (looks += 1, looked.resolve(), 2), outside: { isVisible: () => visible } });
+    let looks = 0, visible = false, turns = 0;
+    const looked = Promise.withResolvers<void>(), turned = Promise.withResolvers<void>();
+    const it = play(1000, { look: async () => (looks += 1, looked.resolve(), 2), outside: { isVisible: () => {
+      turns += 1;
+      if (turns > 2) turned.resolve();
+      return visible;
+    } } });
     await it.say({ type: "ready" });
     const following = it.say({ type: "follow", on: true });
+    await turned.promise;
     assert.deepEqual([it.status().following, looks], [true, 0]);
     visible = true;
     await looked.promise;
@@ -204,7 +220,7 @@ describe("client/table", () => {
     const it = play(1000);
     await it.say({ type: "ready" });
     for (const wrong of [null, 1, {}, { type: "open" }, { type: "open", row: { index: -1, id: "r1" } }, { type: "page", request: 1, from: 0, count: 1_000_000 }, { type: "command", command: "rm" }, { type: "ready", more: 1 }]) await it.table.receive(wrong);
-    assert.deepEqual([it.asked, it.opened, it.has("setup")], [[], [], 1]);
+    assert.deepEqual([it.asked, it.opened, it.failures, it.has("setup")], [[], [], [], 1]);
   });
 
   it("saves what was read as CSV that no spreadsheet calculates", async () => {
