@@ -97,7 +97,7 @@ async function jump(whole: Frame, share: number): Promise<void> {
 async function loaded(whole: Frame): Promise<void> {
   await whole.waitForFunction(() => {
     const scrolling = [...document.querySelectorAll("#table *")].find((element) => element.scrollHeight > element.clientHeight + 10_000 && /auto|scroll/.test(getComputedStyle(element).overflowY));
-    const wanted = Math.round(Math.min((scrolling?.scrollTop ?? 0) / 24, 999_999 - 30)) + 10;
+    const wanted = Math.round(Math.min((scrolling?.scrollTop ?? 0) / 24, 999_999 - 30)) + 5;
     return /^\d{4}/.test(document.querySelector(`[row-index="${wanted}"] [role=gridcell]`)?.textContent ?? "");
   });
 }
