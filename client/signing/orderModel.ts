@@ -30,6 +30,11 @@ export function orderName({ packageName, id }: SigningOrder): string {
   return packageName ? plain(packageName) : `Order ${plain(id)}`;
 }
 
+/** Without the mark of an order that was made from here: it would take the room of the status. */
+export function shortName(order: SigningOrder): string {
+  return orderName(order).replace(/ \[[0-9a-f]{8}-[0-9a-f]{4}\]$/, "");
+}
+
 /** The e-mail address is always there; names are not. */
 export function signatoryName({ firstName, lastName, emailAddress }: Pick<Signatory, "firstName" | "lastName" | "emailAddress">): string {
   const name = [firstName, lastName].filter(Boolean).join(" ");
@@ -85,14 +90,14 @@ function orderRow(order: SigningOrder, followed: boolean): Row {
   const progress = signatories ? `${signed} of ${signatories.length} signed` : "signatories not shown";
   const words = [statusOf(order), progress, ...(followed ? ["followed"] : [])];
   return {
-    id: `order ${order.id}`, label: orderName(order), description: words.join(" · "), icon: (status !== null && status !== undefined && orderIcons.get(status)) || "question", expandable: true,
+    id: `order ${order.id}`, label: shortName(order), description: words.join(" · "), icon: (status !== null && status !== undefined && orderIcons.get(status)) || "question", expandable: true,
     // Signed files are offered once they can exist, and where the service does not say whether they do.
     context: ["order", ...(isOver(order) ? ["over"] : ["open"]), ...(hasSignedFiles(order) === "no" ? [] : ["files"]), followed ? "followed" : "unfollowed"].join(" "),
     tooltip: [
       orderName(order), `${statusOf(order)}, ${progress}`, ...(order.createdDate ? [`Created ${timeWords(order.createdDate)}`] : []),
       ...(order.updatedDate ? [`Changed ${timeWords(order.updatedDate)}`] : []), `Id ${plain(order.id)}`,
     ].join("\n"),
-    spoken: `Signing order ${orderName(order)}, ${words.join(", ")}`,
+    spoken: `Signing order ${shortName(order)}, ${words.join(", ")}`,
   };
 }
 
@@ -101,7 +106,7 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
   const address = signatory.emailAddress ? plain(signatory.emailAddress) : "address not shown";
   const sequence = sequenceWords(signatory);
   return {
-    id: `signatory ${order.id} ${index}`, label: name, description: [...(address === name ? [] : [address]), signStatusOf(signatory)].join(" · "),
+    id: `signatory ${order.id} ${index}`, label: name, description: [signStatusOf(signatory), ...(address === name ? [] : [address])].join(" · "),
     icon: (typeof signatory.signStatus === "number" && signIcons.get(signatory.signStatus)) || "question", expandable: false,
     context: ["signatory", ...(linkOf(signatory) === undefined ? [] : ["link"]), ...(signatory.signStatus === 3 ? ["proof"] : [])].join(" "),
     tooltip: [
@@ -137,9 +142,9 @@ function lostRow({ sentAt, token }: SentOrder): Row {
 }
 
 function endRow({ listed, before }: Extract<SigningNode, { kind: "end" }>): Row {
-  const label = before === undefined ? `${listed} listed, there may be more` : "Load older orders";
+  const label = before === undefined ? "There may be more orders" : "Load older orders";
   return {
-    id: "end", label, description: before === undefined ? "" : `${listed} listed so far`, icon: before === undefined ? "info" : "ellipsis", expandable: false, context: "end",
+    id: "end", label, description: `${listed} in the service's list`, icon: before === undefined ? "info" : "ellipsis", expandable: false, context: "end",
     tooltip: "The service lists its newest matching orders alone, and does not say how many: an order that is not here may be there all the same. Filter by date, or open it by its id.",
     spoken: `${label}. The service lists its newest orders alone.`,
   };
