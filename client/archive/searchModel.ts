@@ -131,11 +131,11 @@ export function hasMore({ shown, documents, ended }: Listing): boolean {
 /** Above the list. */
 export function listingWords(listing: Listing): string {
   const { returned, documents, ended } = listing;
-  const left = returned.length > 0 && documents.length === 0 ? " None of them has the value in the field that was asked for." : "";
   if (returned.length === 0) return "The service returned no document.";
-  const count = `The service returned ${returned.length === 1 ? "one document" : `${returned.length} documents`}`;
+  const all = documentsOf(returned).length;
+  const which = documents.length === all ? "" : documents.length === 0 ? ", none of which is what was asked for" : `, of which ${documents.length} ${documents.length === 1 ? "is" : "are"} what was asked for`;
   // How many it returns at most is not documented (T139).
-  return ended ? `${count}, and none that is older.${left}` : `${count}; there may be more.${left}`;
+  return `The service returned ${all === 1 ? "one document" : `${all} documents`}${which}; ${ended ? "none is older" : "there may be more"}.`;
 }
 
 /**

@@ -57,7 +57,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
     const words = found && criteriaWords(found.listing.criteria, columns);
     view.description = connections.current === undefined ? "" : [environmentLabel(found?.place.environment ?? environment.current), words ?? ""].filter((part) => part !== "").join(" · ");
     // A message hides the buttons of a welcome view, so that it says itself what to do.
-    view.message = problem ?? (found === undefined || state !== "ready" ? undefined : listingWords(found.listing));
+    if (state !== "loading") view.message = problem ?? (found === undefined || state !== "ready" ? undefined : listingWords(found.listing));
     void vscode.commands.executeCommand("setContext", contexts.archive, state);
     changed.fire(undefined);
   }

@@ -27,7 +27,8 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   const { log, panels, extension: { workspaceState } } = services;
 
   /** The file of the explorer that was clicked; else the PDF in front, or a file that the person picks. */
-  async function sourceFor(argument: unknown): Promise<Source | undefined> {
+  async function sourceFor(argument: unknown, selected: unknown): Promise<Source | undefined> {
+    if (Array.isArray(selected) && selected.length > 1) throw new Error("Store one file at a time: each has a name, a type and values of its own.");
     if (argument instanceof vscode.Uri && /\.pdf$/i.test(argument.path)) return fromFile(argument);
     const shown = panels.current();
     const ways = [...(shown ? [{ label: "The PDF shown", description: shown.title, way: "shown" } as const] : []), { label: "A file…", description: "", way: "file" } as const];
@@ -48,8 +49,8 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     return { name: file.path.split("/").at(-1) ?? "", bytes };
   }
 
-  async function storeNew(argument: unknown): Promise<void> {
-    const source = await sourceFor(argument);
+  async function storeNew(argument: unknown, selected: unknown): Promise<void> {
+    const source = await sourceFor(argument, selected);
     const at = source && await environment.place();
     const layout = at && await tree.layout(at);
     if (source === undefined || at === undefined || layout === undefined) return;
@@ -60,8 +61,8 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     if (folder !== undefined) await store(at, { source, layout, target: { kind: "new", folder }, title });
   }
 
-  async function storeVersion(argument: unknown): Promise<void> {
-    const source = await sourceFor(argument);
+  async function storeVersion(argument: unknown, selected: unknown): Promise<void> {
+    const source = await sourceFor(argument, selected);
     const node = source && await documentFor(tree, argument, "Document that gets a new version");
     if (source === undefined || node === undefined) return;
     const at = await placeOf(services, node);
@@ -176,7 +177,7 @@ async function wantsAnother(fileName: string, count: number, environment: string
   const another = "Store Another Document";
   const answer = await vscode.window.showWarningMessage(`${environment} has ${count === 1 ? "a document" : `${count} documents`} named ${quoted(fileName)} already.`, {
     modal: true, detail: "This stores another document beside it. To add a version to one, cancel, and choose “Store in the Archive as a New Version…”.",
-  }, another);
+  }, "Do Nothing", another);
   return answer === another;
 }
 

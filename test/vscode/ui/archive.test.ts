@@ -73,8 +73,12 @@ describe("the archive", function () {
   it("shows a version, and stores it as a new document only after it was said that the name is taken", async () => {
     await version(3).click();
     await webview(workbench).getByText("Version 3: signed by both parties.").waitFor();
-    await runCommand(workbench, "Smartform: Store in the Archive as a New Document…");
-    await pick(workbench, "The PDF shown");
+    await page.locator(".tab", { hasText: "(version 3)" }).click();
+    await page.locator(".editor-group-container.active .tab.active", { hasText: "(version 3)" }).waitFor();
+    await page.locator(".editor-group-container.active .editor-actions .codicon-toolbar-more").click();
+    await page.locator(".monaco-menu").getByText("Store in the Archive as a New Document…").hover();
+    await page.locator(".monaco-menu .action-item.focused", { hasText: "Store in the Archive as a New Document…" }).waitFor();
+    await page.keyboard.press("Enter");
     await pick(workbench, "Policies");
     await quickInput(workbench).getByText("Store in Production").waitFor();
     await screenshot(workbench, "archive-store");
