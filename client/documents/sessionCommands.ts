@@ -64,7 +64,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       return;
     }
     editors.keep(place.key, answer);
-    const kept = { place: place.key, dxmlUID: answer.DxmlUID, name: `${document} · ${metaFile}`, started: from.toISOString(), validTo: answer.ValidTo ?? null };
+    const kept = { place: place.key, dxmlUID: answer.DxmlUID, name: document, metaFile, started: from.toISOString(), validTo: answer.ValidTo ?? null };
     await sessions.put(kept);
     documents.refresh();
     const open = "Open Editor…";
@@ -82,7 +82,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       modal: true,
       detail: [
         `Origin: ${editor.origin}`, ...(editor.open ? ["Its address begins with http: what you read and write there can be read on the way."] : []), "",
-        "Whoever has the whole address can open this session. It is handed to the browser alone, and is kept nowhere here.",
+        "Whoever has the whole address can open this session. It is handed to the browser alone, written down nowhere, and forgotten when this window closes or reloads.",
       ].join("\n"),
     }, yes);
     if (chosen !== yes) return;
@@ -172,7 +172,13 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (done === undefined) return;
     await sessions.put({ ...kept, validTo: next });
     await report("The date was changed.", told);
+  }
+
+  /** What was done, and what is there now as it was read again; that this reading failed is said, and does not undo the first. */
+  async function report(done: string, look: () => Promise<string>): Promise<void> {
+    const seen = await look().catch((error: unknown) => `Looking what is there now failed: ${error instanceof Error ? error.message : String(error)}`);
     documents.refresh();
+    await vscode.window.showInformationMessage(`${done} ${seen}`);
   }
 
   async function find({ session, place }: Reached): Promise<void> {
@@ -191,7 +197,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const chosen = await vscode.window.showQuickPick(rows, { title: "Add to the view", placeHolder, canPickMany: true, matchOnDetail: true });
     for (const { one: { dxmlUID, started, validTo } } of chosen ?? []) {
       const known = sessions.of(place.key).find((session) => session.dxmlUID === dxmlUID);
-      await sessions.put({ place: place.key, dxmlUID, name: known?.name ?? dxmlUID, started: known?.started ?? started, validTo: validTo ?? known?.validTo ?? null });
+      await sessions.put({ ...(known ?? { place: place.key, dxmlUID, name: dxmlUID, started }), validTo: validTo ?? known?.validTo ?? null });
     }
     documents.refresh();
   }
@@ -225,12 +231,6 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
 }
 
 const windows = [{ label: "In the last hour", hours: 1 }, { label: "In the last day", hours: 24 }, { label: "In the last week", hours: 7 * 24 }, { label: "In the last 30 days", hours: 30 * 24 }] as const;
-
-/** What was done, and what is there now as it was read again; that this reading failed is said, and does not undo the first. */
-async function report(done: string, look: () => Promise<string>): Promise<void> {
-  const seen = await look().catch((error: unknown) => `Looking what is there now failed: ${error instanceof Error ? error.message : String(error)}`);
-  await vscode.window.showInformationMessage(`${done} ${seen}`);
-}
 
 /** The id of a tree's row; a command's argument comes from the tree, or from anybody. */
 function idIn(argument: unknown): string | undefined {

@@ -9,7 +9,9 @@ const keptSession = z.object({
   /** Of the place that it came from. */
   place: z.string(),
   dxmlUID: z.string(),
+  /** Of the document; the id where it was started elsewhere. */
   name: z.string(),
+  metaFile: z.string().optional(),
   /** ISO time; by this computer's clock where it was started here. Null where nobody told. */
   started: z.string().nullable(),
   /** As the service said last; null where it did not. */

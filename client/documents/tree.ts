@@ -151,7 +151,9 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
         const item = leaf(session.name, sessionWords(session, status, Date.now()), status === "OK" ? "pass" : status === "Draft" || status === "" ? "edit" : status === undefined || status === null ? "question" : "circle-slash");
         item.id = `session ${session.dxmlUID}`;
         item.contextValue = `session${here && status !== "Deleted" && status !== "Discarded" ? " editor" : ""}`;
-        item.tooltip = [session.name, `Id ${session.dxmlUID}`, startedWords(session), `kept ${keptUntil(session.validTo)}`].join("\n");
+        item.tooltip = [
+          session.name, ...(session.metaFile === undefined ? [] : [`MetaFile ${session.metaFile}`]), sessionWords(session, status, Date.now()), startedWords(session), `kept ${keptUntil(session.validTo)}`, `Id ${session.dxmlUID}`,
+        ].join("\n");
         return item;
       }
       case "hint": {

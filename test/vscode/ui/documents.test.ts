@@ -1,0 +1,189 @@
+/** The document editor in the real window: a session from its start over the browser to its end, outputs, and what the dialogs say before harm. */
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeTab, answer, becomes, chooseFor, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+
+describe("the document editor", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+  let startParameter = "";
+
+  before(async () => {
+    service = await visit();
+    const { authUrl, formsApiUrl, formsAppUrl, documentsApiUrl } = service.ready;
+    const profile = { name: "strandby", clientId: service.client("standard").clientId, authUrl, formsApiUrl, formsAppUrl, documentsApiUrl };
+    const claim = { Claim: { Number: "S-77", Date: "2026-11-01", Decision: "approved", Amount: "100 EUR" }, Customer: { Name: "Åsa Öberg" }, CaseWorker: { Name: "Karin" } };
+    workbench = await openWorkbench({ files: { "claim.json": JSON.stringify(claim, undefined, 2) }, settings: { "smartform.connections": [profile] } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "documents-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const calls = async (operation: string) => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null }[]).filter((item) => item.operation?.startsWith(operation)).length;
+  const row = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
+  const unfold = async (spoken: string) => {
+    await row(spoken).waitFor();
+    if ((await row(spoken).getAttribute("aria-expanded")) === "false") await row(spoken).locator(".monaco-tl-twistie").click();
+  };
+  const said = (text: string | RegExp) => notifications(workbench).getByText(text).first().waitFor();
+  const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
+  const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
+
+  it("asks for an environment of its own before it asks the service anything", async () => {
+    // Views share one column: these leave theirs to the one under test.
+    for (const other of ["Text Library", "Smartforms"]) await page.locator(`.sidebar .pane-header[aria-expanded="true"][aria-label^="${other}"]`).click();
+    await unfoldView(workbench, "Documents");
+    await page.getByText("The document editor has environments of its own").waitFor();
+    await screenshot(workbench, "documents-environment");
+    assert.equal(await calls("documents."), 0);
+    await page.getByRole("button", { name: "Choose Environment…" }).click();
+    await quickInput(workbench).getByText("IntegrationTest").waitFor();
+    await pick(workbench, "Test");
+    await page.locator(".sidebar .pane-header", { hasText: "strandby · Test" }).waitFor();
+    assert.equal(await calls("documents."), 0);
+  });
+
+  it("shows of a MetaFile what the service tells: documents, texts, keywords", async () => {
+    await row("Add a MetaFile").click();
+    await answer(workbench, "Nothing");
+    await said("The service shows no such MetaFile");
+    await clear();
+    await runCommand(workbench, "Smartform: Add MetaFile");
+    await answer(workbench, "ClaimLetters");
+    for (const name of ["MetaFile ClaimLetters", "Documents", "Texts", "Keywords"]) await unfold(name);
+    for (const name of ["Document Decision", "Text Approval, Claims/Decisions", "Keyword approved"]) await row(name).waitFor();
+    await screenshot(workbench, "documents-metafile");
+    await row("Text Approval").click();
+    await activeTab(workbench, "Approval.txt").waitFor();
+    await becomes(workbench, async () => (await editorText(workbench)).includes("We have approved your claim."), true);
+  });
+
+  it("starts a session after everything that is sent was shown", async () => {
+    await chooseFor(workbench, row("Document Decision"), "Start Editing Session…");
+    await pick(workbench, "A file of the workspace");
+    await pick(workbench, "claim.json");
+    await quickInput(workbench).getByText("Written to the service's audit log").first().waitFor();
+    await answer(workbench, "eva");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "smartform-test" }).waitFor();
+    await quickInput(workbench).evaluate((list) => Promise.all(list.getAnimations().map(({ finished }) => finished)));
+    await screenshot(workbench, "documents-wish");
+    assert.equal(await calls("documents.sessions.create"), 0);
+    await page.keyboard.press("Enter");
+    await said("The editing session of Decision was started in Test");
+    await row("Session Decision, draft").waitFor();
+    await screenshot(workbench, "documents-started");
+    assert.equal(await calls("documents.sessions.create"), 1);
+  });
+
+  it("opens the editor in the browser after a click, and shows no more of its address than the origin", async () => {
+    await notifications(workbench).getByRole("button", { name: "Open Editor…" }).click();
+    await dialog(workbench).getByText(`Origin: ${new URL(service.ready.documentsApiUrl).origin}`).waitFor();
+    await screenshot(workbench, "documents-open");
+    assert.doesNotMatch(await dialog(workbench).innerText(), /WebEditor/);
+    const opening = page.context().waitForEvent("page");
+    await press("Open in Browser");
+    const editor = await opening;
+    await editor.waitForURL(/WebEditor/);
+    // A VS Code in the browser leads addresses of its own machine through itself, where this one has nothing.
+    startParameter = new URL(editor.url()).pathname.split("/").at(-1) ?? "";
+    await editor.goto(`${service.ready.formsAppUrl}/WebEditor/${startParameter}`);
+    await editor.getByRole("heading", { name: "Decision" }).waitFor();
+    await editor.getByLabel("Customer.Name").fill("Åsa Öberg-Lind");
+    await editor.getByRole("button", { name: "Finish" }).click();
+    await editor.getByText("Editing is finished.").waitFor();
+    await editor.close();
+    await runCommand(workbench, "Smartform: Refresh Documents");
+    await row("Session Decision, finished").waitFor();
+  });
+
+  it("shows the session's PDF in the panel, and its XML as plain text", async () => {
+    await chooseFor(workbench, row("Session Decision"), "Show Output of Editing Session…");
+    await pick(workbench, "PDF");
+    await webview(workbench).locator(".textLayer", { hasText: "Öberg-Lind" }).first().waitFor();
+    await screenshot(workbench, "documents-pdf");
+    await chooseFor(workbench, row("Session Decision"), "Show Output of Editing Session…");
+    await pick(workbench, "DXML");
+    await activeTab(workbench, "Decision.dxml").waitFor();
+    await becomes(workbench, async () => (await editorText(workbench)).includes("Öberg-Lind"), true);
+    await screenshot(workbench, "documents-dxml");
+  });
+
+  it("says that these data give no document, and opens nothing", async () => {
+    await clear();
+    const tabs = await page.locator(".tabs-container .tab").count();
+    await chooseFor(workbench, row("MetaFile ClaimLetters"), "Make Output of a Document…");
+    await pick(workbench, "Another document…");
+    await answer(workbench, service.ready.demo.documentNotProduced);
+    await pick(workbench, "HTML");
+    await pick(workbench, "No data");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "smartform-test" }).waitFor();
+    await page.keyboard.press("Enter");
+    await said("These data give no document");
+    await screenshot(workbench, "documents-nothing");
+    assert.equal(await page.locator(".tabs-container .tab").count(), tabs);
+    await clear();
+  });
+
+  it("warns before an earlier date, changes nothing at Enter, and reports the date that it read again", async () => {
+    const begin = async () => {
+      await chooseFor(workbench, row("Session Decision"), "Change Retention Date of Editing Session…");
+      await quickInput(workbench).getByText("An earlier one deletes the session sooner").waitFor();
+      const day = new Date(Date.now() + 3 * 86_400_000);
+      await answer(workbench, `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`);
+      await dialog(workbench).getByText("this is EARLIER than now").waitFor();
+    };
+    await begin();
+    await screenshot(workbench, "documents-retention");
+    await page.keyboard.press("Enter");
+    await dialog(workbench).waitFor({ state: "detached" });
+    assert.equal(await calls("documents.dxml.retain"), 0);
+    await begin();
+    await press("Change the Date");
+    await said(/The date was changed\. The service keeps it until/);
+    await row("Session Decision, finished · 2 days left").waitFor();
+    assert.equal(await calls("documents.dxml.retain"), 1);
+    await clear();
+  });
+
+  it("names who may hear of it before a session is discarded, and how it stands afterwards", async () => {
+    await chooseFor(workbench, row("Session Decision"), "Discard Editing Session…");
+    await dialog(workbench).getByText("the callback address that was named when the session was started").waitFor();
+    await dialog(workbench).getByText("Its editing is FINISHED").waitFor();
+    await screenshot(workbench, "documents-discard");
+    await press("Discard");
+    await said("was discarded. The service says now: discarded.");
+    await row("Session Decision, discarded").waitFor();
+  });
+
+  it("is off while the connection works in PreProduction, and says so", async () => {
+    await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
+    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }));
+    await page.locator(".monaco-workbench.hc-black").waitFor();
+    await screenshot(workbench, "documents-high-contrast");
+    await runCommand(workbench, "Smartform: Choose Environment…");
+    await pick(workbench, "PreProduction");
+    await page.getByText("works in PreProduction, which the document editor does not have").waitFor();
+    await screenshot(workbench, "documents-off");
+    assert.equal(await row("Session Decision").count(), 0);
+  });
+
+  it("told nobody the address of the session", async () => {
+    assert.ok(startParameter.length > 20);
+    assert.ok(!workbench.console.join("\n").includes(startParameter));
+    const { text } = await service.control("GET", "/outbox");
+    assert.ok(!text.includes(startParameter));
+  });
+});
