@@ -8,7 +8,7 @@ const identity = "a connection";
 /** Time that only moves when a test says so; orders that are what a test says they are. */
 function theatre(given: Partial<FollowPorts> = {}) {
   const state = new Map<string, unknown>();
-  const orders = new Map<string, SigningOrder | (() => never)>();
+  const orders = new Map<string, SigningOrder | (() => Promise<SigningOrder>)>();
   const news: News[] = [];
   const failures: unknown[] = [];
   const waits: number[] = [];
@@ -124,7 +124,7 @@ describe("following signing orders", () => {
     const { following, orders, waits, failures, news, pass } = theatre();
     following.look(true);
     await following.follow(identity, order(5));
-    orders.set("o-1", () => {
+    orders.set("o-1", async () => {
       throw new ApiError("rate-limited", "signing.orders.get", "none", "Later.", { retryAfter: 900 });
     });
     await pass();
@@ -157,6 +157,18 @@ describe("following signing orders", () => {
     await following.follow(identity, order(5));
     following.look(false);
     assert.equal(isPlanned(), false);
+  });
+
+  it("says nothing of an order that is let go of while it is read", async () => {
+    const { following, orders, news, pass } = theatre();
+    following.look(true);
+    await following.follow(identity, order(5));
+    orders.set("o-1", async () => {
+      await following.unfollow(identity, "o-1");
+      return order(10);
+    });
+    await pass();
+    assert.deepEqual(news, []);
   });
 
   it(`follows at most ${mostFollowed} orders of a connection`, async () => {
