@@ -113,8 +113,10 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
   async function report({ session, place: { environment } }: ArchivePlace, document: ArchiveDocument, more: string): Promise<void> {
     const looked = await reading("Looking what is left…", (signal) => leftWords(session.api.call, document, environment, { signal }));
     const sentence = looked?.sentence ?? `The service said yes; what is left of ${quoted(document.fileName)} in ${environment} was not looked at.`;
-    void vscode.window.showInformationMessage([sentence, more].filter((part) => part !== "").join(" "));
+    // With a button, a message shows all of its words.
+    const message = vscode.window.showInformationMessage([sentence, more].filter((part) => part !== "").join(" "), "OK");
     await tree.refresh();
+    await message;
   }
 
   async function showCopies(): Promise<void> {
