@@ -11,6 +11,7 @@ import { registerOutbox } from "./connections/outbox.ts";
 import { createStatusBar } from "./connections/statusBar.ts";
 import { registerContract } from "./contract.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
+import { registerDistribution } from "./distribution/registerDistribution.ts";
 import { registerDocuments } from "./documents/registerDocuments.ts";
 import { registerForms } from "./forms/registerForms.ts";
 import { registerRequests } from "./requests/registerRequests.ts";
@@ -53,6 +54,7 @@ export function activate(extension: vscode.ExtensionContext): void {
   const tree = createLibraryTree(services, library);
   const texts = newTexts(services, { library, tree, journal });
   const documents = registerDocuments(services, sides);
+  const requests = registerRequests(services, sides);
 
   extension.subscriptions.push(
     log, connections, server, panels, tables,
@@ -72,7 +74,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerFixAll(services),
     registerLibraryCheck(services),
     registerForms(services, sides),
-    registerRequests(services, sides),
+    requests,
     registerStatistics(services),
     registerContract(services, sides),
     registerArchive(services, sides),
@@ -80,6 +82,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerSigning(services, sides),
     documents,
     registerStore(documents),
+    registerDistribution(documents, requests.sendFile),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
     registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),

@@ -122,6 +122,9 @@ export const commands = {
   showDocumentEngine: "smartform.documents.showEngine",
   searchStore: "smartform.store.search",
   searchViewer: "smartform.viewer.search",
+  distribute: "smartform.distribution.send",
+  showDistributions: "smartform.distribution.show",
+  setNotificationReady: "smartform.distribution.setNotificationReady",
 } as const;
 
 export const views = {

@@ -11,16 +11,19 @@ const kept = z.object({
   identity: z.string(),
   /** ISO time of this computer, for people. */
   at: z.string(),
+  /** Address of the saved file that it was sent from. */
+  source: z.string().optional(),
   entry: z.object({ externalCorrelationId: z.guid(), environment: z.string(), metaFile: z.string(), document: z.string(), digest: z.string() }),
 });
 
 export interface KeptDistribution {
   readonly at: string;
+  readonly source?: string | undefined;
   readonly entry: DistributionEntry;
 }
 
 /** Of one connection, in a folder of this computer. */
-export function openDistributionJournal(folder: string, identity: string): DistributionJournal & {
+export function openDistributionJournal(folder: string, identity: string, { source }: { readonly source?: string } = {}): DistributionJournal & {
   /** What was sent with this very content, and ended without a known outcome; the newest. */
   find(digest: string): Promise<KeptDistribution | undefined>;
 } {
@@ -28,21 +31,26 @@ export function openDistributionJournal(folder: string, identity: string): Distr
   return {
     async keep(entry) {
       await mkdir(folder, { recursive: true });
-      await replaceFile(folder, nameOf(entry), JSON.stringify({ identity, at: new Date().toISOString(), entry }));
+      await replaceFile(folder, nameOf(entry), JSON.stringify({ identity, at: new Date().toISOString(), source, entry }));
     },
     async clear(entry) {
       await rm(join(folder, nameOf(entry)), { force: true });
       await syncFolder(folder);
     },
     async find(digest) {
-      const found: KeptDistribution[] = [];
-      for (const name of await jsonFilesIn(folder)) {
-        const read = kept.safeParse(parsed(await readFile(join(folder, name), "utf8")));
-        if (read.success && read.data.identity === identity && read.data.entry.digest === digest) found.push({ at: read.data.at, entry: read.data.entry as DistributionEntry });
-      }
-      return found.sort((one, other) => (one.at < other.at ? 1 : -1))[0];
+      return (await unfinishedIn(folder)).find((each) => each.identity === identity && each.entry.digest === digest);
     },
   };
+}
+
+/** All that ended without a known outcome, of every service; the newest first. */
+export async function unfinishedIn(folder: string): Promise<readonly (KeptDistribution & { readonly identity: string })[]> {
+  const found: (KeptDistribution & { readonly identity: string })[] = [];
+  for (const name of await jsonFilesIn(folder)) {
+    const read = kept.safeParse(parsed(await readFile(join(folder, name), "utf8")));
+    if (read.success) found.push({ ...read.data, entry: read.data.entry as DistributionEntry });
+  }
+  return found.sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
 /** undefined for what is no JSON: a file that somebody else wrote. */

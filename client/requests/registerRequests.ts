@@ -8,17 +8,24 @@ import { requestLenses } from "./codeLens.ts";
 import { newRequest } from "./newRequest.ts";
 import { operationFiles } from "./requestFileModel.ts";
 import { forgetSecrets } from "./secrets.ts";
-import { sender } from "./sendCommand.ts";
+import { sender, type SendFile } from "./sendCommand.ts";
 
-export function registerRequests(host: Services, sides: Sides): vscode.Disposable {
-  const send = sender(host, sides);
-  return vscode.Disposable.from(
+/** `sendFile` is for other commands that send a request file. */
+export function registerRequests(host: Services, sides: Sides): vscode.Disposable & { readonly sendFile: SendFile } {
+  const { run, sendFile } = sender(host, sides);
+  const owned = vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider({ pattern: operationFiles }, requestLenses),
-    registerCommand(host.log, commands.sendRequest, (argument) => send(argument)),
+    registerCommand(host.log, commands.sendRequest, run),
     registerCommand(host.log, commands.newRequest, () => newRequest()),
     registerCommand(host.log, commands.forgetPasswords, async () => {
       const count = await forgetSecrets(host.extension);
       await vscode.window.showInformationMessage(count === 0 ? "No password of a request file is kept." : `${count} ${count === 1 ? "password is" : "passwords are"} forgotten. They are asked for again when a request needs them.`);
     }),
   );
+  return {
+    sendFile,
+    dispose() {
+      owned.dispose();
+    },
+  };
 }

@@ -4,40 +4,56 @@ import * as vscode from "vscode";
 import { documentsEnvironments, environments, operationOf, type RequestFileOperation } from "../../api/index.ts";
 import { requestFileKind, type Finding } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { visible } from "../consentModel.ts";
 import type { Session } from "../connections/connections.ts";
+import { asDistribution } from "../distribution/distributionModel.ts";
+import { memoryOf } from "../distribution/memory.ts";
+import { remembering } from "../distribution/memoryModel.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
 import { shownOf } from "./answerModel.ts";
-import { openDistributionJournal, type KeptDistribution } from "./distributionJournal.ts";
+import type { KeptDistribution } from "./distributionJournal.ts";
 import { readNamedFiles } from "./namedFilesModel.ts";
 import { destinationOf, needsEnvironment, operationFiles, readRequestFile, type FilledRequest, type ReadRequestFile } from "./requestFileModel.ts";
 import { askSecrets } from "./secrets.ts";
 import { sendRequest, type Carry } from "./sendModel.ts";
 import { showAnswer } from "./showAnswer.ts";
 
-/** The command's action; its argument comes from the lens, from a menu, or from any other extension. */
-export function sender(host: Services, sides: Sides): (argument: unknown) => Promise<void> {
+export interface SendOptions {
+  /** Distributes the document that the request is about, whatever else the request asks for. */
+  readonly distributes?: boolean;
+  /** Sends again what ended without a known outcome, under the same GUID and in the same environment. */
+  readonly kept?: KeptDistribution;
+}
+
+/** One at a time per file. */
+export type SendFile = (document: vscode.TextDocument, options?: SendOptions) => Promise<void>;
+
+export interface Sender {
+  /** The command's action; its argument comes from the lens, from a menu, or from any other extension. */
+  readonly run: (argument: unknown) => Promise<void>;
+  readonly sendFile: SendFile;
+}
+
+export function sender(host: Services, sides: Sides): Sender {
   const once = onePerKey();
 
-  async function send(document: vscode.TextDocument): Promise<void> {
+  async function send(document: vscode.TextDocument, { distributes = false, kept }: SendOptions): Promise<void> {
     const session = await host.connections.session();
     const name = baseName(document.uri);
     const read = readRequestFile(document.getText(), name);
     if (read === undefined) throw new Error(`${name} is no request file.`);
     if ("mistakes" in read) return showMistakes(document, read.mistakes);
-    const filled = await fillIn(read, document, session);
-    const request = filled && (await withEnvironment(filled, read.operation, session));
+    const filled = await fillIn(distributes ? { ...read, secrets: [] } : read, document, session);
+    if (filled === undefined) return;
+    const { operation, request: asked } = distributes ? asDistribution(read.operation, filled) : { operation: read.operation, request: filled };
+    const request = kept === undefined ? await withEnvironment(asked, operation, session) : { ...asked, environment: kept.entry.environment };
     if (request === undefined) return;
     const stop = new AbortController();
     const carry: Carry = (wish) => carryOut({ session, signal: stop.signal, ...wish });
-    const sent = await sendRequest(read.operation, request, {
-      carry, api: session.api, signal: stop.signal, again, note: (line) => host.log.info(line),
-      journal: openDistributionJournal(vscode.Uri.joinPath(host.extension.globalStorageUri, "distributions").fsPath, session.identity),
-    });
+    const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, note: (line) => host.log.info(line), ...ports }));
     if (sent === undefined) return;
-    await showAnswer(host, sides, { shown: shownOf(read.operation, sent.answer), source: document.uri, ...(sent.seen === undefined ? {} : { seen: sent.seen }) });
+    await showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, ...(sent.seen === undefined ? {} : { seen: sent.seen }) });
   }
 
   async function fillIn(read: ReadRequestFile, document: vscode.TextDocument, session: Session): Promise<FilledRequest | undefined> {
@@ -52,9 +68,16 @@ export function sender(host: Services, sides: Sides): (argument: unknown) => Pro
     return secrets && (secrets.size === 0 ? draft : read.fill({ bytes, secrets }));
   }
 
-  return async (argument) => {
-    const document = await documentOf(argument);
-    if (document !== undefined) await once(document.uri.toString(), () => send(document));
+  async function sendFile(document: vscode.TextDocument, options: SendOptions = {}): Promise<void> {
+    await once(document.uri.toString(), () => send(document, options));
+  }
+
+  return {
+    sendFile,
+    async run(argument) {
+      const document = await documentOf(argument);
+      if (document !== undefined) await sendFile(document);
+    },
   };
 }
 
@@ -86,15 +109,6 @@ async function withEnvironment(request: FilledRequest, operation: RequestFileOpe
   const first = all.filter((name) => name === session.environment);
   const picked = await vscode.window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], { placeHolder: `Environment in which to ${operationOf(operation).name}`, title: session.name });
   return picked === undefined ? undefined : { ...request, environment: picked };
-}
-
-async function again({ at, entry }: KeptDistribution): Promise<"same" | "new" | undefined> {
-  const same = { title: "Send Again Under the Same GUID" };
-  const fresh = { title: "Distribute Once More" };
-  const choice = await vscode.window.showWarningMessage("This very document was sent before, and nobody knows whether it went out.", {
-    modal: true, detail: `Sent ${new Date(at).toLocaleString()}: ${visible(entry.document)} of ${visible(entry.metaFile)}, in ${visible(entry.environment)}. Under the same GUID it reaches nobody twice. Once more means a second distribution.`,
-  }, same, fresh);
-  return choice === same ? "same" : choice === fresh ? "new" : undefined;
 }
 
 function baseName(uri: vscode.Uri): string {

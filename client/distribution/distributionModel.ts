@@ -1,0 +1,98 @@
+/** Which requests can be distributed, what is kept of what was accepted, and how both are told. Knows no `vscode`. */
+import * as z from "zod";
+import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
+import { visible } from "../consentModel.ts";
+import type { Store } from "../forms/testForms.ts";
+import type { KeptDistribution } from "../requests/distributionJournal.ts";
+import type { FilledRequest } from "../requests/requestFileModel.ts";
+
+export type DistributionOperation = "distribution.sendOnce" | "distribution.sendOnceJson";
+
+/** What a data call and a distribution have in common; the fields of a callback, which the former may have, are left out. */
+const shared = ["MetaFile", "Document", "DataAsBase64", "UserName", "AttributeStoreKey", "Source", "Attachments"] as const satisfies readonly (keyof BodyOf<"distribution.sendOnce">)[];
+
+/** The distribution of the document that a request is about: always by the call that may be sent again (T147). Throws words for people where it is about none. */
+export function asDistribution(operation: RequestFileOperation, request: FilledRequest): { readonly operation: DistributionOperation; readonly request: FilledRequest } {
+  if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return { operation, request };
+  const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof body["MetaFile"] !== "string" || typeof body["Document"] !== "string" || typeof body["DataAsBase64"] !== "string") {
+    throw new Error("This request has no document with data that could be distributed: it needs MetaFile, Document and DataAsBase64. Nothing was sent.");
+  }
+  const { environment, files } = request;
+  const kept = Object.fromEntries(shared.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
+  return { operation: operation.endsWith("Json") ? "distribution.sendOnceJson" : "distribution.sendOnce", request: { ...(environment === undefined ? {} : { environment }), body: kept, files } };
+}
+
+/** Ids and states, and nothing of the document's data or receivers. */
+const accepted = z.object({
+  /** Whose service: see `identityOf`. */
+  identity: z.string(),
+  /** ISO time of this computer. */
+  at: z.string(),
+  entry: z.object({ externalCorrelationId: z.string(), environment: z.string(), metaFile: z.string(), document: z.string(), digest: z.string() }),
+  correlationId: z.string(),
+  /** How it is distributed, as the service said. */
+  way: z.string().optional(),
+  jobId: z.string().optional(),
+  docId: z.string().optional(),
+  notification: z.enum(["ready", "unknown"]).optional(),
+});
+
+export type AcceptedDistribution = Omit<z.output<typeof accepted>, "entry"> & { readonly entry: DistributionEntry };
+
+const key = "distribution.accepted";
+
+/** Distributions that are remembered; the oldest go first. */
+const most = 100;
+
+/** Of one service, the newest first. */
+export function acceptedOf(store: Store, identity: string): readonly AcceptedDistribution[] {
+  return all(store).filter((each) => each.identity === identity);
+}
+
+/** Resolves when it is written. The same GUID stays one distribution, however often it was accepted. */
+export async function keepAccepted(store: Store, { identity, entry, answer, at }: { readonly identity: string; readonly entry: DistributionEntry; readonly answer: NonNullable<AnswerOf<"distribution.sendOnce">>; readonly at: Date }): Promise<void> {
+  const { CorrelationId, Distribution, JobId, DocId } = answer;
+  const one: AcceptedDistribution = {
+    identity, at: at.toISOString(), entry, correlationId: CorrelationId, ...(Distribution ? { way: Distribution } : {}),
+    ...(JobId === null || JobId === undefined || DocId === null || DocId === undefined ? {} : { jobId: String(JobId), docId: String(DocId) }),
+  };
+  const others = all(store).filter(({ entry: { externalCorrelationId } }) => externalCorrelationId !== entry.externalCorrelationId);
+  await store.update(key, [one, ...others].slice(0, most));
+}
+
+export async function markNotification(store: Store, correlationId: string, notification: "ready" | "unknown"): Promise<void> {
+  await store.update(key, all(store).map((each) => (each.correlationId === correlationId ? { ...each, notification } : each)));
+}
+
+function all(store: Store): readonly AcceptedDistribution[] {
+  const read = z.array(accepted).safeParse(store.get(key) ?? []);
+  return read.success ? read.data as readonly AcceptedDistribution[] : [];
+}
+
+export function entryWords({ document, metaFile, environment }: DistributionEntry): string {
+  return `${visible(document)} of ${visible(metaFile)} in ${environment === "Production" ? "PRODUCTION" : visible(environment)}`;
+}
+
+export interface DistributionRow {
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+}
+
+export function unfinishedRow({ at, entry }: KeptDistribution): DistributionRow {
+  return {
+    label: `$(question) ${entryWords(entry)}`, description: `sent ${new Date(at).toLocaleString()}`,
+    detail: `Nobody knows whether it went out. Under its id ${entry.externalCorrelationId} it can be sent again: whoever has it does not get it twice.`,
+  };
+}
+
+const notifications = { ready: " Its notification was set ready.", unknown: " Nobody knows whether its notification was set ready." } as const;
+
+/** Accepted is not delivered (T148). */
+export function acceptedRow({ at, entry, correlationId, way, notification }: AcceptedDistribution): DistributionRow {
+  return {
+    label: `$(send) ${entryWords(entry)}`, description: `accepted ${new Date(at).toLocaleString()}`,
+    detail: `${way === undefined ? "" : `By ${visible(way)}. `}Correlation id ${visible(correlationId)}. Whether it arrived, the service tells nobody here.${notification === undefined ? "" : notifications[notification]}`,
+  };
+}

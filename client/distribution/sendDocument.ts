@@ -1,0 +1,65 @@
+/** Distributes a document: one of a MetaFile with data of choice, or what a request file is about. */
+import * as vscode from "vscode";
+import { distributionSentence, type AnswerOf } from "../../api/index.ts";
+import { requestFileKind } from "../../language/index.ts";
+import { carryOut } from "../carryOut.ts";
+import { reach, type Documents } from "../documents/documents.ts";
+import { askDocument } from "../documents/metaFileCommands.ts";
+import { askWish } from "../documents/wish.ts";
+import { dataCallOf } from "../documents/wishModel.ts";
+import { onePerKey } from "../forms/onePerKey.ts";
+import { commands } from "../identifiers.ts";
+import type { SendFile } from "../requests/sendCommand.ts";
+import { sendRequest, type Carry } from "../requests/sendModel.ts";
+import type { DistributionOperation } from "./distributionModel.ts";
+import { memoryOf } from "./memory.ts";
+import { remembering } from "./memoryModel.ts";
+
+/** Files that hold a document with its data. */
+const files = "**/*.{distribution,document}.json";
+
+/** The command's action; its argument comes from the lens, from the view's menu, or from any other extension. */
+export function documentSender(documents: Documents, sendFile: SendFile): (argument: unknown) => Promise<void> {
+  const once = onePerKey();
+
+  async function sendWish(argument: unknown): Promise<void> {
+    const reached = await reach(documents);
+    const of = reached && await askDocument(documents, reached, argument);
+    if (reached === undefined || of === undefined) return;
+    const { session, place: { environment, key } } = reached;
+    const wish = await askWish(documents, reached, { ...of, action: "distribute the document", userName: "optional", attachments: true });
+    if (wish?.data === undefined) return;
+    const operation: DistributionOperation = wish.data.kind === "xml" ? "distribution.sendOnce" : "distribution.sendOnceJson";
+    const stop = new AbortController();
+    const carry: Carry = (asked) => carryOut({ session, signal: stop.signal, ...asked });
+    const { services } = documents;
+    await once(`${key} ${of.metaFile} ${of.document}`, async () => {
+      const request = { environment, ...dataCallOf(wish) };
+      const sent = await remembering(memoryOf(services, session), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, note: (line) => services.log.info(line), ...ports }));
+      if (sent === undefined) return;
+      const show = "Show Distributions";
+      const choice = await vscode.window.showInformationMessage(distributionSentence(sent.answer as AnswerOf<"distribution.sendOnce">), show);
+      if (choice === show) await vscode.commands.executeCommand(commands.showDistributions);
+    });
+  }
+
+  async function pick(): Promise<void> {
+    const found = await vscode.workspace.findFiles(files, "**/node_modules/**", 500);
+    const ofMetaFile = { label: "$(file) A document of a MetaFile…", description: "with data that you choose", file: undefined };
+    const items = found.map((file) => ({ label: `$(file-code) ${vscode.workspace.asRelativePath(file)}`, description: "", file }));
+    const picked = items.length === 0 ? ofMetaFile : await vscode.window.showQuickPick([ofMetaFile, ...items], { title: "Distribute", placeHolder: "What is distributed" });
+    if (picked === undefined) return;
+    await (picked.file === undefined ? sendWish(undefined) : sendFile(await vscode.workspace.openTextDocument(picked.file), { distributes: true }));
+  }
+
+  return async (argument) => {
+    const uri = argument instanceof vscode.Uri ? argument : argument === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
+    if (uri !== undefined && isDocumentRequest(uri)) return sendFile(await vscode.workspace.openTextDocument(uri), { distributes: true });
+    await (typeof argument === "object" && argument !== null && "metaFile" in argument ? sendWish(argument) : pick());
+  };
+}
+
+function isDocumentRequest({ path }: vscode.Uri): boolean {
+  const kind = requestFileKind(path);
+  return kind === "distribution" || kind === "document";
+}
