@@ -9,7 +9,7 @@ import { reach, type Documents, type Reached } from "./documents.ts";
 import { askDocument } from "./metaFileCommands.ts";
 import { showSessionOutput } from "./outputs.ts";
 import { reading } from "./reading.ts";
-import { draftsWords, foundSessions, keptUntil, localTime, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { draftsWords, foundSessions, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
@@ -55,7 +55,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const made = await carryOut({
       session, operation, request: { environment: place.environment, body: { ...body, UserName: wish.userName }, files },
       // Nothing of a session says whose it is: what is there is told, and nothing is taken for this one.
-      lookUp: async (signal) => draftsWords(await session.api.call("documents.sessions.list", { environment: place.environment, query: { status: ["Draft"], createdStart: from.toISOString() } }, { signal })),
+      lookUp: async (signal) => draftsWords(await readDrafts(session.api, place.environment, from, { signal })),
     });
     if (made === undefined) return;
     const { answer } = made;

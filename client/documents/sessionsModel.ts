@@ -78,6 +78,11 @@ export async function readStatuses(api: Api, environment: DocumentsEnvironment, 
 /** Milliseconds by which the clocks of the service and of this computer may differ. */
 const clocks = 15 * 60_000;
 
+/** Drafts that were started at that time or a little before. Rejects with ApiError. */
+export function readDrafts(api: Api, environment: DocumentsEnvironment, from: Date, { signal }: { readonly signal: AbortSignal }): Promise<AnswerOf<"documents.sessions.list">> {
+  return api.call("documents.sessions.list", { environment, query: { status: ["Draft"], createdStart: new Date(from.getTime() - clocks).toISOString() } }, { signal });
+}
+
 /**
  * The session as the service lists it, which is the one place that tells its date again; undefined where the list does not show it, which
  * proves nothing. A list without a filter would be one of all sessions (T157): it is asked for the time around the start.
@@ -164,8 +169,8 @@ export function discardConsequences(status: Status): readonly string[] {
 
 /** After a start whose answer was lost: what the service lists, of which nothing says whose it is. */
 export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): string {
-  if (drafts.length === 0) return "The service lists no draft that was started since then.";
-  return `Since then the service lists ${drafts.length} draft${drafts.length === 1 ? "" : "s"}, and does not tell whose: ${drafts.slice(0, 5).map(({ DxmlUID }) => visible(DxmlUID)).join(", ")}${drafts.length > 5 ? ", and more" : ""}. `
+  if (drafts.length === 0) return "The service lists no draft of the last quarter of an hour.";
+  return `Of the last quarter of an hour the service lists ${drafts.length} draft${drafts.length === 1 ? "" : "s"}, and does not tell whose: ${drafts.slice(0, 5).map(({ DxmlUID }) => visible(DxmlUID)).join(", ")}${drafts.length > 5 ? ", and more" : ""}. `
     + "Find Sessions adds one to the view; its editor cannot be opened without the answer that was lost.";
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { dataAsBase64, type Api } from "../../../api/index.ts";
 import { Editors } from "../../../client/documents/editorsModel.ts";
-import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft } from "../../../client/documents/sessionsModel.ts";
+import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft } from "../../../client/documents/sessionsModel.ts";
 import { startContract, type Contract } from "../../api/contract/service.ts";
 import { memory } from "./memory.ts";
 
@@ -95,7 +95,12 @@ describe("editing sessions", () => {
     assert.deepEqual(found.map(({ dxmlUID, started, status }) => [dxmlUID, started, status]), [["new", "2026-11-21T10:00:00.000Z", "Draft"], ["old", "2026-11-20T10:00:00.000Z", "OK"], ["bare", null, null]]);
   });
 
-  it("are told by number where the answer of a start was lost, and none is taken for it", () => {
+  it("are told where the answer of a start was lost, though the clocks differ, and none is taken for it", async () => {
+    const { DxmlUID } = await start();
+    const minutes = 60_000;
+    const seen = async (ahead: number) => draftsWords(await readDrafts(api, environment, new Date(Date.now() + ahead), { signal }));
+    assert.match(await seen(10 * minutes), new RegExp(`lists 1 draft, and does not tell whose: ${DxmlUID}\\.`));
+    assert.match(await seen(20 * minutes), /no draft/);
     assert.match(draftsWords([]), /no draft/);
     assert.match(draftsWords(Array.from({ length: 7 }, (_, index) => ({ DxmlUID: `d${index}` }))), /lists 7 drafts, and does not tell whose: d0, d1, d2, d3, d4, and more\./);
   });
