@@ -54,7 +54,8 @@ export function activate(extension: vscode.ExtensionContext): void {
   const tree = createLibraryTree(services, library);
   const texts = newTexts(services, { library, tree, journal });
   const documents = registerDocuments(services, sides);
-  const requests = registerRequests(services, sides);
+  const signing = registerSigning(services, sides);
+  const requests = registerRequests(services, { sides, makeOrder: signing.makeOrder });
 
   extension.subscriptions.push(
     log, connections, server, panels, tables,
@@ -79,7 +80,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerContract(services, sides),
     registerArchive(services, sides),
     registerAudit(services, sides),
-    registerSigning(services, sides),
+    signing,
     documents,
     registerStore(documents),
     registerDistribution(documents, requests.sendFile),

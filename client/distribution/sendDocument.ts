@@ -35,7 +35,7 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
     const { services } = documents;
     await once(`${key} ${of.metaFile} ${of.document}`, async () => {
       const request = { environment, ...dataCallOf(wish) };
-      const sent = await remembering(memoryOf(services, session), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, note: (line) => services.log.info(line), ...ports }));
+      const sent = await remembering(memoryOf(services, session), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: () => Promise.reject(new Error("A distribution makes no signing order.")), ...ports }));
       if (sent === undefined) return;
       const show = "Show Distributions";
       const choice = await vscode.window.showInformationMessage(distributionSentence(sent.answer as AnswerOf<"distribution.sendOnce">), show);

@@ -1,5 +1,5 @@
 /** What is made of the answer to a request file: a PDF to look at, a file to save, a document to read, or a sentence. Without VS Code. */
-import { changedSentence, distributionSentence, documentNotProduced, editorUrl, operationOf, readOutcome, type AnswerOf, type File, type RequestFileOperation } from "../../api/index.ts";
+import { changedSentence, distributionSentence, documentNotProduced, editorUrl, operationOf, type AnswerOf, type File, type RequestFileOperation } from "../../api/index.ts";
 
 export type Shown =
   | { readonly kind: "pdf"; readonly bytes: Uint8Array }
@@ -8,11 +8,10 @@ export type Shown =
   | { readonly kind: "document"; readonly content: string; readonly extension: "json" | "txt" }
   /** `editor` opens the session for whoever has it: it is opened once and shown nowhere (T159). */
   | { readonly kind: "session"; readonly words: string; readonly editor: string | undefined }
-  /** `isSure`: false where nobody knows what became of it. */
-  | { readonly kind: "sentence"; readonly words: string; readonly isSure: boolean };
+  | { readonly kind: "sentence"; readonly words: string };
 
-function sentence(words: string, { isSure = true }: { readonly isSure?: boolean } = {}): Shown {
-  return { kind: "sentence", words, isSure };
+function sentence(words: string): Shown {
+  return { kind: "sentence", words };
 }
 
 export function shownOf(operation: RequestFileOperation, answer: unknown): Shown {
@@ -22,7 +21,6 @@ export function shownOf(operation: RequestFileOperation, answer: unknown): Shown
   if (operation === "audit.write") return sentence("The service answered, which is no proof that it stored the event: search for it.");
   if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return sentence(distributionSentence(answer as AnswerOf<"distribution.sendOnce">));
   if (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") return session(answer as NonNullable<AnswerOf<"documents.sessions.create">>);
-  if (operation === "signing.orders.create") return order(answer as AnswerOf<"signing.orders.create">);
   switch (response) {
     case "pdf": return { kind: "pdf", bytes: (answer as File).bytes };
     case "html": return { kind: "document", content: textOf(answer as File), extension: "txt" };
@@ -37,12 +35,6 @@ export function shownOf(operation: RequestFileOperation, answer: unknown): Shown
 function session(answer: NonNullable<AnswerOf<"documents.sessions.create">>): Shown {
   const until = answer.ValidTo ? ` It can be edited until ${answer.ValidTo} (UTC).` : "";
   return { kind: "session", words: `The editing session ${answer.DxmlUID} was started.${until}`, editor: editorUrl(answer) };
-}
-
-/** The service answers 200 to every valid request: only what stands in the answer says whether there is an order. */
-function order(answer: AnswerOf<"signing.orders.create">): Shown {
-  const outcome = readOutcome(answer);
-  return outcome.kind === "created" ? sentence(`The signing order ${outcome.id} was created, and its signatories are asked to sign.`) : sentence(outcome.words, { isSure: outcome.kind !== "unknown" });
 }
 
 /** What would be shown as it is in any editor. */

@@ -3,16 +3,15 @@ import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
 import { requestLenses } from "./codeLens.ts";
 import { newRequest } from "./newRequest.ts";
 import { operationFiles } from "./requestFileModel.ts";
 import { forgetSecrets } from "./secrets.ts";
-import { sender, type SendFile } from "./sendCommand.ts";
+import { sender, type Neighbours, type SendFile } from "./sendCommand.ts";
 
 /** `sendFile` is for other commands that send a request file. */
-export function registerRequests(host: Services, sides: Sides): vscode.Disposable & { readonly sendFile: SendFile } {
-  const { run, sendFile } = sender(host, sides);
+export function registerRequests(host: Services, neighbours: Neighbours): vscode.Disposable & { readonly sendFile: SendFile } {
+  const { run, sendFile } = sender(host, neighbours);
   const owned = vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider({ pattern: operationFiles }, requestLenses),
     registerCommand(host.log, commands.sendRequest, run),

@@ -1,7 +1,7 @@
 /** Sends a request file: what its editor shows, saved or not, after everything that is wrong with it was told. */
 import { dirname } from "node:path";
 import * as vscode from "vscode";
-import { documentsEnvironments, environments, operationOf, type RequestFileOperation } from "../../api/index.ts";
+import { documentsEnvironments, environments, operationOf, type OrderFacts, type RequestFileOperation } from "../../api/index.ts";
 import { requestFileKind, type Finding } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
@@ -10,6 +10,7 @@ import { memoryOf } from "../distribution/memory.ts";
 import { remembering } from "../distribution/memoryModel.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import type { Services } from "../services.ts";
+import type { MakeOrder } from "../signing/registerSigning.ts";
 import type { Sides } from "../textlib/conflicts.ts";
 import { shownOf } from "./answerModel.ts";
 import type { KeptDistribution } from "./distributionJournal.ts";
@@ -35,25 +36,40 @@ export interface Sender {
   readonly sendFile: SendFile;
 }
 
-export function sender(host: Services, sides: Sides): Sender {
-  const once = onePerKey();
+/** What other parts of the client do for request files. */
+export interface Neighbours {
+  readonly sides: Sides;
+  readonly makeOrder: MakeOrder;
+}
 
-  async function send(document: vscode.TextDocument, { distributes = false, kept }: SendOptions): Promise<void> {
+export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender {
+  const once = onePerKey();
+  /** ISO time of the last sending of an order whose outcome nobody knows, by request file. */
+  const lost = new Map<string, string>();
+
+  /** Answers with what is to be told: while a person reads it, the file can be sent again. */
+  async function send(document: vscode.TextDocument, { distributes = false, kept }: SendOptions): Promise<(() => Promise<void>) | undefined> {
     const session = await host.connections.session();
     const name = baseName(document.uri);
     const read = readRequestFile(document.getText(), name);
     if (read === undefined) throw new Error(`${name} is no request file.`);
-    if ("mistakes" in read) return showMistakes(document, read.mistakes);
+    if ("mistakes" in read) return () => showMistakes(document, read.mistakes);
     const filled = await fillIn(distributes ? { ...read, secrets: [] } : read, document, session);
-    if (filled === undefined) return;
+    if (filled === undefined) return undefined;
     const { operation, request: asked } = distributes ? asDistribution(read.operation, filled) : { operation: read.operation, request: filled };
     const request = kept === undefined ? await withEnvironment(asked, operation, session) : { ...asked, environment: kept.entry.environment };
-    if (request === undefined) return;
+    if (request === undefined) return undefined;
     const stop = new AbortController();
     const carry: Carry = (wish) => carryOut({ session, signal: stop.signal, ...wish });
-    const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, note: (line) => host.log.info(line), ...ports }));
-    if (sent === undefined) return;
-    await showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, ...(sent.seen === undefined ? {} : { seen: sent.seen }) });
+    const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), ...ports }));
+    return sent && (() => showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri }));
+  }
+
+  async function order(facts: OrderFacts, { session, uri }: { readonly session: Session; readonly uri: vscode.Uri }): Promise<void> {
+    const key = uri.toString();
+    const made = await makeOrder({ session, facts, sentBefore: lost.get(key) });
+    if (made.kind === "unknown") lost.set(key, made.sentAt);
+    if (made.kind === "created") lost.delete(key);
   }
 
   async function fillIn(read: ReadRequestFile, document: vscode.TextDocument, session: Session): Promise<FilledRequest | undefined> {
@@ -69,7 +85,8 @@ export function sender(host: Services, sides: Sides): Sender {
   }
 
   async function sendFile(document: vscode.TextDocument, options: SendOptions = {}): Promise<void> {
-    await once(document.uri.toString(), () => send(document, options));
+    const tell = await once(document.uri.toString(), () => send(document, options));
+    await tell?.();
   }
 
   return {

@@ -1,10 +1,10 @@
 /**
- * Sends what a request file says, by the one way of each call: orders of signing carry a mark by which they are found again, distributions go out
+ * Sends what a request file says, by the one way of each call: orders of signing as the signing view makes them, distributions go out
  * under a GUID that is written down first, and many stored documents are counted before they are changed. Without VS Code.
  */
 import {
-  buildOrder, distribute, distributionWarnings, effectOf, findOrder, newEntry, newOrderToken, plannedSentence, reachOf, readOutcome, readStoreRows, withoutNames,
-  type AnswerOf, type Api, type Distribution, type DistributionEntry, type DistributionRequest, type DocumentsEnvironment, type OperationId, type OrderRequest, type Request, type RequestFileOperation,
+  distribute, distributionWarnings, effectOf, newEntry, plannedSentence, readStoreRows,
+  type AnswerOf, type Api, type Distribution, type DistributionEntry, type DistributionRequest, type DocumentsEnvironment, type OperationId, type OrderFacts, type OrderRequest, type Request, type RequestFileOperation,
 } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
@@ -19,25 +19,26 @@ export type Carry = <Id extends OperationId>(wish: {
 
 export interface SendPorts {
   readonly carry: Carry;
+  /** The one way in which an order of signing is made; it says itself what came of it. */
+  readonly order: (facts: OrderFacts) => Promise<void>;
   /** For what is read before and afterwards. */
   readonly api: Pick<Api, "call">;
   readonly journal: ReturnType<typeof openDistributionJournal>;
   /** Whether what was sent before, and ended without a known outcome, is sent again under the same GUID; undefined: nothing is sent. */
   readonly again: (kept: KeptDistribution) => Promise<"same" | "new" | undefined>;
-  /** For the log: what a lost answer is looked for by. */
-  readonly note: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
 export interface Sent {
   readonly answer: unknown;
-  /** What was read after an answer that does not say what happened. */
-  readonly seen?: string;
 }
 
-/** Resolves with undefined where nothing was sent. Rejects with CallFailed, or with an error whose message is for people. */
+/** Resolves with undefined where nothing was sent, or where everything about it was said. Rejects with CallFailed, or with an error whose message is for people. */
 export async function sendRequest(operation: RequestFileOperation, request: FilledRequest, ports: SendPorts): Promise<Sent | undefined> {
-  if (operation === "signing.orders.create") return sendOrder(request, ports);
+  if (operation === "signing.orders.create") {
+    await ports.order(orderFacts(request));
+    return undefined;
+  }
   if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return sendDistribution(operation, request, ports);
   const consequences = operation === "store.updateMany" ? [await countMatches(request, ports)] : [];
   return ports.carry({ operation, request: request as Request<typeof operation>, dialog: { consequences: [...consequences, ...effectWords(operation, request)] } });
@@ -52,32 +53,10 @@ function effectWords(operation: OperationId, request: FilledRequest): readonly s
   }
 }
 
-async function sendOrder({ files, body: filled }: FilledRequest, { carry, api, note, signal: stopped }: SendPorts): Promise<Sent | undefined> {
-  const { signingOrderFiles, ...facts } = filled as OrderRequest;
-  const token = newOrderToken();
-  const sentAt = new Date();
-  const { body, files: placed } = buildOrder({ ...facts, files: signingOrderFiles.map(({ name, fileContent }) => ({ name, bytes: files.get(fileContent) ?? Buffer.from(fileContent, "base64") })) }, { token });
-  note(`A signing order is sent that carries the mark [${token}].`);
-  const lookUp = async (signal: AbortSignal): Promise<string> => {
-    const found = await findOrder((operation, request, options) => api.call(operation, request, options), { token, sentAt }, { signal });
-    return found.kind === "found"
-      ? `It was looked for by its mark [${token}], and is there: ${found.orders.map(({ id }) => id).join(", ")}. Do not send it again.`
-      : `It was looked for by its mark [${token}], and is not among the ${found.listed} newest orders. That proves nothing: look again before you send it again.`;
-  };
-  const unnamed = withoutNames(body).map(visible);
-  const done = await carry({
-    operation: "signing.orders.create", request: { body, files: placed }, lookUp,
-    dialog: {
-      question: `Create the signing order "${visible(facts.packageName)}"?`, yes: "Create the Order",
-      consequences: [
-        ...reachOf(body).map(visible),
-        ...(unnamed.length === 0 ? [] : [`Without a first and a last name: ${unnamed.join(", ")}. Some signing providers need both.`]), "An e-mail cannot be called back.",
-      ],
-    },
-  });
-  if (done === undefined || readOutcome(done.answer).kind !== "unknown") return done;
-  const seen = await lookUp(stopped).catch((error: unknown) => `Looking for it failed too: ${error instanceof Error ? error.message : String(error)}`);
-  return { ...done, seen };
+/** The order with the bytes of its files, from wherever they came. */
+function orderFacts({ files, body }: FilledRequest): OrderFacts {
+  const { signingOrderFiles, ...facts } = body as OrderRequest;
+  return { ...facts, files: signingOrderFiles.map(({ name, fileContent }) => ({ name, bytes: files.get(fileContent) ?? Buffer.from(fileContent, "base64") })) };
 }
 
 /** The person gave up in the dialog: nothing was sent. */

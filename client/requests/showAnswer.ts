@@ -11,10 +11,9 @@ export interface Answer {
   readonly shown: Shown;
   /** The request file. */
   readonly source: vscode.Uri;
-  readonly seen?: string;
 }
 
-export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Sides, { shown, source, seen }: Answer): Promise<void> {
+export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Sides, { shown, source }: Answer): Promise<void> {
   const name = source.path.slice(source.path.lastIndexOf("/") + 1).replace(/\.json$/i, "");
   switch (shown.kind) {
     case "pdf":
@@ -32,10 +31,8 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
       if (choice === open && shown.editor !== undefined) await vscode.env.openExternal(vscode.Uri.parse(shown.editor, true));
       return;
     }
-    case "sentence": {
-      const words = seen === undefined ? shown.words : `${shown.words} ${seen}`;
-      await (shown.isSure ? vscode.window.showInformationMessage(words) : vscode.window.showWarningMessage(words));
-    }
+    case "sentence":
+      await vscode.window.showInformationMessage(shown.words);
   }
 }
 

@@ -11,14 +11,18 @@ import { createFollow } from "./follow.ts";
 import { registerOrderCommands } from "./orderCommands.ts";
 import { dayProblem, knownStatuses, type OrderFilter } from "./ordersModel.ts";
 import { reading, signingSession } from "./pickOrder.ts";
+import { sendOrder, type Sent } from "./sendOrder.ts";
 import { createSigningTree } from "./signingTree.ts";
 import { registerStartOrder } from "./startOrder.ts";
 
-export function registerSigning(services: Services, sides: Sides): vscode.Disposable {
+/** Makes an order from facts that were gathered elsewhere, and says itself what came of it. */
+export type MakeOrder = (wish: Parameters<typeof sendOrder>[2]) => Promise<Sent>;
+
+export function registerSigning(services: Services, sides: Sides): vscode.Disposable & { readonly makeOrder: MakeOrder } {
   const { connections, log } = services;
   const follow = createFollow(services);
   const tree = createSigningTree(services, (identity) => follow.following.followed(identity));
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     tree, follow, follow.watch(tree),
     registerOrderCommands(services, { tree, sides }),
     registerDownloads(services, tree),
@@ -33,6 +37,12 @@ export function registerSigning(services: Services, sides: Sides): vscode.Dispos
       await reading("Reading older signing orders…", () => tree.loadOlder(session));
     }),
   );
+  return {
+    makeOrder: (wish) => sendOrder(services, { tree, following: follow.following }, wish),
+    dispose() {
+      registered.dispose();
+    },
+  };
 }
 
 /** undefined where the person gave up: the filter stays. */

@@ -38,6 +38,7 @@ describe("files that a request names", () => {
     { path: "sub", expected: { state: "folder" }, what: "a folder" },
     { path: "../../outside.pdf", expected: { state: "outside" }, what: "a file outside" },
     { path: "../../root-other/a.pdf", expected: { state: "outside" }, what: "a file in a folder whose name begins like the root's" },
+    { path: "../../gone.pdf", expected: { state: "outside" }, what: "no file outside, of which not even that is told" },
     { path: "../..", expected: { state: "outside" }, what: "the folder around" },
     { path: "link.pdf", expected: { state: "outside" }, what: "a link out of the workspace" },
     { path: "up/outside.pdf", expected: { state: "outside" }, what: "a file behind a link out of the workspace" },

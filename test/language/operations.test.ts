@@ -162,6 +162,10 @@ describe("request files of the operation table", () => {
     }), { numRuns: 3000 });
   }).timeout(60_000);
 
+  it("what is still being written is no JSON yet, and nothing else", () => {
+    assert.deepEqual(findingsIn('{ "operation": "signing.orders.create", "body": { "language": e } }', requestFileOf("signing")), ["request-syntax at 62"]);
+  });
+
   it("a file that is nested deeper than anything that is documented is not judged by what it holds", () => {
     const text = `{ "operation": "viewer.search", "path": { "schema": "s", "userId": "u" }, "body": ${"[".repeat(20_000)}${"]".repeat(20_000)} }`;
     assert.deepEqual(findingsIn(text, requestFileOf("distribution")), []);

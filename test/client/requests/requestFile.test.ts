@@ -90,7 +90,7 @@ describe("the files of a request", () => {
     await write("root/requests/empty.pdf", "");
     await write("root/requests/data.xml", '\ufeff<?xml version="1.0" encoding="utf-8"?><Data><A B="å"/></Data>');
     await write("root/requests/data.json", '{ "a": "å" }');
-    await write("root/requests/latin.xml", new Uint8Array([0x3c, 0xe5]));
+    await write("root/requests/latin.xml", Buffer.from('<?xml version="1.0" encoding="utf-8"?><Data A="\u00e5"/>', "latin1"));
     await write("root/requests/large.pdf", "%PDF-");
     await truncate(join(folder, "root/requests/large.pdf"), 5_000_000_000);
     await symlink(join(folder, "outside.pdf"), join(folder, "root/requests/link.pdf"));
@@ -159,9 +159,6 @@ describe("the answer to a request file", () => {
     assert.match(words("store.update", 0), /Nothing was changed/);
     assert.match(words("audit.write", undefined), /no proof that it stored/);
     assert.match(words("distribution.sendOnce", { CorrelationId: "c-1" }), /accepted for distribution.*tells nobody/);
-    assert.match(words("signing.orders.create", { type: 0, data: { id: "o-1" } }), /order o-1 was created/);
-    const unknown = shownOf("signing.orders.create", { type: 1, message: "something_went_wrong_internal", data: null });
-    assert.deepEqual(unknown.kind === "sentence" && unknown.isSure, false);
   });
 
   it("never shows the address that opens a session, nor its credential (T159)", () => {

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { grantTicket } from "../../../api/grant.ts";
-import { createApi, receiversOf, type Api, type CallOptions, type OperationId, type Request } from "../../../api/index.ts";
+import { createApi, receiversOf, type Api, type CallOptions, type OperationId, type OrderFacts, type Request } from "../../../api/index.ts";
 import type { Dialog } from "../../../client/carryOut.ts";
-import { CallFailed, send } from "../../../client/carryOutModel.ts";
+import { send } from "../../../client/carryOutModel.ts";
 import { shownOf } from "../../../client/requests/answerModel.ts";
 import { openDistributionJournal } from "../../../client/requests/distributionJournal.ts";
 import { readNamedFiles } from "../../../client/requests/namedFilesModel.ts";
@@ -22,6 +22,9 @@ describe("request files sent to the sandbox", () => {
   let folder: string;
   /** The dialogs that were shown, with everybody whom they named. */
   let asked: { readonly operation: OperationId; readonly receivers: readonly string[]; readonly dialog: Dialog }[];
+
+  /** Orders that were handed on. */
+  let orders: OrderFacts[];
 
   before(async () => {
     service = await visit();
@@ -40,6 +43,7 @@ describe("request files sent to the sandbox", () => {
   });
   beforeEach(async () => {
     asked = [];
+    orders = [];
     await service.control("POST", "/reset");
     await rm(join(folder, "journal"), { recursive: true, force: true });
   });
@@ -54,7 +58,7 @@ describe("request files sent to the sandbox", () => {
         return says === "no" ? undefined : grantTicket({ connection: api.connection, operation: wish.operation, receivers, ...wish.request as Omit<Request<"archive.upload">, "files"> });
       },
     });
-    return { carry, api, signal, again, note: () => undefined, journal: openDistributionJournal(join(folder, "journal"), "this test") };
+    return { carry, api, signal, again, order: async (facts) => void orders.push(facts), journal: openDistributionJournal(join(folder, "journal"), "this test") };
   }
 
   /** As the command does it. */
@@ -77,36 +81,13 @@ describe("request files sent to the sandbox", () => {
     },
   };
 
-  it("an order of signing names everybody before it goes out, and mails them", async () => {
-    const done = await sendFile("a.signing.json", order);
-    assert.match(JSON.stringify(shownOf("signing.orders.create", done?.answer)), /was created, and its signatories are asked/);
-    const [dialog] = asked;
-    assert.deepEqual([asked.length, dialog?.receivers], [1, ["Ada Berg <ada@example.com>", "Bo Ek <bo@example.com>"]]);
-    assert.match(dialog?.dialog.consequences?.join("\n") ?? "", /to sign contract\.pdf: Ada Berg[^]*An e-mail cannot be called back\.$/);
-    assert.deepEqual((await items("/outbox")).map(({ to }) => to).sort(), ["ada@example.com", "bo@example.com"]);
-  });
-
-  it("an order of which the service does not say whether it is there is looked for", async () => {
+  it("an order of signing is made as the signing view makes it, with the bytes of its files", async () => {
     const { body } = order;
-    const done = await sendFile("a.signing.json", { ...order, body: { ...body, signatories: [{ emailAddress: "bo@example.com", signUrl: "" }] } });
-    assert.match(asked[0]?.dialog.consequences?.join("\n") ?? "", /Without a first and a last name: bo@example\.com/);
-    assert.match(done?.seen ?? "", /looked for by its mark/);
-  });
-
-  it("nothing goes out where the person says no", async () => {
-    assert.equal(await sendFile("a.signing.json", order, ports({ says: "no" })), undefined);
-    assert.deepEqual([asked.length, await sent("signing.orders.create"), await items("/outbox")], [1, 0, []]);
-  });
-
-  it("an order whose answer got lost is found by its mark, and never sent again", async () => {
-    await service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-after", times: 1 });
-    await assert.rejects(sendFile("a.signing.json", order), (error: unknown) => error instanceof CallFailed && error.outcome === "unknown" && /looked for by its mark \[[\w-]{13}\], and is there: .*Do not send it again\.$/.test(error.message));
-    assert.equal(await sent("signing.orders.create"), 1);
-  });
-
-  it("an order that never arrived is not said to be none", async () => {
-    await service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-before", times: 1 });
-    await assert.rejects(sendFile("a.signing.json", order), /is not among the \d+ newest orders\. That proves nothing/);
+    const files = [...body.signingOrderFiles, { name: "inline.pdf", fileContent: Buffer.from(pdf).toString("base64") }];
+    assert.equal(await sendFile("a.signing.json", { ...order, body: { ...body, signingOrderFiles: files } }), undefined);
+    const [facts] = orders;
+    assert.deepEqual(facts?.files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]), [["contract.pdf", pdf], ["inline.pdf", pdf]]);
+    assert.deepEqual([facts.packageName, facts.signatories.map(({ emailAddress }) => emailAddress)], ["Lease", ["ada@example.com", "bo@example.com"]]);
   });
 
   it("a file goes into the archive byte by byte", async () => {
@@ -139,7 +120,7 @@ describe("request files sent to the sandbox", () => {
   });
 
   const once = () => ({ operation: "distribution.sendOnce", environment: "Test", body: { MetaFile: service.ready.demo.metaFile, Document: service.ready.demo.document, DataAsBase64: { file: "data.xml" } } });
-  const distributed = async () => await items("/distributions");
+  const distributed = async () => items("/distributions");
 
   it("a distribution leaves nothing in the journal once it was accepted, and goes out again as another one (T147)", async () => {
     await sendFile("a.distribution.json", once());
