@@ -15,6 +15,7 @@ import { registerDistribution } from "./distribution/registerDistribution.ts";
 import { registerDocuments } from "./documents/registerDocuments.ts";
 import { registerForms } from "./forms/registerForms.ts";
 import { registerRequests } from "./requests/registerRequests.ts";
+import { registerJourney } from "./journey/registerJourney.ts";
 import { startLanguageServer } from "./languageServer.ts";
 import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
@@ -81,6 +82,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerArchive(services, sides),
     registerAudit(services, sides),
     signing,
+    registerJourney(services, sides),
     documents,
     registerStore(documents),
     registerDistribution(documents, requests.sendFile),

@@ -81,6 +81,8 @@ export const commands = {
 
   showAudit: "smartform.audit.show",
   writeAuditEvent: "smartform.audit.write",
+  showJourney: "smartform.journey.show",
+
   startOrder: "smartform.signing.start",
   refreshOrders: "smartform.signing.refresh",
   filterOrders: "smartform.signing.filter",

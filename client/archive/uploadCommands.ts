@@ -5,6 +5,7 @@ import { carryOut } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
+import { noteLink } from "../journey/noteLink.ts";
 import type { Services } from "../services.ts";
 import { isPdf } from "./compareModel.ts";
 import { quoted, versionInWords, type ArchiveDocument } from "./documentModel.ts";
@@ -18,6 +19,8 @@ import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLi
 interface Source {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Key of the PDF panel that showed it; undefined for a file. */
+  readonly panel?: string;
 }
 
 /** Per connection: the column that the person gave for marks of uploads. */
@@ -35,7 +38,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     // The menu of the PDF panel names no document of the archive: there, what is shown is meant.
     const isClear = ways.length === 1 || (argument !== undefined && nodeFrom(tree, argument) === undefined);
     const way = isClear ? ways[0]?.way : (await vscode.window.showQuickPick(ways, { title: "Store in the archive", placeHolder: "What to store" }))?.way;
-    if (way === "shown" && shown !== undefined) return { name: shown.title, bytes: shown.bytes };
+    if (way === "shown" && shown !== undefined) return { name: shown.title, bytes: shown.bytes, panel: shown.key };
     if (way !== "file") return undefined;
     const [file] = await vscode.window.showOpenDialog({ title: "PDF to store in the archive", filters: { PDF: ["pdf"] } }) ?? [];
     return file && fromFile(file);
@@ -88,6 +91,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const sent: Sent = { environment: place.environment, bytes: source.bytes, draft, target, marker: markerFor(markerColumn(place.connection), draft, layout.columns) };
     const uploaded = await send(at, sent, target.kind === "version" ? [...before, target.document] : before);
     if (uploaded === undefined) return;
+    await noteLink(services, session, { panel: source.panel, to: { kind: "document", id: uploaded.storedDocumentId, environment: place.environment } });
     const stored = await reading("Reading what was stored…", async (signal) => ({ documents: await namedLike(session.api, place.environment, draft.fileName, { signal }) }));
     const found = stored?.documents.find(({ versions }) => versions.some(({ id }) => id === uploaded.storedDocumentId));
     const show = "Show in the Archive";

@@ -9,6 +9,8 @@ import type { SentOrder } from "./sentOrders.ts";
 export interface OrderFileFacts {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Key of the PDF panel that showed it; undefined for a file. */
+  readonly panel?: string;
 }
 
 /** `sentBefore`: ISO time of a sending of the same order whose outcome nobody knows. */

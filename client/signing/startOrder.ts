@@ -4,6 +4,7 @@ import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { commands } from "../identifiers.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
+import { noteLink } from "../journey/noteLink.ts";
 import type { Services } from "../services.ts";
 import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "./ask.ts";
 import { signatoryName } from "./orderModel.ts";
@@ -64,8 +65,10 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
       draft = { ...draft, step: problem.step };
     }
     const sent = await sendOrder(services, sender, { session, facts: factsOf(draft), sentBefore: draft.sentBefore });
-    if (sent.kind === "created") kept = undefined;
-    else if (sent.kind === "unknown") kept = { ...draft, sentBefore: sent.sentAt };
+    if (sent.kind === "created") {
+      kept = undefined;
+      for (const { panel } of draft.files) await noteLink(services, session, { panel, to: { kind: "order", id: sent.id, environment: null } });
+    } else if (sent.kind === "unknown") kept = { ...draft, sentBefore: sent.sentAt };
     else leave();
   }
 
@@ -212,7 +215,7 @@ async function filesFor(argument: unknown, more: unknown, { panels }: Pick<Servi
   const shown = panels.current();
   const choose = { label: "$(folder-opened) Choose PDF files…", files: chooseFiles };
   if (shown === undefined) return chooseFiles();
-  const front = { label: `$(file-pdf) The PDF shown: ${shown.title.replaceAll("$(", "$ (")}`, files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes }] };
+  const front = { label: `$(file-pdf) The PDF shown: ${shown.title.replaceAll("$(", "$ (")}`, files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes, panel: shown.key }] };
   // The button above the PDF means that PDF.
   if (argument instanceof vscode.Uri && argument.scheme === "webview-panel") return front.files();
   return (await vscode.window.showQuickPick([front, choose], { title, placeHolder: "What is to be signed" }))?.files();

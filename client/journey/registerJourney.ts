@@ -1,0 +1,110 @@
+/** The command that shows a journey: which form, order or document is meant, and its timeline as a table. */
+import * as vscode from "vscode";
+import { environments } from "../../api/index.ts";
+import { registerCommand } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { visible } from "../consentModel.ts";
+import { versionWords } from "../forms/createTestForm.ts";
+import { TestForms } from "../forms/testForms.ts";
+import { commands, sideScheme } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { TableSource } from "../table/source.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import { keyOf, linksOf, thingOfPanel, type Thing } from "./journeyLinks.ts";
+import { journeyColumns, journeyNote, readJourney, type Entry } from "./journeyModel.ts";
+import { givenThing } from "./subjectModel.ts";
+
+const title = "Show Journey";
+
+export function registerJourney(services: Services, sides: Sides): vscode.Disposable {
+  const { connections, extension: { globalState }, log, panels, tables } = services;
+  const forms = new TestForms(globalState);
+
+  async function meant(argument: unknown, session: Session): Promise<Thing | undefined> {
+    const given = givenThing(argument);
+    if (given !== undefined) {
+      if (given.connection !== undefined && given.connection !== session.name) throw new Error(`This is of ${given.connection}, and the connection in use is ${session.name}. Switch the connection first.`);
+      return given.thing;
+    }
+    const shown = panels.current();
+    const inPanel = shown && thingOfPanel(shown.key, { connection: session.name, forms: forms.list() });
+    // The button above a PDF means that PDF.
+    if (!(argument instanceof vscode.Uri)) return pick(session, inPanel && { label: `$(file-pdf) The PDF shown: ${visible(shown.title).replaceAll("$(", "$ (")}`, thing: inPanel });
+    if (inPanel === undefined) throw new Error(`This PDF is of no form, signing order or archived document of ${session.name} that is known here. "Smartform: Show Journey…" asks for one by its id.`);
+    return inPanel;
+  }
+
+  async function pick(session: Session, shown: { readonly label: string; readonly thing: Thing } | undefined): Promise<Thing | undefined> {
+    const made = forms.list().flatMap(({ connection, formId, smartformName, environment, at }) => (connection !== session.name || formId === null ? [] : [{
+      label: `$(file) ${smartformName.replaceAll("$(", "$ (")}`, description: `test form · ${versionWords(environment)}`, detail: `${new Date(at).toLocaleString()} · ${formId}`, choose: async (): Promise<Thing> => ({ kind: "form", id: formId, environment }),
+    }]));
+    const items = [
+      ...(shown === undefined ? [] : [{ label: shown.label, choose: async () => shown.thing }]),
+      ...made,
+      { label: "$(edit) A form, by its id…", choose: () => byId("form", session) },
+      { label: "$(edit) A signing order, by its id…", choose: () => byId("order", session) },
+      { label: "$(edit) A document of the archive, by its id…", choose: () => byId("document", session) },
+    ];
+    return (await vscode.window.showQuickPick(items, { title, placeHolder: "Whose journey", matchOnDescription: true, matchOnDetail: true }))?.choose();
+  }
+
+  async function show(argument: unknown): Promise<void> {
+    const session = await connections.session();
+    const thing = await meant(argument, session);
+    if (thing !== undefined) tables.show(sourceOf(thing, session));
+  }
+
+  function sourceOf(thing: Thing, { name }: Session): TableSource<Entry & { readonly number: number }> {
+    const made = forms.list().find(({ formId }) => formId === thing.id);
+    const what = { form: made?.smartformName ?? "form", order: "signing order", document: "archived document" }[thing.kind];
+    return {
+      key: `journey ${name} ${keyOf(thing)}`, title: `Journey of ${what} ${thing.id.slice(0, 8)}`, names: { one: "entry", many: "entries" },
+      columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ number }) => String(number), fields: [], note: journeyNote, empty: "Nothing is known of it.",
+      read: () => {
+        let all: readonly (Entry & { readonly number: number })[] | undefined;
+        return {
+          async page(from, count, signal) {
+            if (all === undefined) {
+              const { api, identity, environment } = await connections.session({ name });
+              const entries = await readJourney(thing, { api, environment, links: linksOf(globalState, identity), forms: forms.list().filter(({ connection }) => connection === name), now: new Date() }, { signal });
+              all = entries.map((entry, number) => ({ ...entry, number }));
+            }
+            return { rows: all.slice(from, from + count), total: all.length, end: from + count >= all.length };
+          },
+        };
+      },
+      open: { label: "Open as JSON", run: ({ json }) => openEntry(json) },
+      actions: [
+        { key: "copy", label: "Copy Id", on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
+        { key: "pdf", label: "Show PDF of the Form", on: "row", run: ({ row }) => showPdf(row, name) },
+      ],
+    };
+  }
+
+  async function showPdf(row: Entry | undefined, name: string): Promise<void> {
+    const form = forms.list().find(({ connection, formId }) => connection === name && formId !== null && formId === row?.id);
+    if (form === undefined) throw new Error("Choose a row of a test form that was made from here: the PDF of another form needs the id of its Smartform, which the service does not tell with the form.");
+    await vscode.commands.executeCommand(commands.showPdf, { kind: "form", form });
+  }
+
+  async function openEntry(json: string): Promise<void> {
+    const uri = sides.show(json, vscode.Uri.from({ scheme: sideScheme, path: "/journey-entry.json" }));
+    await vscode.window.showTextDocument(uri, { preview: true, viewColumn: vscode.ViewColumn.Active });
+  }
+
+  return registerCommand(log, commands.showJourney, show);
+}
+
+/** undefined where the person gave up. */
+async function byId(kind: Thing["kind"], { environment }: Session): Promise<Thing | undefined> {
+  const words = { form: "form", order: "signing order", document: "document of the archive, or of one of its versions" }[kind];
+  const typed = await vscode.window.showInputBox({ title, prompt: `Id of the ${words}`, ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? "The id is needed." : undefined) });
+  if (typed === undefined) return undefined;
+  const id = typed.trim();
+  if (kind === "order") return { kind, id, environment: null };
+  const draft = { label: "None: it ran as the saved draft", environment: null };
+  const items = [...(kind === "form" ? [draft] : []), ...environments.map((each) => ({ label: each, environment: each }))];
+  const first = items.find((item) => item.environment === (environment ?? null)) ?? items[0];
+  const picked = await vscode.window.showQuickPick([...(first ? [first] : []), ...items.filter((item) => item !== first)], { title, placeHolder: `Environment of the ${kind}` });
+  return picked && { kind, id, environment: picked.environment };
+}
