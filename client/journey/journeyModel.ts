@@ -132,7 +132,11 @@ async function documentsOfForm(id: string, { api, environment }: Pick<Sources, "
   if (environment === undefined) return { entries: [entry("The archive: not searched for the form", { name: "The archive always has an environment, and neither the form nor the connection names one.", id, how: "could not be asked" })] };
   return asked("The archive", id, options, async () => {
     const { documents } = await searchDocuments(api.call, { environment, searchQuery: id }, { most: Infinity, ...options });
-    return { entries: [], others: documents.filter(({ dialogId }) => dialogId?.toLowerCase() === id.toLowerCase()).map((document) => ({ kind: "document", id: document.id, environment })) };
+    const naming = documents.filter(({ dialogId }) => dialogId?.toLowerCase() === id.toLowerCase());
+    return {
+      entries: naming.length > 0 ? [] : [entry("The archive: lists no document that names the form", { name: `Searched in ${environment} alone. A PDF that was stored by itself names no form.`, id })],
+      others: naming.map((document) => ({ kind: "document", id: document.id, environment })),
+    };
   });
 }
 

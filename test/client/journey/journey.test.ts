@@ -68,6 +68,8 @@ describe("journey", () => {
     const newest = entries.find(({ what }) => what === "Newest version stored in the archive");
     assert.match(newest?.name ?? "", /version 3 · Production/);
     assert.equal(entries.filter(({ what }) => what === "Version stored in the archive").length, 2);
+    const elsewhere = await readJourney({ kind: "form", id: formId, environment: "Test" }, sources(), { signal });
+    assert.match(elsewhere.find(({ what }) => what.startsWith("The archive: lists no document"))?.name ?? "", /^Searched in Test alone\./);
     const back = await readJourney({ kind: "document", id: newest?.id ?? "", environment }, sources(), { signal });
     assert.ok(back.some(({ id, what }) => id === formId && what.startsWith("Form")));
   });
