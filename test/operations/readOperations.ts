@@ -1,0 +1,50 @@
+/**
+ * Where each call of the service is held and found: a test of the client, a test of the sandbox, and its place in VS Code. The rows are
+ * `operations.json` beside this file, the page is `docs/operations.md`.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { effectOf, operationOf, operations } from "../../api/index.ts";
+import type { OperationId } from "../../api/index.ts";
+
+const proof = z.strictObject({
+  /** From the project's root. */
+  file: z.string().regex(/^test\/.+\.test\.ts$/),
+  /** What mocha calls the test: the titles of its describes and its own, with a space between. */
+  title: z.string().min(8),
+});
+
+/** A command or a view of package.json, a kind of request files, or the operation that does the same and is offered instead. */
+const place = z.union([z.strictObject({ command: z.string() }), z.strictObject({ instead: z.string() }), z.strictObject({ view: z.string() }), z.strictObject({ file: z.string().regex(/^\*\.\w+\.json$/) })]);
+
+const row = z.strictObject({ client: proof, sandbox: proof, editor: z.array(place).min(1) });
+
+export type Place = z.infer<typeof place>;
+export interface OperationRow extends z.infer<typeof row> {
+  readonly id: OperationId;
+}
+
+/** In the order of the operation table. Throws where a call has no row, or a row is not as described above. */
+export function readOperations(): readonly OperationRow[] {
+  const rows = z.record(z.string(), row).parse(JSON.parse(readFileSync(join(import.meta.dirname, "operations.json"), "utf8")));
+  const ids = Object.keys(operations) as OperationId[];
+  const surplus = Object.keys(rows).filter((id) => !Object.hasOwn(operations, id));
+  if (surplus.length > 0) throw new Error(`There is no operation ${surplus.join(", ")}.`);
+  return ids.map((id) => {
+    const found = rows[id];
+    if (found === undefined) throw new Error(`${id} has no row.`);
+    return { id, ...found };
+  });
+}
+
+/** Words of the effect classes, for the page. */
+const effects = {
+  "read": "read", "read-by-post": "read by POST", "write": "write", "configuration": "configuration", "destroy": "destroy", "reaches-people": "reaches people", "maybe-changes": "maybe changes state",
+} as const;
+
+/** The class of a call; where its payload decides, every class that it can have. */
+export function classOf(id: OperationId): string {
+  const { effect } = operationOf(id);
+  return typeof effect === "function" ? `${effects[effectOf(id, { body: {} })]}, or what its payload makes it` : effects[effect];
+}
