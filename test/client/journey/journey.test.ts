@@ -1,6 +1,8 @@
 /** Journeys on the sandbox: what was noted here leads from a form to its order and its archived document and back, and what cannot be asked is said. */
 import assert from "node:assert/strict";
 import { isApiError, type Api, type Environment } from "../../../api/index.ts";
+import { noteLink } from "../../../client/journey/noteLink.ts";
+import type { Services } from "../../../client/services.ts";
 import { keepLink, linksOf, thingOfPanel, type Link, type Thing } from "../../../client/journey/journeyLinks.ts";
 import { journeyColumns, mostEvents, names, readJourney, type Entry, type Sources } from "../../../client/journey/journeyModel.ts";
 import { givenThing } from "../../../client/journey/subjectModel.ts";
@@ -135,6 +137,24 @@ describe("journey", () => {
     const shown = ["f1", "f1 without attachments", "f2", "signing.certifiedPdf o1 o1", "archive my acme Production d1", "archive other Production d1", "copy /tmp/f.pdf"].map((key) => thingOfPanel(key, known));
     const form = { kind: "form", id: "f1", environment: "Test" };
     assert.deepEqual(shown, [form, form, undefined, { kind: "order", id: "o1", environment: null }, { kind: "document", id: "d1", environment: "Production" }, undefined, undefined]);
+  });
+
+  it("notes what was started from the PDF of a form, nothing of a file, and fails nothing where a note cannot be kept", async () => {
+    const made: TestForm = { marker: "m", connection: "acme", smartformId: "s", smartformName: "Claim report", environment: "Test", at: "2026-05-03T10:00:00Z", state: "made", formId: "f1" };
+    const state = new Map<string, unknown>([["testForms", [made]]]);
+    const warned: string[] = [];
+    const host = (update: (key: string, value: unknown) => Promise<void>) => ({ extension: { globalState: { get: (key: string) => state.get(key), update } }, log: { warn: (words: string) => warned.push(words) } }) as unknown as Pick<Services, "extension" | "log">;
+    const session = { name: "acme", identity };
+    const to: Thing = { kind: "order", id: "o1", environment: null };
+    const keeping = host(async (key, value) => void state.set(key, value));
+    await noteLink(keeping, session, { panel: undefined, to });
+    await noteLink(keeping, session, { panel: "copy /tmp/f.pdf", to });
+    await noteLink(keeping, session, { panel: "f1", to });
+    const get = (key: string) => state.get(key);
+    const notes = linksOf({ get, update: async () => undefined }, identity).map(({ at: _, ...note }) => note);
+    assert.deepEqual(notes, [{ identity, from: { kind: "form", id: "f1", environment: "Test" }, to }]);
+    await noteLink(host(() => Promise.reject(new Error("The disk is full."))), session, { panel: "f1", to });
+    assert.match(warned.join(), /could not be noted .*The disk is full\./);
   });
 
   it("takes from rows of views what names a thing, and nothing from what is none", () => {
