@@ -1,0 +1,171 @@
+/** The document store and distribution in the real window: a million documents in one table, many changed after a count, one distributed once, a patch that stays. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeTab, answer, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, replaceText, runCommand, screenshot, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
+
+/** Documents beside those of the demo; `STORED` asks for another number. */
+const stored = Number(process.env["STORED"] ?? 1_000_000);
+const portion = 20_000;
+
+describe("the document store and distribution", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async function () {
+    this.timeout(900_000);
+    service = await visit();
+    for (let from = 0; from < stored; from += portion) {
+      const documents = Array.from({ length: portion }, (_, at) => ({ values: { "Claim.Number": `M-${String(from + at).padStart(7, "0")}`, "Claim.Decision": "archived", "Claim.Amount": String((from + at) % 5000) } }));
+      assert.equal((await service.control("POST", "/store/documents", { documents })).status, 200);
+    }
+    const distribution = { operation: "distribution.sendOnceJson", environment: "Test", body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: Buffer.from(JSON.stringify({ Customer: { Name: "Eva Lind" }, DISTRIBUTION: "CentralDistribution" })).toString("base64") } };
+    const profile = { ...profileOf(service, "strandby"), documentsApiUrl: service.ready.documentsApiUrl };
+    workbench = await openWorkbench({ files: { "decision.distribution.json": JSON.stringify(distribution, undefined, 2) }, settings: { "smartform.connections": [profile] } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "store-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Readonly<Record<string, unknown>>[];
+  const calls = async (operation: string) => (await items("/ledger")).filter((item) => item["operation"] === operation).length;
+  const table = () => webview(workbench);
+  const status = () => table().locator("#status").innerText();
+  const said = (text: string | RegExp) => notifications(workbench).getByText(text).first().waitFor();
+  const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
+  const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
+  const search = async (label: string, text: string) => {
+    await table().getByLabel(label, { exact: true }).fill(text);
+    await page.keyboard.press("Enter");
+  };
+
+  it("shows the folder's own columns, and reads a million documents page by page", async () => {
+    await runCommand(workbench, "Smartform: Search the Document Store…");
+    await pick(workbench, "Test");
+    await quickInput(workbench).getByText("The service lists no folders").waitFor();
+    await answer(workbench, "Claims");
+    await table().getByText("Date of the claim").first().waitFor();
+    await becomes(workbench, status, "200 documents read; how many there are is not known");
+    await screenshot(workbench, "store-table");
+    await table().locator('[row-index="0"] [role="gridcell"]').first().click();
+    for (let times = 0; times < 12; times += 1) {
+      await page.keyboard.press("End");
+      await table().locator(`[row-index="${times * 100 + 50}"] [role="gridcell"], [role="row"]`).first().waitFor();
+    }
+    await becomes(workbench, async () => Number(/^([\d,]+) /.exec(await status())?.[1]?.replaceAll(",", "")) >= 1000, true);
+    await search("Claim number", stored > 300_000 ? "LIKE M-03%77" : "LIKE M-00%77");
+    await table().getByRole("gridcell", { name: stored > 300_000 ? "M-0300077" : "M-0000077" }).waitFor();
+    const biggest = Math.max(...(await items("/ledger")).map((item) => Number(item["responseBytes"] ?? 0)));
+    assert.ok(biggest < 4_000_000, String(biggest));
+    await screenshot(workbench, "store-found");
+  });
+
+  it("opens a stored document as PDF by keyboard", async () => {
+    await search("Claim number", "S-77");
+    await becomes(workbench, status, "All of 2 documents read");
+    await table().locator('[row-index="0"] [role="gridcell"]').first().click();
+    await page.keyboard.press("Enter");
+    await page.locator(".tab", { hasText: "Stored document 1001-1 · PDF" }).waitFor();
+    await webview(workbench).getByText("Decision on claim S-77").first().waitFor();
+    await screenshot(workbench, "store-pdf");
+    await page.locator(".tab", { hasText: "Stored document 1001-1 · PDF" }).click();
+    await page.keyboard.press("Control+W");
+    await page.locator(".tab", { hasText: "Stored document 1001-1 · PDF" }).waitFor({ state: "hidden" });
+  });
+
+  it("changes all that fit after the count and some of them were shown (T152, T153)", async () => {
+    await search("Claim number", "LIKE S-%");
+    await search("Customer name", "Eva Lind");
+    await becomes(workbench, status, "All of 3 documents read");
+    await table().getByRole("button", { name: "Change All That Fit…" }).click();
+    await quickInput(workbench).getByText("Columns to change").or(quickInput(workbench).locator('input[placeholder="Columns to change"]')).first().waitFor();
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "Decision" }).first().click();
+    await page.keyboard.press("Enter");
+    await quickInput(workbench).getByText("Decision: the new value").waitFor();
+    await answer(workbench, "closed");
+    await quickInput(workbench).getByText("Change 3 stored documents…").waitFor();
+    await quickInput(workbench).getByText("1003/1: S-90").first().waitFor();
+    await screenshot(workbench, "store-count");
+    assert.equal(await calls("store.updateMany"), 0);
+    await pick(workbench, "Change 3 stored documents…");
+    await dialog(workbench).getByText("3 stored documents match now and would be changed").waitFor();
+    await screenshot(workbench, "store-consent");
+    assert.equal(await calls("store.updateMany"), 0);
+    await press("Change Them");
+    await said("3 stored documents were changed. Read again, 3 of the 3 that were found before hold the new values.");
+    await table().getByRole("gridcell", { name: "closed" }).first().waitFor();
+    await clear();
+  });
+
+  it("deletes one, read before and looked for afterwards, and can be read in high contrast", async () => {
+    await table().locator('[row-index="2"] [role="gridcell"]').first().click();
+    await table().getByRole("button", { name: "Delete…" }).click();
+    await dialog(workbench).getByText("It was read just now.").waitFor();
+    await screenshot(workbench, "store-delete");
+    await press("Delete");
+    await said("The stored document was deleted for good. A search by its values does not show it.");
+    await clear();
+    await becomes(workbench, status, "All of 2 documents read");
+    await useTheme(workbench, "hc-black");
+    await table().locator("body.vscode-high-contrast").waitFor();
+    await screenshot(workbench, "store-high-contrast");
+  });
+
+  it("distributes once though it is pressed many times, warns of the letter box, and says accepted (T147, T148, T150)", async () => {
+    await service.control("POST", "/faults", { kind: "reset-after", operation: "distribution.sendOnceJson", times: 1 });
+    await openFile(workbench, "decision.distribution.json");
+    await runCommand(workbench, "Smartform: Distribute a Document…");
+    await dialog(workbench).getByText("even a test may reach a letter box").waitFor();
+    await screenshot(workbench, "distribution-consent");
+    await press("Distribute");
+    await said("goes out under the same GUID, and reaches nobody twice");
+    await clear();
+    for (let times = 0; times < 3; times += 1) {
+      await runCommand(workbench, "Smartform: Distribute a Document…");
+      await dialog(workbench).getByText(times === 0 ? "nobody knows whether it went out" : "was accepted for distribution before").waitFor();
+      if (times === 0) await screenshot(workbench, "distribution-again");
+      await press("Distribute Again with the Same Id");
+      await press("Distribute");
+      await said("The document was accepted for distribution, by print");
+      await clear();
+    }
+    assert.deepEqual([(await items("/outbox")).filter(({ channel }) => channel === "distribution").length, (await items("/distributions")).map(({ requests }) => requests)], [1, [4]]);
+    await runCommand(workbench, "Smartform: Show Distributions…");
+    await quickInput(workbench).getByText("Whether it arrived, the service tells nobody here.").waitFor();
+    await screenshot(workbench, "distribution-list");
+    await pick(workbench, "Decision of ClaimLetters");
+    await pick(workbench, "Set Its Notification Ready…");
+    await dialog(workbench).getByText("cannot be called back").waitFor();
+    await screenshot(workbench, "distribution-notification");
+    await press("Set It Ready");
+    await said("The service took it: the notification goes out.");
+    await clear();
+  });
+
+  it("keeps a refused patch of the viewer archive in its editor (T163)", async () => {
+    await runCommand(workbench, "Smartform: Search the Viewer Archive…");
+    await pick(workbench, "Letters");
+    await answer(workbench, "karin");
+    await becomes(workbench, status, "All of 2 documents read");
+    await screenshot(workbench, "viewer-table");
+    await table().locator('[row-index="0"] [role="gridcell"]').first().click();
+    await table().getByRole("button", { name: "Change Metadata…" }).click();
+    await activeTab(workbench, "patch-8e4d0f6c", "any").waitFor();
+    await becomes(workbench, async () => (await editorText(workbench)).includes('"path": "/Title"'), true);
+    await replaceText(workbench, (await editorText(workbench)).replace('"path": "/Title"', '"path": "/partitionKey"'));
+    await runCommand(workbench, "Smartform: Send Request File");
+    await said("refused the patch, and nothing was changed");
+    assert.match(await editorText(workbench), /"path": "\/partitionKey"/);
+    await screenshot(workbench, "viewer-patch");
+  });
+});
