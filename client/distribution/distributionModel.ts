@@ -87,12 +87,12 @@ export function unfinishedRow({ at, entry }: KeptDistribution): DistributionRow 
   };
 }
 
-const notifications = { ready: " Its notification was set ready.", unknown: " Nobody knows whether its notification was set ready." } as const;
+const notifications = { ready: ", notification set ready", unknown: ", whether its notification was set ready is not known" } as const;
 
 /** Accepted is not delivered (T148). */
 export function acceptedRow({ at, entry, correlationId, way, notification }: AcceptedDistribution): DistributionRow {
   return {
-    label: `$(send) ${entryWords(entry)}`, description: `accepted ${new Date(at).toLocaleString()}`,
-    detail: `${way === undefined ? "" : `By ${visible(way)}. `}Correlation id ${visible(correlationId)}. Whether it arrived, the service tells nobody here.${notification === undefined ? "" : notifications[notification]}`,
+    label: `$(send) ${entryWords(entry)}`, description: `accepted ${new Date(at).toLocaleString()}${notification === undefined ? "" : notifications[notification]}`,
+    detail: `Whether it arrived, the service tells nobody here. ${way === undefined ? "" : `By ${visible(way)}. `}Correlation id ${visible(correlationId)}.`,
   };
 }

@@ -1,11 +1,11 @@
-/** The document store and distribution in the real window: a million documents in one table, many changed after a count, one distributed once, a patch that stays. */
+/** The document store and distribution in the real window: very many documents in one table, many changed after a count, one distributed once, a patch that stays. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import { activeTab, answer, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, replaceText, runCommand, screenshot, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
 
-/** Documents beside those of the demo; `STORED` asks for another number. */
-const stored = Number(process.env["STORED"] ?? 1_000_000);
+/** Documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
+const stored = Number(process.env["STORED"] ?? 20_000);
 const portion = 20_000;
 
 describe("the document store and distribution", function () {
@@ -49,7 +49,7 @@ describe("the document store and distribution", function () {
     await page.keyboard.press("Enter");
   };
 
-  it("shows the folder's own columns, and reads a million documents page by page", async () => {
+  it("shows the folder's own columns, and reads all documents page by page", async () => {
     await runCommand(workbench, "Smartform: Search the Document Store…");
     await pick(workbench, "Test");
     await quickInput(workbench).getByText("The service lists no folders").waitFor();
@@ -58,15 +58,14 @@ describe("the document store and distribution", function () {
     await becomes(workbench, status, "200 documents read; how many there are is not known");
     await screenshot(workbench, "store-table");
     await table().locator('[row-index="0"] [role="gridcell"]').first().click();
-    for (let times = 0; times < 12; times += 1) {
+    for (const rows of [200, 400, 600, 800, 1000, 1200]) {
       await page.keyboard.press("End");
-      await table().locator(`[row-index="${times * 100 + 50}"] [role="gridcell"], [role="row"]`).first().waitFor();
+      await becomes(workbench, async () => Number(/^([\d,]+) /.exec(await status())?.[1]?.replaceAll(",", "")) >= rows, true);
     }
-    await becomes(workbench, async () => Number(/^([\d,]+) /.exec(await status())?.[1]?.replaceAll(",", "")) >= 1000, true);
+    assert.ok(await table().locator('[role="row"]').count() < 200, "rows out of view are no elements");
+    assert.ok(await calls("store.search") <= 6, "an answer is asked for once");
     await search("Claim number", stored > 300_000 ? "LIKE M-03%77" : "LIKE M-00%77");
     await table().getByRole("gridcell", { name: stored > 300_000 ? "M-0300077" : "M-0000077" }).waitFor();
-    const biggest = Math.max(...(await items("/ledger")).map((item) => Number(item["responseBytes"] ?? 0)));
-    assert.ok(biggest < 4_000_000, String(biggest));
     await screenshot(workbench, "store-found");
   });
 
@@ -162,7 +161,7 @@ describe("the document store and distribution", function () {
     await table().getByRole("button", { name: "Change Metadata…" }).click();
     await activeTab(workbench, "patch-8e4d0f6c", "any").waitFor();
     await becomes(workbench, async () => (await editorText(workbench)).includes('"path": "/Title"'), true);
-    await replaceText(workbench, (await editorText(workbench)).replace('"path": "/Title"', '"path": "/partitionKey"'));
+    await replaceText(workbench, (await editorText(workbench)).replace('"path": "/Title"', '"path": "/partitionKey"').replace(/\s*\n\s*/g, " "));
     await runCommand(workbench, "Smartform: Send Request File");
     await said("refused the patch, and nothing was changed");
     assert.match(await editorText(workbench), /"path": "\/partitionKey"/);
