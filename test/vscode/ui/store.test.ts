@@ -23,7 +23,7 @@ describe("the document store and distribution", function () {
     }
     const distribution = { operation: "distribution.sendOnceJson", environment: "Test", body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: Buffer.from(JSON.stringify({ Customer: { Name: "Eva Lind" }, DISTRIBUTION: "CentralDistribution" })).toString("base64") } };
     const profile = { ...profileOf(service, "strandby"), documentsApiUrl: service.ready.documentsApiUrl };
-    workbench = await openWorkbench({ files: { "decision.distribution.json": JSON.stringify(distribution, undefined, 2) }, settings: { "smartform.connections": [profile] } });
+    workbench = await openWorkbench({ files: { "decision.distribution.json": JSON.stringify(distribution, undefined, 2) }, settings: { "smartform.connections": [profile], "editor.autoClosingBrackets": "never" } });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
