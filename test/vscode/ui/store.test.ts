@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, replaceText, runCommand, screenshot, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
 
 /** Documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
 const stored = Number(process.env["STORED"] ?? 20_000);
@@ -23,7 +23,7 @@ describe("the document store and distribution", function () {
     }
     const distribution = { operation: "distribution.sendOnceJson", environment: "Test", body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: Buffer.from(JSON.stringify({ Customer: { Name: "Eva Lind" }, DISTRIBUTION: "CentralDistribution" })).toString("base64") } };
     const profile = { ...profileOf(service, "strandby"), documentsApiUrl: service.ready.documentsApiUrl };
-    workbench = await openWorkbench({ files: { "decision.distribution.json": JSON.stringify(distribution, undefined, 2) }, settings: { "smartform.connections": [profile], "editor.autoClosingBrackets": "never" } });
+    workbench = await openWorkbench({ files: { "decision.distribution.json": JSON.stringify(distribution, undefined, 2) }, settings: { "smartform.connections": [profile] } });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
@@ -161,7 +161,9 @@ describe("the document store and distribution", function () {
     await table().getByRole("button", { name: "Change Metadata…" }).click();
     await activeTab(workbench, "patch-8e4d0f6c", "any").waitFor();
     await becomes(workbench, async () => (await editorText(workbench)).includes('"path": "/Title"'), true);
-    await replaceText(workbench, (await editorText(workbench)).replace('"path": "/Title"', '"path": "/partitionKey"').replace(/\s*\n\s*/g, " "));
+    await activeEditor(workbench).locator(".view-line span", { hasText: /^"\/Title"$/ }).first().dblclick();
+    await page.keyboard.insertText("partitionKey");
+    await becomes(workbench, async () => (await editorText(workbench)).includes('"path": "/partitionKey"'), true);
     await runCommand(workbench, "Smartform: Send Request File");
     await said("refused the patch, and nothing was changed");
     assert.match(await editorText(workbench), /"path": "\/partitionKey"/);
