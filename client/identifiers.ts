@@ -4,6 +4,7 @@ export const commands = {
   useSandbox: "smartform.connection.useSandbox",
   signIn: "smartform.connection.signIn",
   signInAudit: "smartform.connection.signInAudit",
+  addServices: "smartform.connection.addServices",
   switchConnection: "smartform.connection.switch",
   signOut: "smartform.connection.signOut",
   chooseEnvironment: "smartform.connection.chooseEnvironment",

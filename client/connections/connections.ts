@@ -5,7 +5,7 @@
 import * as vscode from "vscode";
 import { createApi, isApiError, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
 import { settings } from "../identifiers.ts";
-import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, type Profile } from "./connectionsModel.ts";
+import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, servicesOf, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
 
@@ -36,6 +36,8 @@ export interface Connections extends vscode.Disposable {
   chooseEnvironment(environment: Environment | undefined): Promise<void>;
   /** Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. */
   add(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
+  /** Keeps other addresses of services beside forms; where the secret goes stays as it is. */
+  addServices(profile: Profile): Promise<void>;
   /** Keeps the client of type Audit of a connection that is there: its id and address in the user's settings, its secret as that of the first. */
   addAuditClient(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
   /** Forgets the secrets and every token of the connection; its addresses stay in the settings. */
@@ -229,6 +231,11 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
       await keepProfile(profile);
       log.info(`Signed in to ${profile.name} (${new URL(profile.formsApiUrl).host}).`);
       await use(profile.name);
+    },
+    async addServices(profile) {
+      await keepProfile(profile);
+      log.info(`The connection ${profile.name} has addresses of: forms ${servicesOf(profile).join(" ")}.`);
+      changed.fire();
     },
     async addAuditClient(profile, secret, { sessionOnly }) {
       const key = auditSecretKey(profile);

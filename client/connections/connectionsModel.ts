@@ -37,6 +37,17 @@ export function auditConnectionOf({ authUrl, formsApiUrl, formsAppUrl, auditApiU
   return { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, clientId: auditClientId, scope: "api.audit" };
 }
 
+/** The connection with these addresses of services beside forms; an empty one takes the service away. */
+export function withServices(profile: Profile, answers: ReadonlyMap<string, string>): Profile {
+  const changed: { -readonly [Key in keyof Profile]: Profile[Key] } = { ...profile };
+  for (const key of optionalAddresses) {
+    const address = answers.get(key);
+    if (address === "") delete changed[key];
+    else if (address !== undefined) changed[key] = normalAddress(address);
+  }
+  return changed;
+}
+
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /** Why the name cannot be used; undefined where it can. */

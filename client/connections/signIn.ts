@@ -5,7 +5,7 @@ import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { askSteps, type Answers, type InputStep } from "../steps.ts";
-import { addressProblem, auditConnectionOf, connectionOf, nameProblem, normalAddress, reachedWords, sandboxName, type Profile } from "./connectionsModel.ts";
+import { addressProblem, auditConnectionOf, connectionOf, nameProblem, normalAddress, optionalAddresses, reachedWords, sandboxName, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
 
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
   async function signIn(): Promise<void> {
@@ -41,6 +41,25 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     if (connection === undefined || !await testAudit(connection, secret)) return;
     await keep((options) => connections.addAuditClient(profile, secret, options));
     await vscode.window.showInformationMessage(`The client of type Audit of ${profile.name} is signed in. It writes audit events; everything else is still asked with the client of type Standard.`);
+  }
+
+  /** Addresses of the services beside forms, of the current connection: each may stay empty. */
+  async function addServices(): Promise<void> {
+    refuseWithoutTrust();
+    const { current, profiles } = connections;
+    if (current === sandboxName) {
+      await vscode.window.showInformationMessage("The sandbox has every service already.");
+      return;
+    }
+    const before = profiles.find(({ name }) => name === current);
+    if (before === undefined) throw new Error("There is no connection yet. Sign in to a service first; the others are added to it.");
+    const known = new Map<string, string>(Object.entries(before));
+    const answers = await askSteps(() => serviceSteps, { title: `Services of ${before.name}`, known: (key) => known.get(key) });
+    if (answers === undefined) return;
+    const profile = withServices(before, answers);
+    await connections.addServices(profile);
+    const services = servicesOf(profile);
+    await vscode.window.showInformationMessage(`${profile.name} now has ${services.length === 0 ? "no service beside forms and the Text Library" : `beside forms: ${services.join(", ")}`}. Whether they answer shows when you open them.`);
   }
 
   /** A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event. */
@@ -113,6 +132,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     registerCommand(log, commands.useSandbox, () => use(sandboxName)),
     registerCommand(log, commands.signIn, signIn),
     registerCommand(log, commands.signInAudit, signInAudit),
+    registerCommand(log, commands.addServices, addServices),
     registerCommand(log, commands.switchConnection, switchConnection),
     registerCommand(log, commands.signOut, signOut),
     registerCommand(log, commands.chooseEnvironment, chooseEnvironment),
@@ -134,6 +154,11 @@ const steps: readonly InputStep[] = [
   { key: "clientId", prompt: "Client id (type Standard, scope api.external)", problem: needed },
   { key: "secret", prompt: "Client secret; it is kept in the secret store of this computer", password: true, problem: needed },
 ];
+
+const serviceNames = { auditApiUrl: "audit", statisticsApiUrl: "statistics", signingApiUrl: "digital signing", archiveApiUrl: "archive", documentsApiUrl: "document editor" };
+const serviceSteps: readonly InputStep[] = optionalAddresses.map((key) => ({
+  key, prompt: `Address of the ${serviceNames[key]} API; leave it empty if your company has none`, placeholder: "https://…", problem: (value) => value === "" ? undefined : addressProblem(value),
+}));
 
 /** The secret of the first client is asked for nowhere here: the two are never mixed (T91). */
 const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [

@@ -4,7 +4,7 @@ import { grantTicket } from "../../api/grant.ts";
 import type { OperationId, Request, Ticket } from "../../api/index.ts";
 import { CallFailed, send, type Sending } from "../../client/carryOutModel.ts";
 import { environmentNamed } from "../../client/consentModel.ts";
-import { everyService, servicesOf } from "../../client/connections/connectionsModel.ts";
+import { everyService, servicesOf, withServices } from "../../client/connections/connectionsModel.ts";
 import { world, type World } from "./service.ts";
 
 describe("a call that a person started", () => {
@@ -96,5 +96,11 @@ describe("services of a connection", () => {
   it("are those that it has an address for", () => {
     assert.deepEqual(servicesOf({ signingApiUrl: "https://signing.example", documentsApiUrl: "https://documents.example" }), ["signing", "documents"]);
     assert.deepEqual(everyService, ["audit", "statistics", "signing", "archive", "documents"]);
+  });
+
+  it("are added and taken away by their addresses, and nothing else of the connection changes", () => {
+    const before = { name: "acme", clientId: "c", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", formsAppUrl: "https://app.example", auditApiUrl: "https://audit.example", archiveApiUrl: "https://archive.example" };
+    const { auditApiUrl: _, ...others } = before;
+    assert.deepEqual(withServices(before, new Map([["auditApiUrl", ""], ["signingApiUrl", "https://sign.example/api/"], ["formsApiUrl", "https://elsewhere.example"]])), { ...others, signingApiUrl: "https://sign.example/api" });
   });
 });

@@ -1,12 +1,12 @@
 /**
  * The whole service on one piece of work: a form, its PDF, an order that two people sign, the archive with a second version and a way back, a
- * distribution that reaches its receiver once although it is sent fifty times, and what audit and statistics tell of it.
+ * distribution that reaches its receiver once although it is sent fifty times, and what audit, statistics and journey tell of it.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { at, visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, answer, becomes, chooseFor, dialog, expand, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench,
+  activeEditor, answer, becomes, chooseFor, dialog, expand, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench,
 } from "../workbench.ts";
 
 const claim = `<?xml version="1.0" encoding="utf-8"?>\n<Data>\n  <Customer Name="Åsa Öberg"/>\n</Data>\n`;
@@ -170,7 +170,7 @@ describe("a form on its way through the whole service", function () {
     assert.equal((await sent("distribution")).length, 1);
   });
 
-  it("audit and statistics tell of it", async () => {
+  it("audit, statistics and journey tell of it", async () => {
     await runCommand(workbench, "Smartform: Show Audit Events");
     await webview(workbench).getByText(/Signing|FormCreated/).first().waitFor();
     await screenshot(workbench, "chain-audit");
@@ -178,6 +178,10 @@ describe("a form on its way through the whole service", function () {
     await webview(workbench).locator("#total", { hasText: "events" }).waitFor();
     await webview(workbench).getByLabel("Template").selectOption("Claim report");
     await screenshot(workbench, "chain-statistics");
+    await unfoldView(workbench, "Test Forms");
+    await chooseFor(workbench, treeItem(workbench, "accident"), "Show Journey");
+    await webview(workbench).getByText("Sent to be signed").first().waitFor();
+    await screenshot(workbench, "chain-journey");
     await becomes(workbench, async () => (await sent("distribution")).length, 1);
   });
 });
