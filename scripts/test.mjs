@@ -1,6 +1,7 @@
 /**
- * The whole gate. Every step runs, in order, and counts; the last line says `N passed, N failed`, then how many were skipped. A step that
- * cannot run on this machine fails and says why. Names of steps as arguments run only those.
+ * The whole gate. Every step runs and counts; the last line says `N passed, N failed`, then how many were skipped. A step that cannot run on
+ * this machine fails and says why. What only reads the sources runs beside what builds and tries them, and its output is shown when it ends.
+ * Names of steps as arguments run only those.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,36 +11,38 @@ import { join } from "node:path";
 import { missingPrograms } from "./machine.mjs";
 import { root } from "./root.mjs";
 
-const counts = join(root, "out", "counts.jsonl");
 const node = (...args) => [process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", ...args]];
 const program = (path, ...args) => node(join(root, "node_modules", path), ...args);
 
 const rooms = ["language", "api", "catalog", "sandbox", "server", "cli", "client"];
 
-/** Name, command, and whether the step's own tests are counted one by one. */
+/** Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. */
 const steps = [
   { name: "machine", run: missingPrograms },
-  { name: "types: rooms", command: program("typescript/bin/tsc", "-p", ".") },
-  { name: "types: language without a platform", command: program("typescript/bin/tsc", "-p", "language") },
-  { name: "types: webviews", command: program("typescript/bin/tsc", "-p", "client/webviews") },
-  { name: "types: tests", command: program("typescript/bin/tsc", "-p", "test") },
-  { name: "lint", command: program("eslint/bin/eslint.js", "--max-warnings=0", ".") },
-  { name: "import rule", command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms) },
+  { name: "types: rooms", command: program("typescript/bin/tsc", "-p", "."), reads: true },
+  { name: "types: language without a platform", command: program("typescript/bin/tsc", "-p", "language"), reads: true },
+  { name: "types: webviews", command: program("typescript/bin/tsc", "-p", "client/webviews"), reads: true },
+  { name: "types: tests", command: program("typescript/bin/tsc", "-p", "test"), reads: true },
+  { name: "lint", command: program("eslint/bin/eslint.js", "--max-warnings=0", "."), reads: true },
+  { name: "import rule", command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms), reads: true },
   { name: "build", command: node("scripts/build.mjs") },
   { name: "package", command: node("scripts/package.mjs") },
   { name: "tests", command: program("mocha/bin/mocha.js", "--reporter", "scripts/countReporter.cjs", "test/**/*.test.ts"), counted: true },
   { name: "VS Code", command: node("test/vscode/run.ts"), counted: true },
 ];
 
-/** Runs a command with its output shown; answers its exit status. */
-async function run([command, args]) {
-  const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, SMARTFORM_COUNTS: counts } });
-  const [code, signal] = await once(child, "exit");
+/** Runs a command, its output shown at once or at its end; answers its exit status. */
+async function run([command, args], { name, counts, reads }) {
+  const child = spawn(command, args, { cwd: root, stdio: reads ? ["ignore", "pipe", "pipe"] : "inherit", env: { ...process.env, SMARTFORM_COUNTS: counts } });
+  const output = [];
+  for (const stream of reads ? [child.stdout, child.stderr] : []) stream.on("data", (data) => output.push(data));
+  const [code, signal] = await once(child, "close");
+  if (reads) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
   return code ?? signal;
 }
 
 /** What the step's tests counted, and how many runs reported. */
-async function readCounts() {
+async function readCounts(counts) {
   if (!existsSync(counts)) return [];
   return (await readFile(counts, "utf8")).trim().split("\n").map((line) => JSON.parse(line));
 }
@@ -48,13 +51,20 @@ const wanted = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: [], why: [] };
 const table = [];
 
-for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  console.log(`\n── ${step.name}`);
-  await mkdir(join(root, "out"), { recursive: true });
+const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+await mkdir(join(root, "out"), { recursive: true });
+const inOrder = async (some) => {
+  for (const step of some) await take(step);
+};
+await Promise.all([inOrder(chosen.filter(({ reads }) => reads)), inOrder(chosen.filter(({ reads }) => !reads))]);
+
+async function take(step) {
+  if (!step.reads) console.log(`\n── ${step.name}`);
+  const counts = join(root, "out", `counts-${steps.indexOf(step)}.jsonl`);
   await rm(counts, { force: true });
   const started = performance.now();
-  const outcome = await (step.run ?? (() => run(step.command)))().catch((error) => error);
-  const reports = await readCounts();
+  const outcome = await (step.run ?? (() => run(step.command, { ...step, counts })))().catch((error) => error);
+  const reports = await readCounts(counts);
   const good = outcome === 0;
   let failed = 0;
   for (const report of reports) {
@@ -71,10 +81,10 @@ for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.incl
     total.why.push(`${step.name}: ${outcome instanceof Error ? outcome.message : `ended with ${outcome}`}`);
   }
   total.failed += failed;
-  table.push(`${failed > 0 ? "FAILED" : "ok    "}  ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step.name}`);
+  table[steps.indexOf(step)] = `${failed > 0 ? "FAILED" : "ok    "}  ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step.name}`;
 }
 
-console.log(`\n${table.join("\n")}`);
+console.log(`\n${table.filter((line) => line !== undefined).join("\n")}`);
 for (const why of total.why) console.log(`failed: ${why}`);
 for (const title of total.skipped) console.log(`skipped: ${title}`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : ""}`);
