@@ -30,7 +30,7 @@ export { operationOfFile, readOperation } from "./requests/operationRequest.ts";
 export type { FilePlace, OperationRequest, SecretPlace } from "./requests/operationRequest.ts";
 export { largestFile, pathMistake, requestFileKind, requestFileKinds } from "./requests/operations.ts";
 export type { NamedFile, OperationMistake, OperationShape, RequestFile, Shape } from "./requests/operations.ts";
-export { skeletonOf } from "./features/operationSkeleton.ts";
+export { skeletonOf } from "./requests/operationSkeleton.ts";
 export { sampleRequest } from "./sampleValues.ts";
 export * from "./mentions.ts";
 export * from "./textChange.ts";

@@ -1,7 +1,7 @@
 /** Which calls a request file can hold: every operation that takes a body has one kind of file, or a better place in the editor. */
 import type { OperationId } from "../operations.ts";
 
-/** By the end of the file's name: `*.signing.json`. Statistics take no body, and are asked by their query. */
+/** By the end of the file's name: `*.signing.json`. Statistics take no body and are asked by their query; so do a few reads that no view has a use for. */
 export const requestFileOperations = {
   forms: ["pdf.createForm", "pdf.submitForm", "pdf.render"],
   signing: ["signing.orders.create", "signing.orders.list", "signing.activities"],

@@ -141,6 +141,8 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ["schema", "Schema of the viewer archive."],
   ["userId", "The user in whose name it is done."],
   ["partitionKey", "Partition of the document."],
+  ["startUtcTime", "Where the time begins that sessions are listed for, in UTC."],
+  ["endUtcTime", "Where that time ends, in UTC."],
   ["path/id", "Id of the document."],
   ["op", "What the patch does."],
   ["body/path", "Where it does it, as a JSON pointer: empty, or with a / in front."],

@@ -4,7 +4,7 @@ import type { OperationShape, RequestFile, Shape } from "../requests/operations.
 import { placeAt, type JsonPlace, type Request } from "../requests/request.ts";
 import type { Completion } from "./completion.ts";
 import { completeValue, noCompletion, toCompletion, wordAt, type Draft } from "./jsonCompletion.ts";
-import { emptyJson, skeletonOf } from "./operationSkeleton.ts";
+import { emptyJson, skeletonOf } from "../requests/operationSkeleton.ts";
 
 /** Items at the offset, best first. */
 export function operationCompletion(request: Request, offset: number, file: RequestFile): Completion {

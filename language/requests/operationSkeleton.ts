@@ -1,6 +1,6 @@
 /** The JSON that an operation needs at least, for a new request file and for completion: what only the author knows is empty. */
-import { plainShape } from "../requests/operationRequest.ts";
-import type { OperationShape, Shape } from "../requests/operations.ts";
+import { plainShape } from "./operationRequest.ts";
+import type { OperationShape, Shape } from "./operations.ts";
 
 /** The text of a whole file. Where the service has environments it names Test. */
 export function skeletonOf({ id, shape }: OperationShape): string {
