@@ -36,7 +36,7 @@ export function clientOf(operation: OperationId): ClientName {
 export function callAny(api: Api, operation: OperationId, request: AnyRequest, { signal }: { readonly signal?: AbortSignal } = {}): Promise<unknown> {
   const { body, query, path, files, environment } = request;
   const ticket = grantTicket({
-    connection: api.connection, operation, path, query, body, files, environment: environment as undefined, receivers: receiversOf(operation, { query, body }),
+    connection: api.connection, operation, path, query, body, files, environment: environment, receivers: receiversOf(operation, { query, body }),
   });
   return (api.call as (operation: OperationId, request: AnyRequest, options: object) => Promise<unknown>)(operation, request, { ticket, signal });
 }
