@@ -1,6 +1,7 @@
 /** Registers commands so that nothing fails in silence: what goes wrong is said to the user and written to the log. */
 import * as vscode from "vscode";
 import type { commands } from "./identifiers.ts";
+import { window } from "./window.ts";
 
 export type CommandId = (typeof commands)[keyof typeof commands];
 
@@ -19,6 +20,6 @@ export function registerCommand(log: vscode.LogOutputChannel, id: CommandId, act
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   log.error(message);
-  const choice = await vscode.window.showErrorMessage(message, "Show Log");
+  const choice = await window.showErrorMessage(message, "Show Log");
   if (choice !== undefined) log.show();
 }

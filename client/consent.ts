@@ -2,11 +2,11 @@
  * The one place in the editor where a ticket is granted: a person reads what will happen, to whom and where, and says yes. No setting and
  * no argument of a command can answer for the person.
  */
-import * as vscode from "vscode";
 import { grantTicket } from "../api/grant.ts";
 import { hostOf, operationOf, receiversOf, type AnyRequest, type OperationId, type Ticket } from "../api/index.ts";
 import type { Session } from "./connections/connections.ts";
 import { consentDetail, environmentNamed } from "./consentModel.ts";
+import { window } from "./window.ts";
 
 export interface ConsentRequest extends AnyRequest {
   readonly session: Session;
@@ -33,14 +33,14 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
     environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none", what: row.name,
   });
   // The first button is the one that Enter presses: it does nothing.
-  const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, { title: "Do Nothing" }, { title: yes });
+  const choice = await window.showWarningMessage(question, { modal: true, detail }, { title: "Do Nothing" }, { title: yes });
   if (choice?.title !== yes) return undefined;
   if (environment?.toLowerCase() === "production" && !await typedProduction()) return undefined;
   return grantTicket({ connection, operation, receivers, ...sent });
 }
 
 async function typedProduction(): Promise<boolean> {
-  const typed = await vscode.window.showInputBox({
+  const typed = await window.showInputBox({
     title: "Production", prompt: "Type Production to go on", ignoreFocusOut: true,
     validateInput: (value) => value === "Production" ? undefined : "Type Production, or press Escape to cancel.",
   });

@@ -1,5 +1,6 @@
 /** The words of the consent dialog, without VS Code: host, connection, environment, operation, every receiver, what cannot be undone. */
 import { operationOf, type AnyRequest, type OperationId } from "../api/index.ts";
+import { visible } from "./plainText.ts";
 
 export interface ConsentFacts {
   readonly host: string;
@@ -32,9 +33,4 @@ export function environmentNamed(operation: OperationId, { environment, body }: 
   if (environment !== undefined || operationOf(operation).environment !== "optional-prefix" || typeof body !== "object" || body === null) return environment;
   const named: unknown = Object.entries(body).find(([name]) => name.toLowerCase() === "environment")?.[1];
   return typeof named === "string" ? named : undefined;
-}
-
-/** Characters that cannot be seen or that turn the reading direction are shown as their code, so that nobody is misled. */
-export function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`);
 }

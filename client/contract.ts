@@ -9,6 +9,7 @@ import { contractName, contractSubject } from "./contractModel.ts";
 import { commands, sideScheme } from "./identifiers.ts";
 import type { Services } from "./services.ts";
 import type { Sides } from "./textlib/conflicts.ts";
+import { window } from "./window.ts";
 
 const formats: readonly (vscode.QuickPickItem & { readonly format: ContractParams["format"] })[] = [
   { label: "JSON Schema", format: "json-schema" },
@@ -19,15 +20,15 @@ export function registerContract({ log, server }: Services, sides: Sides): vscod
   return registerCommand(log, commands.showContract, async (argument) => {
     const of = contractSubject(argument, vscode.window.activeTextEditor?.document.uri.toString());
     if (of === null) {
-      await vscode.window.showInformationMessage("Open a text or a request file, or choose a text or a Smartform in the views.");
+      await window.showInformationMessage("Open a text or a request file, or choose a text or a Smartform in the views.");
       return;
     }
-    const picked = await vscode.window.showQuickPick(formats, { title: "Show the data contract as" });
+    const picked = await window.showQuickPick(formats, { title: "Show the data contract as" });
     if (picked === undefined) return;
     const contract = await server.request<ContractResult>(contractRequest, { of, format: picked.format } satisfies ContractParams);
     if (contract === null) throw new Error("There is no data contract: what was chosen is no text and no Smartform that is known here. Refresh the views, or wait until they are read.");
     const uri = sides.show(contract.content, vscode.Uri.from({ scheme: sideScheme, path: `/${contractName(contract.title, picked.format)}` }));
     await vscode.window.showTextDocument(uri, { preview: false });
-    if (!contract.complete) await vscode.window.showWarningMessage("More data may be needed: not everything that is printed is known here.");
+    if (!contract.complete) await window.showWarningMessage("More data may be needed: not everything that is printed is known here.");
   });
 }

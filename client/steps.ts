@@ -1,5 +1,7 @@
 /** A dialog of several boxes, one after the other, with a way back: boxes to write in and lists to pick from. */
 import * as vscode from "vscode";
+import { plainText } from "./plainText.ts";
+import { plainItem, type Item } from "./plainWindow.ts";
 
 interface Common {
   /** Where the answer goes. */
@@ -17,7 +19,7 @@ export interface InputStep extends Common {
 
 /** A list to pick one from, or several: the answer is then their values with a space between. */
 export interface PickStep extends Common {
-  readonly items: readonly (vscode.QuickPickItem & { readonly value: string })[];
+  readonly items: readonly (Item & { readonly value: string })[];
   readonly several?: boolean;
 }
 
@@ -62,7 +64,7 @@ interface Place {
 
 function write(step: InputStep, { title, index, total, value }: Place): Promise<Ending> {
   const box = vscode.window.createInputBox();
-  box.prompt = step.prompt;
+  box.prompt = plainText(step.prompt);
   box.placeholder = step.placeholder;
   box.password = step.password ?? false;
   box.value = value;
@@ -70,8 +72,9 @@ function write(step: InputStep, { title, index, total, value }: Place): Promise<
     box.onDidChangeValue(() => box.validationMessage = undefined);
     box.onDidAccept(() => {
       const text = step.password ? box.value : box.value.trim();
-      box.validationMessage = step.problem(text);
-      if (box.validationMessage === undefined) end(text);
+      const problem = step.problem(text);
+      box.validationMessage = problem && plainText(problem);
+      if (problem === undefined) end(text);
     });
   });
 }
@@ -80,10 +83,10 @@ function pick({ prompt, items, several = false }: PickStep, { title, index, tota
   const list = vscode.window.createQuickPick<PickStep["items"][number]>();
   const before = new Set(value.split(" "));
   list.placeholder = prompt;
-  list.items = items;
+  list.items = items.map(plainItem);
   list.canSelectMany = several;
   list.matchOnDetail = true;
-  const chosen = items.filter((item) => before.has(item.value));
+  const chosen = list.items.filter((item) => before.has(item.value));
   if (several) list.selectedItems = chosen;
   else list.activeItems = chosen;
   return shown(list, { title, index, total }, (end) => {

@@ -2,7 +2,7 @@
 import { unescape } from "node:querystring";
 import type { Folder, Text } from "../language/index.ts";
 import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, ConfirmRenameParams, ConfirmRenameResult, Places, UsesResult } from "../server/protocol.ts";
-import { visible } from "./consentModel.ts";
+import { visible } from "./plainText.ts";
 import type { Fields, LibraryText } from "./writePlan.ts";
 
 export type Node =

@@ -96,6 +96,19 @@ describe("files", () => {
     assert.deepEqual(guilty, []);
   });
 
+  it("reach VS Code's messages, lists and boxes through the client's window, where every string is text", () => {
+    const doors: Readonly<Record<string, readonly string[]>> = {
+      "show(Information|Warning|Error)Message|showQuickPick|showInputBox|setStatusBarMessage": [],
+      "create(QuickPick|InputBox)": ["client/steps.ts", "client/signing/ask.ts", "client/textLibrary/pick.ts"],
+    };
+    for (const [names, allowed] of Object.entries(doors)) {
+      const around = new RegExp(`\\bvscode\\s*\\.\\s*window\\s*\\.\\s*(${names})\\b`);
+      assert.deepEqual(sources.filter((path) => path.startsWith("client/") && !allowed.includes(path) && around.test(read(path))), []);
+    }
+    // No other name for the window than those that are looked for.
+    assert.deepEqual(sources.filter((path) => path.startsWith("client/") && !/^client\/(window|plainWindow)\.ts$/.test(path) && /import \{.*\} from "vscode"|vscode\.window\s*[;,)]|=\s*vscode\s*;/.test(read(path))), []);
+  });
+
   it("name no folder of one machine", () => {
     const guilty = files.filter((path) => /\.(ts|mts|mjs|cjs|json|md|sft|html|css|yml)$/.test(path) && path !== "test/house.test.ts" && /["'` (](\/root\/|\/work\/|\/home\/[a-z]|\/Users\/[a-z]|[A-Z]:\\\\Users)/.test(read(path)));
     assert.deepEqual(guilty, []);

@@ -7,9 +7,11 @@ import { CallFailed } from "../carryOutModel.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { quoted } from "../plainText.ts";
+import { window } from "../window.ts";
 import { isPdf } from "./compareModel.ts";
 import { asVersions, deleteWords, leftWords, rollbackWords } from "./destroyModel.ts";
-import { quoted, versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
 import type { ArchivePlace } from "./environment.ts";
 import { forgetCopies, keepCopies, listCopies } from "./keptCopies.ts";
 import { documentFor, nodeFrom, pickVersion, placeOf, type DocumentNode } from "./pick.ts";
@@ -32,7 +34,7 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
     const node = nodeFrom(tree, argument) ?? await documentFor(tree, argument, "Return to an earlier version");
     if (node === undefined) return;
     const chosen = node.kind === "version" ? node : await pickVersion(node, node.document.versions.slice(1), "Return to an earlier version");
-    if (chosen === undefined) return void await vscode.window.showInformationMessage(`No earlier version of ${quoted(node.document.fileName)} is known to return to.`);
+    if (chosen === undefined) return void await window.showInformationMessage(`No earlier version of ${quoted(node.document.fileName)} is known to return to.`);
     const at = await placeOf(services, chosen);
     const document = await readAgain(at, { ...chosen, kind: "document" });
     if (document === undefined) return;
@@ -81,7 +83,7 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
     if (document === undefined) return;
     const keep = "Keep Copies…", without = "Without Copies";
     const count = document.versions.length === 1 ? "its version" : `its ${document.versions.length} known versions`;
-    const answer = await vscode.window.showInformationMessage(`Keep copies of ${quoted(document.fileName)} before it is deleted from ${environment}?`, {
+    const answer = await window.showInformationMessage(`Keep copies of ${quoted(document.fileName)} before it is deleted from ${environment}?`, {
       modal: true, detail: `“${keep}” asks for a folder and downloads ${count} into it. Nothing is deleted before you are asked about exactly that.`,
     }, keep, without);
     if (answer === undefined) return;
@@ -114,21 +116,21 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
     const looked = await reading("Looking what is left…", (signal) => leftWords(session.api.call, document, environment, { signal }));
     const sentence = looked?.sentence ?? `The service said yes; what is left of ${quoted(document.fileName)} in ${environment} was not looked at.`;
     // With a button, a message shows all of its words.
-    const message = vscode.window.showInformationMessage([sentence, more].filter((part) => part !== "").join(" "), "OK");
+    const message = window.showInformationMessage([sentence, more].filter((part) => part !== "").join(" "), "OK");
     await tree.refresh();
     await message;
   }
 
   async function showCopies(): Promise<void> {
     const copies = await listCopies(root);
-    if (copies.length === 0) return void await vscode.window.showInformationMessage("No copies of removed versions are kept on this computer.");
-    const all = { label: "$(trash) Delete all of these copies", description: "", copy: undefined };
-    const picked = await vscode.window.showQuickPick([...copies.map((copy) => ({ label: copy.name, description: copy.when, copy })), all], { title: "Copies of removed versions", placeHolder: root, matchOnDescription: true });
+    if (copies.length === 0) return void await window.showInformationMessage("No copies of removed versions are kept on this computer.");
+    const all = { icon: "trash", label: "Delete all of these copies", description: "", copy: undefined };
+    const picked = await window.showQuickPick([...copies.map((copy) => ({ label: copy.name, description: copy.when, copy })), all], { title: "Copies of removed versions", placeHolder: root, matchOnDescription: true });
     if (picked === undefined) return;
     const { copy } = picked;
     if (copy === undefined) {
       const yes = "Delete the Copies";
-      const answer = await vscode.window.showWarningMessage(`Delete ${copies.length === 1 ? "the copy" : `all ${copies.length} copies`} on this computer?`, { modal: true, detail: `They are in ${root}. The archive is not touched. They cannot be brought back.` }, yes);
+      const answer = await window.showWarningMessage(`Delete ${copies.length === 1 ? "the copy" : `all ${copies.length} copies`} on this computer?`, { modal: true, detail: `They are in ${root}. The archive is not touched. They cannot be brought back.` }, yes);
       if (answer === yes) await forgetCopies(root);
       return;
     }

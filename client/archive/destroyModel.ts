@@ -1,6 +1,7 @@
 /** Rolling back and deleting in the archive: what is known beforehand, said in whole sentences, and what is left afterwards. Knows no `vscode`. */
 import { deleteSentence, whatIsLeft, type ArchiveDownload, type Environment, type Left, type RollbackPlan, type Version, type Versions } from "../../api/index.ts";
-import { quoted, versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import { quoted } from "../plainText.ts";
+import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
 
 /** The oldest first, as the api room counts them. */
 export function asVersions({ versions, missing }: ArchiveDocument): Versions {

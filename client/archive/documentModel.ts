@@ -1,6 +1,6 @@
 /** Documents of the archive with their versions, as the view shows them. Knows no `vscode`. */
 import { searchFields, typeInWords, versionsOf, type Environment, type ListedDocument, type SearchColumn, type Version } from "../../api/index.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 
 /** Where a document lies. Whatever is done with it goes there, wherever the window has gone since. */
 export interface Place {
@@ -106,11 +106,6 @@ export function countInWords({ versions, missing }: ArchiveDocument): string {
   const count = versions.length + (missing ?? 0);
   const words = count === 1 ? "1 version" : `${count} versions`;
   return missing === undefined ? `${words} known` : words;
-}
-
-/** A name in a message: there, VS Code makes a link of a text in brackets with an address behind it. */
-export function quoted(name: string): string {
-  return `"${visible(name).replaceAll("](", "] (")}"`;
 }
 
 /** What the view shows of a node; all of it plain text. */

@@ -8,6 +8,7 @@ import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { archiveEnvironment } from "./environmentModel.ts";
 import type { Place } from "./documentModel.ts";
 
@@ -36,7 +37,7 @@ export function createArchiveEnvironment({ connections, extension: { workspaceSt
     const { current: connection } = connections;
     if (connection === undefined) return undefined;
     const items = environments.map((environment) => ({ label: environment, environment }));
-    const picked = await vscode.window.showQuickPick(items, {
+    const picked = await window.showQuickPick(items, {
       title: `Environment of the archive on ${connection}`, placeHolder: "The archive always has one. This choice is kept for this connection, in this workspace.",
     });
     if (picked === undefined) return undefined;
@@ -49,7 +50,7 @@ export function createArchiveEnvironment({ connections, extension: { workspaceSt
     const { environment } = connections;
     if (environment === undefined) return void await choose();
     const other = "Choose Environment…";
-    const answer = await vscode.window.showInformationMessage(`The archive follows the connection, which is on ${environment}.`, other);
+    const answer = await window.showInformationMessage(`The archive follows the connection, which is on ${environment}.`, other);
     if (answer === other) await vscode.commands.executeCommand(commands.chooseEnvironment);
   }));
 

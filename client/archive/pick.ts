@@ -4,6 +4,7 @@ import type { Services } from "../services.ts";
 import { rowOf, versionInWords, type ArchiveNode, type StoredVersion } from "./documentModel.ts";
 import type { ArchivePlace } from "./environment.ts";
 import { commands } from "../identifiers.ts";
+import { window } from "../window.ts";
 import type { ArchiveTree } from "./tree.ts";
 
 export type DocumentNode = Extract<ArchiveNode, { kind: "document" }>;
@@ -30,7 +31,7 @@ export async function documentFor(tree: ArchiveTree, argument: unknown, title: s
   const { documents } = tree;
   if (documents.length === 0) {
     const search = "Search the Archive…";
-    const answer = await vscode.window.showInformationMessage("There is no document to choose from: search the archive first.", search);
+    const answer = await window.showInformationMessage("There is no document to choose from: search the archive first.", search);
     if (answer === search) await vscode.commands.executeCommand(commands.searchArchive);
     return undefined;
   }
@@ -38,7 +39,7 @@ export async function documentFor(tree: ArchiveTree, argument: unknown, title: s
     const { label, description } = rowOf(each);
     return { label, description, node: each };
   });
-  return (await vscode.window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: "Document", matchOnDescription: true }))?.node;
+  return (await window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: "Document", matchOnDescription: true }))?.node;
 }
 
 export async function versionFor(tree: ArchiveTree, argument: unknown, title: string): Promise<VersionNode | undefined> {
@@ -56,7 +57,7 @@ export async function pickVersion({ place, document }: DocumentNode, versions: r
     const { label, description } = rowOf(node);
     return { label, description, node };
   });
-  return (await vscode.window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: `Version of ${document.fileName}` }))?.node;
+  return (await window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: `Version of ${document.fileName}` }))?.node;
 }
 
 /** The way to where the node's document lies, whatever the window has turned to since. Rejects with NotConnected. */

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import type { ArchiveEnvironment } from "./environment.ts";
 import { byUse, fieldChoices, remember, type Criteria } from "./searchModel.ts";
 import type { ArchiveTree } from "./tree.ts";
@@ -24,9 +25,9 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
       label: title, field, description: field === undefined ? "every searchable column, the file name, the ids of Smartform and form" : recent.includes(field) ? "used lately" : "",
     }));
     const title = `Search the archive (${at.place.environment})`;
-    const picked = await vscode.window.showQuickPick(items, { title, placeHolder: "Where to look" });
+    const picked = await window.showQuickPick(items, { title, placeHolder: "Where to look" });
     if (picked === undefined) return;
-    const value = await vscode.window.showInputBox({
+    const value = await window.showInputBox({
       title: `${title}: ${picked.label}`, prompt: "Part of the value, in upper or lower case. The service finds it anywhere in a value.", ignoreFocusOut: true,
       validateInput: (text) => text.trim() === "" ? "Enter at least one character, or press Escape." : undefined,
     });
@@ -52,7 +53,7 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
       { label: "Folders…", way: "folders" }, { label: "The last 7 days", way: 7 }, { label: "The last 30 days", way: 30 }, { label: "The last year", way: 365 }, { label: "From and to a day…", way: "days" },
       { label: "Without limits", way: "none" },
     ] as const;
-    const way = (await vscode.window.showQuickPick(ways, { title, placeHolder: "By folder, or by when it was stored" }))?.way;
+    const way = (await window.showQuickPick(ways, { title, placeHolder: "By folder, or by when it was stored" }))?.way;
     if (way === undefined) return;
     const criteria = typeof way === "number" ? { ...before, from: Date.now() - way * day, to: undefined } : way === "none" ? { ...before, folders: [], from: undefined, to: undefined }
       : way === "days" ? await withDays(before, title) : await withFolders(before, layout.folders, title);
@@ -70,16 +71,16 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
 
 async function withFolders(before: Criteria, folders: Criteria["folders"], title: string): Promise<Criteria | undefined> {
   if (folders.length === 0) {
-    await vscode.window.showInformationMessage("The service names no folder of the archive.");
+    await window.showInformationMessage("The service names no folder of the archive.");
     return undefined;
   }
   const items = folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder, picked: before.folders.some(({ folderId, folderPath }) => folderId === folder.folderId && folderPath === folder.folderPath) }));
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: "Folders; none means all of them", canPickMany: true });
+  const picked = await window.showQuickPick(items, { title, placeHolder: "Folders; none means all of them", canPickMany: true });
   return picked && { ...before, folders: picked.map(({ folder }) => folder) };
 }
 
 async function withDays(before: Criteria, title: string): Promise<Criteria | undefined> {
-  const ask = (prompt: string): Thenable<string | undefined> => vscode.window.showInputBox({
+  const ask = (prompt: string): Thenable<string | undefined> => window.showInputBox({
     title, prompt, placeHolder: "2026-01-31", ignoreFocusOut: true, validateInput: (text) => text === "" || timeOfDay(text) !== undefined ? undefined : "Write a day as 2026-01-31, or leave it empty.",
   });
   const from = await ask("First day, or empty for no limit");

@@ -1,6 +1,6 @@
 /** Searching the archive: what a person asks for, what is asked of the service, and the pages of what it finds. Knows no `vscode`. */
 import { searchDocuments, type ArchiveSearch, type BodyOf, type Environment, type ListedDocument, type ListedFolder, type SearchColumn, type SearchField } from "../../api/index.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { dateIn, documentsOf, hasZone, timeOf, type ArchiveDocument } from "./documentModel.ts";
 
 /** What a value can be looked for in. */

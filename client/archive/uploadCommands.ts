@@ -7,8 +7,10 @@ import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { noteLink } from "../journey/noteLink.ts";
 import type { Services } from "../services.ts";
+import { quoted } from "../plainText.ts";
+import { window } from "../window.ts";
 import { isPdf } from "./compareModel.ts";
-import { quoted, versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { documentFor, nodeFrom, placeOf } from "./pick.ts";
 import { reading } from "./reading.ts";
@@ -37,7 +39,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const ways = [...(shown ? [{ label: "The PDF shown", description: shown.title, way: "shown" } as const] : []), { label: "A file…", description: "", way: "file" } as const];
     // The menu of the PDF panel names no document of the archive: there, what is shown is meant.
     const isClear = ways.length === 1 || (argument !== undefined && nodeFrom(tree, argument) === undefined);
-    const way = isClear ? ways[0]?.way : (await vscode.window.showQuickPick(ways, { title: "Store in the archive", placeHolder: "What to store" }))?.way;
+    const way = isClear ? ways[0]?.way : (await window.showQuickPick(ways, { title: "Store in the archive", placeHolder: "What to store" }))?.way;
     if (way === "shown" && shown !== undefined) return { name: shown.title, bytes: shown.bytes, panel: shown.key };
     if (way !== "file") return undefined;
     const [file] = await vscode.window.showOpenDialog({ title: "PDF to store in the archive", filters: { PDF: ["pdf"] } }) ?? [];
@@ -60,7 +62,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const title = `New document in the archive (${at.place.environment})`;
     if (layout.folders.length === 0) throw new Error("The service names no folder of the archive, and a document needs one. Folders are made in the service's own application.");
     const folders = layout.folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder }));
-    const folder = (await vscode.window.showQuickPick(folders, { title, placeHolder: "Folder" }))?.folder;
+    const folder = (await window.showQuickPick(folders, { title, placeHolder: "Folder" }))?.folder;
     if (folder !== undefined) await store(at, { source, layout, target: { kind: "new", folder }, title });
   }
 
@@ -95,7 +97,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const stored = await reading("Reading what was stored…", async (signal) => ({ documents: await namedLike(session.api, place.environment, draft.fileName, { signal }) }));
     const found = stored?.documents.find(({ versions }) => versions.some(({ id }) => id === uploaded.storedDocumentId));
     const show = "Show in the Archive";
-    const answer = await vscode.window.showInformationMessage(storedWords(sent, uploaded, found), show);
+    const answer = await window.showInformationMessage(storedWords(sent, uploaded, found), show);
     const criteria: Criteria | undefined = answer === show ? { field: "fileName", value: draft.fileName, folders: [] } : tree.searched?.criteria;
     if (criteria !== undefined) await tree.search(at, criteria);
   }
@@ -124,11 +126,11 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   async function edit(first: Draft, { at: { place }, layout: { columns }, target, title, size }: Editing): Promise<Draft | undefined> {
     let draft = first;
     for (;;) {
-      const go = { label: `$(cloud-upload) Store in ${place.environment}`, description: `${target.kind === "new" ? `a new document in ${target.folder.folderPath ?? target.folder.folderId ?? ""}` : "a new version"}, ${sizeWords(size)}`, row: undefined, isMark: false };
+      const go = { icon: "cloud-upload", label: `Store in ${place.environment}`, description: `${target.kind === "new" ? `a new document in ${target.folder.folderPath ?? target.folder.folderId ?? ""}` : "a new version"}, ${sizeWords(size)}`, row: undefined, isMark: false };
       const marked = columns.find(({ field }) => field === markerColumn(place.connection));
       const mark = { label: "Mark to find it again", description: marked ? `a mark in ${marked.title ?? marked.field}` : "none: its name and bytes are compared", row: undefined, isMark: true };
       const rows = draftRows(draft, target, columns).map((row) => ({ label: row.title, description: row.value, row, isMark: false }));
-      const picked = await vscode.window.showQuickPick([go, { label: "What is stored with it", kind: vscode.QuickPickItemKind.Separator, row: undefined, isMark: false }, ...rows, mark], { title, placeHolder: readers, ignoreFocusOut: true });
+      const picked = await window.showQuickPick([go, { label: "What is stored with it", kind: vscode.QuickPickItemKind.Separator, row: undefined, isMark: false }, ...rows, mark], { title, placeHolder: readers, ignoreFocusOut: true });
       if (picked === undefined) return undefined;
       if (picked.isMark) await chooseMarker(place.connection, columns.filter(({ isSearchable }) => isSearchable !== false));
       else if (picked.row === undefined) return draft;
@@ -140,7 +142,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
 
   async function chooseMarker(connection: string, columns: Layout["columns"]): Promise<void> {
     const items = [{ label: "None", field: undefined }, ...columns.map(({ field, title }) => ({ label: title ?? field, field }))];
-    const picked = await vscode.window.showQuickPick(items, { title: "Mark of uploads", placeHolder: "A searchable column that nobody else uses: each upload from here leaves a mark in it, and is found by it if its answer is lost" });
+    const picked = await window.showQuickPick(items, { title: "Mark of uploads", placeHolder: "A searchable column that nobody else uses: each upload from here leaves a mark in it, and is found by it if its answer is lost" });
     if (picked === undefined) return;
     const { [connection]: _, ...others } = workspaceState.get<Readonly<Record<string, SearchField>>>(markerKey, {});
     await workspaceState.update(markerKey, picked.field === undefined ? others : { ...others, [connection]: picked.field });
@@ -161,11 +163,11 @@ interface Editing {
 /** Changed in one part; as it was where the person gave that up. */
 async function changed(draft: Draft, { part, title: name, value }: DraftRow, title: string): Promise<Draft> {
   if (part === "type") {
-    const picked = await vscode.window.showQuickPick(documentTypes.map((type) => ({ label: type, type })), { title, placeHolder: `Type; now ${value}` });
+    const picked = await window.showQuickPick(documentTypes.map((type) => ({ label: type, type })), { title, placeHolder: `Type; now ${value}` });
     return { ...draft, type: picked?.type ?? draft.type };
   }
   const before = part === "fileName" ? draft.fileName : part === "callbackPayload" ? draft.callbackPayload ?? "" : draft.search[part] ?? "";
-  const entered = await vscode.window.showInputBox({
+  const entered = await window.showInputBox({
     title, value: before, ignoreFocusOut: true,
     prompt: part === "callbackPayload" ? "Handed with the document’s ids to every callback that the company has enabled; empty calls none. You are asked once more before it is sent." : part === "fileName" ? name : `${name}. How long a value may be is not documented.`,
     ...(part === "fileName" && { validateInput: nameProblem }),
@@ -179,7 +181,7 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
 /** A second document of the same name is rarely what is meant. */
 async function wantsAnother(fileName: string, count: number, environment: string): Promise<boolean> {
   const another = "Store Another Document";
-  const answer = await vscode.window.showWarningMessage(`${environment} has ${count === 1 ? "a document" : `${count} documents`} named ${quoted(fileName)} already.`, {
+  const answer = await window.showWarningMessage(`${environment} has ${count === 1 ? "a document" : `${count} documents`} named ${quoted(fileName)} already.`, {
     modal: true, detail: "This stores another document beside it. To add a version to one, cancel, and choose “Store in the Archive as a New Version…”.",
   }, "Do Nothing", another);
   return answer === another;

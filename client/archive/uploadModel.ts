@@ -3,8 +3,8 @@ import {
   downloadVersions, findMarked, idsForNewVersion, largeUpload, markUpload, newMarker, searchDocuments, typeInWords, typeNumber, uploadAsNew, uploadAsVersion, type Api, type ArchiveFolder, type DocumentType, type Environment,
   type ListedFolder, type Marker, type SearchColumn, type SearchField, type Upload, type Uploaded, type UploadRequest,
 } from "../../api/index.ts";
-import { visible } from "../consentModel.ts";
-import { countInWords, documentsOf, quoted, versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import { quoted, visible } from "../plainText.ts";
+import { countInWords, documentsOf, versionInWords, type ArchiveDocument } from "./documentModel.ts";
 
 /** What a person says of a file. */
 export interface Draft {

@@ -3,13 +3,14 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
-import { visible } from "../consentModel.ts";
+import { quoted, visible } from "../plainText.ts";
 import { commands, sideScheme } from "../identifiers.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { window } from "../window.ts";
 import { compareFiles, isPdf, plainText, type File, type FileText } from "./compareModel.ts";
-import { cleanFileName, quoted, versionInWords } from "./documentModel.ts";
+import { cleanFileName, versionInWords } from "./documentModel.ts";
 import { pdfText, type PdfReader } from "./pdfTextModel.ts";
 import { pickVersion, placeOf, titleOf, versionFor, versionsFrom, type VersionNode } from "./pick.ts";
 import { explained, reading } from "./reading.ts";
@@ -32,7 +33,7 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     if (bytes === undefined) return;
     if (!isPdf(bytes)) {
       const save = "Save…";
-      const answer = await vscode.window.showInformationMessage(`${quoted(node.version.fileName)} is no PDF, which is all that is shown here.`, save);
+      const answer = await window.showInformationMessage(`${quoted(node.version.fileName)} is no PDF, which is all that is shown here.`, save);
       if (answer === save) await saveAs(node, bytes);
       return;
     }
@@ -66,12 +67,12 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     const compared = await reading(`Comparing ${versionInWords(older.version)} with ${versionInWords(newer.version)}…`, async (signal) => compareFiles(await read(older, signal), await read(newer, signal)));
     if (compared === undefined) return;
     const sentence = `${quoted(newer.document.fileName)}: ${compared.sentence}`;
-    if (compared.shown === undefined) return void await vscode.window.showInformationMessage(sentence);
+    if (compared.shown === undefined) return void await window.showInformationMessage(sentence);
     const [left, right] = ([[older, compared.shown[0]], [newer, compared.shown[1]]] as const).map(([node, text]) =>
       sides.show(text, vscode.Uri.from({ scheme: sideScheme, path: `/${cleanFileName(node.version.fileName)} ${versionInWords(node.version)}.txt` })));
     const title = `${visible(newer.document.fileName)}: ${versionInWords(older.version)} ↔ ${versionInWords(newer.version)} (text, ${newer.place.environment})`;
     await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: false });
-    vscode.window.setStatusBarMessage(compared.sentence, 20_000);
+    window.setStatusBarMessage(compared.sentence, 20_000);
   }
 
   /** Two selected versions, or those that the person picks. */
@@ -83,7 +84,7 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     const first = await versionFor(tree, argument, "Compare a version");
     if (first === undefined) return undefined;
     const others = first.document.versions.filter(({ id }) => id !== first.version.id);
-    if (others.length === 0) return void await vscode.window.showInformationMessage(`Only one version of ${quoted(first.document.fileName)} is known: there is nothing to compare it with.`);
+    if (others.length === 0) return void await window.showInformationMessage(`Only one version of ${quoted(first.document.fileName)} is known: there is nothing to compare it with.`);
     const second = await pickVersion({ ...first, kind: "document" }, others, `Compare ${versionInWords(first.version)} with`);
     return second && inOrder(first, second);
   }
@@ -94,7 +95,7 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     const target = await vscode.window.showSaveDialog({ title: `Download ${versionInWords(node.version)} (${node.place.environment})`, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }) });
     if (target === undefined) return;
     await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
-    await vscode.window.showInformationMessage(`Saved ${versionInWords(node.version)} as ${quoted(vscode.workspace.asRelativePath(target))}.`);
+    await window.showInformationMessage(`Saved ${versionInWords(node.version)} as ${quoted(vscode.workspace.asRelativePath(target))}.`);
   }
 
   return vscode.Disposable.from(
@@ -117,7 +118,7 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
       if (node === undefined) return;
       const { versions } = node.document;
       const previous = versions[versions.findIndex(({ id }) => id === node.version.id) + 1];
-      if (previous === undefined) return void await vscode.window.showInformationMessage(`No version before ${versionInWords(node.version)} is known.`);
+      if (previous === undefined) return void await window.showInformationMessage(`No version before ${versionInWords(node.version)} is known.`);
       await compare({ ...node, version: previous }, node);
     }),
   );

@@ -7,6 +7,7 @@ import { withSignal } from "../connections/signIn.ts";
 import type { Services } from "../services.ts";
 import { askSteps, type Answers, type Step } from "../steps.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { window } from "../window.ts";
 import { openEvent, tableKey } from "./auditTable.ts";
 import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, looksPersonal, optionalFields, reportOf, sources, timeProblem, type WrittenEvent } from "./writeModel.ts";
 
@@ -97,9 +98,9 @@ async function report({ event, look, open }: Reporting): Promise<void> {
     (_progress, token) => withSignal(token, look));
   if (verified?.state === "stored") {
     const show = "Open as JSON";
-    if (await vscode.window.showInformationMessage(words, show) === show) await open(verified.event.id);
+    if (await window.showInformationMessage(words, show) === show) await open(verified.event.id);
     return;
   }
   const again = "Look Again";
-  if (await vscode.window.showWarningMessage(`The service accepted the event. ${words}`, again) === again) await report({ event, look, open });
+  if (await window.showWarningMessage(`The service accepted the event. ${words}`, again) === again) await report({ event, look, open });
 }

@@ -5,6 +5,7 @@
 import * as vscode from "vscode";
 import { createApi, isApiError, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
 import { settings } from "../identifiers.ts";
+import { window } from "../window.ts";
 import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, servicesOf, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
@@ -70,7 +71,7 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
     log: (line) => log.info(`sandbox: ${line}`),
     temporary(reason) {
       log.warn(`The sandbox is a temporary one: ${reason}`);
-      void vscode.window.showWarningMessage("This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back.");
+      void window.showWarningMessage("This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back.");
     },
   });
 

@@ -1,5 +1,6 @@
 /** What a connection is and how it is checked, without VS Code: names, addresses, identities and the words of the status bar. */
 import type { Connection, Environment } from "../../api/index.ts";
+import { plainText } from "../plainText.ts";
 
 /** The sandbox of this computer is always there and is called so; nobody can take the name. */
 export const sandboxName = "sandbox";
@@ -170,7 +171,7 @@ export function statusWords(current: { readonly name: string; readonly host?: st
   }
   const production = current.environment === "Production" ? "PRODUCTION" : current.environment ?? "drafts";
   return {
-    text: `$(plug) Smartform ${current.name} (${current.host ?? "unknown host"}) · ${production}`,
+    text: `$(plug) ${plainText(`Smartform ${current.name} (${current.host ?? "unknown host"}) · ${production}`)}`,
     label: `Smartform: connection ${current.name}, host ${current.host ?? "unknown"}, ${environment}`,
     tooltip: `Connection ${current.name} to ${current.host ?? "an unknown host"}, ${environment}. The Text Library is live and shared by all environments.`,
   };

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { showFailure } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { namedConnection } from "./namedConnectionModel.ts";
 
 export function followWorkspace({ connections, log }: Services): vscode.Disposable {
@@ -15,7 +16,7 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
       if (named.kind === "use") return connections.suggest(named.name);
       const signIn = "Sign In…";
       const text = `smartform.json of ${folder.name} names the connection "${named.name}", which you do not have. Sign in to a service under that name, or work without it.`;
-      if ((await vscode.window.showInformationMessage(text, signIn)) === signIn) await vscode.commands.executeCommand(commands.signIn);
+      if ((await window.showInformationMessage(text, signIn)) === signIn) await vscode.commands.executeCommand(commands.signIn);
       return;
     }
   }

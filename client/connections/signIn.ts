@@ -5,6 +5,7 @@ import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { askSteps, type Answers, type InputStep } from "../steps.ts";
+import { window } from "../window.ts";
 import { addressProblem, auditConnectionOf, connectionOf, nameProblem, normalAddress, optionalAddresses, reachedWords, sandboxName, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
 
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
@@ -18,7 +19,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const { secret, profile } = toProfile(answers, ofName(answers.get("name")));
     if (!await test(profile, secret)) return;
     const { message, detail } = reachedWords(profile);
-    const notice = await vscode.window.showInformationMessage(message, { modal: true, detail }, "Save the Connection");
+    const notice = await window.showInformationMessage(message, { modal: true, detail }, "Save the Connection");
     if (notice === undefined) return;
     await keep((options) => connections.add(profile, secret, options));
   }
@@ -28,7 +29,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     refuseWithoutTrust();
     const { current, profiles } = connections;
     if (current === sandboxName) {
-      await vscode.window.showInformationMessage("The sandbox has a client of type Audit of its own, which is used by itself.");
+      await window.showInformationMessage("The sandbox has a client of type Audit of its own, which is used by itself.");
       return;
     }
     const before = profiles.find(({ name }) => name === current);
@@ -40,7 +41,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const connection = auditConnectionOf(profile);
     if (connection === undefined || !await testAudit(connection, secret)) return;
     await keep((options) => connections.addAuditClient(profile, secret, options));
-    await vscode.window.showInformationMessage(`The client of type Audit of ${profile.name} is signed in. It writes audit events; everything else is still asked with the client of type Standard.`);
+    await window.showInformationMessage(`The client of type Audit of ${profile.name} is signed in. It writes audit events; everything else is still asked with the client of type Standard.`);
   }
 
   /** Addresses of the services beside forms, of the current connection: each may stay empty. */
@@ -48,7 +49,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     refuseWithoutTrust();
     const { current, profiles } = connections;
     if (current === sandboxName) {
-      await vscode.window.showInformationMessage("The sandbox has every service already.");
+      await window.showInformationMessage("The sandbox has every service already.");
       return;
     }
     const before = profiles.find(({ name }) => name === current);
@@ -59,7 +60,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const profile = withServices(before, answers);
     await connections.addServices(profile);
     const services = servicesOf(profile);
-    await vscode.window.showInformationMessage(`${profile.name} now has ${services.length === 0 ? "no service beside forms and the Text Library" : `beside forms: ${services.join(", ")}`}. Whether they answer shows when you open them.`);
+    await window.showInformationMessage(`${profile.name} now has ${services.length === 0 ? "no service beside forms and the Text Library" : `beside forms: ${services.join(", ")}`}. Whether they answer shows when you open them.`);
   }
 
   /** A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event. */
@@ -71,12 +72,12 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
   async function tested({ connection, secret, host }: { readonly connection: Connection; readonly secret: string; readonly host: string }, call: (api: Api, signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
     const api = connections.probe(connection, secret);
     try {
-      await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Testing ${host}`, cancellable: true }, (_progress, token) => withSignal(token, (signal) => call(api, signal)));
+      await window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Testing ${host}`, cancellable: true }, (_progress, token) => withSignal(token, (signal) => call(api, signal)));
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
       log.warn(`Sign-in to ${host} failed: ${error.code}.`);
-      await vscode.window.showErrorMessage(`Not signed in. ${explain(error)}`, { modal: true });
+      await window.showErrorMessage(`Not signed in. ${explain(error)}`, { modal: true });
       return false;
     } finally {
       await api.close();
@@ -88,28 +89,28 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       await add({ sessionOnly: false });
     } catch (error) {
       log.warn(`The secret could not be kept: ${error instanceof Error ? error.message : String(error)}`);
-      const choice = await vscode.window.showWarningMessage("The secret store of this computer did not take the secret.",
+      const choice = await window.showWarningMessage("The secret store of this computer did not take the secret.",
         { modal: true, detail: "It can be held in memory until this window closes. It is never written anywhere else." }, "Hold in Memory");
       if (choice !== undefined) await add({ sessionOnly: true });
     }
   }
 
   async function switchConnection(): Promise<void> {
-    const signInItem = { label: "$(sign-in) Sign In to a Service…", run: signIn };
+    const signInItem = { icon: "sign-in", label: "Sign In to a Service…", run: signIn };
     const items = [
-      { label: "$(beaker) Sandbox", description: "on this computer", run: () => use(sandboxName) },
+      { icon: "beaker", label: "Sandbox", description: "on this computer", run: () => use(sandboxName) },
       ...connections.profiles.map((profile) => ({
-        label: `$(plug) ${profile.name}`, description: new URL(profile.formsApiUrl).host, run: () => use(profile.name),
+        icon: "plug", label: profile.name, description: new URL(profile.formsApiUrl).host, run: () => use(profile.name),
       })),
       signInItem,
     ];
-    const picked = await vscode.window.showQuickPick(items, { title: "Switch Connection", placeHolder: `Now: ${connections.current ?? "not connected"}` });
+    const picked = await window.showQuickPick(items, { title: "Switch Connection", placeHolder: `Now: ${connections.current ?? "not connected"}` });
     await picked?.run();
   }
 
   async function use(name: string): Promise<void> {
     refuseWithoutTrust();
-    await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Connecting to ${name}` },
+    await window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Connecting to ${name}` },
       () => connections.session({ name }));
     await connections.use(name);
   }
@@ -119,7 +120,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       { label: "No environment", description: "the saved draft of a Smartform runs" },
       ...environments.map((environment) => ({ label: environment, environment, description: "the version deployed there runs" })),
     ];
-    const picked = await vscode.window.showQuickPick(items, { title: "Environment for Smartforms", placeHolder: "The Text Library is shared by all environments" });
+    const picked = await window.showQuickPick(items, { title: "Environment for Smartforms", placeHolder: "The Text Library is shared by all environments" });
     if (picked !== undefined) await connections.chooseEnvironment(picked.environment);
   }
 

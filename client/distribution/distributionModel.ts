@@ -1,7 +1,7 @@
 /** Which requests can be distributed, what is kept of what was accepted, and how both are told. Knows no `vscode`. */
 import * as z from "zod";
 import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
 import type { KeptDistribution } from "../requests/distributionJournal.ts";
 import type { FilledRequest } from "../requests/requestFileModel.ts";
@@ -75,6 +75,7 @@ export function entryWords({ document, metaFile, environment }: DistributionEntr
 }
 
 export interface DistributionRow {
+  readonly icon: string;
   readonly label: string;
   readonly description: string;
   readonly detail: string;
@@ -82,7 +83,7 @@ export interface DistributionRow {
 
 export function unfinishedRow({ at, entry }: KeptDistribution): DistributionRow {
   return {
-    label: `$(question) ${entryWords(entry)}`, description: `sent ${new Date(at).toLocaleString()}`,
+    icon: "question", label: entryWords(entry), description: `sent ${new Date(at).toLocaleString()}`,
     detail: `Nobody knows whether it went out. Under its id ${entry.externalCorrelationId} it can be sent again: whoever has it does not get it twice.`,
   };
 }
@@ -92,7 +93,7 @@ const notifications = { ready: ", notification set ready", unknown: ", whether i
 /** Accepted is not delivered (T148). */
 export function acceptedRow({ at, entry, correlationId, way, notification }: AcceptedDistribution): DistributionRow {
   return {
-    label: `$(send) ${entryWords(entry)}`, description: `accepted ${new Date(at).toLocaleString()}${notification === undefined ? "" : notifications[notification]}`,
+    icon: "send", label: entryWords(entry), description: `accepted ${new Date(at).toLocaleString()}${notification === undefined ? "" : notifications[notification]}`,
     detail: `Whether it arrived, the service tells nobody here. ${way === undefined ? "" : `By ${visible(way)}. `}Correlation id ${visible(correlationId)}.`,
   };
 }

@@ -4,11 +4,12 @@ import { notificationWarning, type DocumentsEnvironment } from "../../api/index.
 import { carryOut } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import type { Session } from "../connections/connections.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { reach, type Documents } from "../documents/documents.ts";
 import { openDistributionJournal, unfinishedIn, type KeptDistribution } from "../requests/distributionJournal.ts";
 import type { SendFile } from "../requests/sendCommand.ts";
 import { commands } from "../identifiers.ts";
+import { window } from "../window.ts";
 import { acceptedOf, acceptedRow, entryWords, markNotification, unfinishedRow, type AcceptedDistribution } from "./distributionModel.ts";
 import { journalFolder } from "./memory.ts";
 
@@ -31,19 +32,19 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const accepted = acceptedOf(globalState, session.identity).map((one) => ({ ...acceptedRow(one), act: () => onAccepted(session, one) }));
     if (unfinished.length + accepted.length === 0) {
       const distribute = "Distribute a Document…";
-      const choice = await vscode.window.showInformationMessage(`Nothing was distributed from here on ${session.name} yet.`, distribute);
+      const choice = await window.showInformationMessage(`Nothing was distributed from here on ${session.name} yet.`, distribute);
       if (choice === distribute) await vscode.commands.executeCommand(commands.distribute);
       return;
     }
-    const picked = await vscode.window.showQuickPick([...unfinished, ...accepted], { title: `Distributions · ${session.name}`, placeHolder: "Sent from here; kept are ids and states alone", matchOnDetail: true });
+    const picked = await window.showQuickPick([...unfinished, ...accepted], { title: `Distributions · ${session.name}`, placeHolder: "Sent from here; kept are ids and states alone", matchOnDetail: true });
     await picked?.act();
   }
 
   async function onUnfinished(session: Session, kept: KeptDistribution): Promise<void> {
-    const again = { label: "$(send) Distribute Again with the Same Id…", detail: "Whoever has it already does not get it twice." };
-    const copy = { label: "$(copy) Copy Its Id" };
-    const forget = { label: "$(close) Forget It", detail: "It is no longer offered. Whether it went out stays unknown." };
-    const picked = await vscode.window.showQuickPick<vscode.QuickPickItem>([again, copy, forget], { title: entryWords(kept.entry) });
+    const again = { icon: "send", label: "Distribute Again with the Same Id…", detail: "Whoever has it already does not get it twice." };
+    const copy = { icon: "copy", label: "Copy Its Id" };
+    const forget = { icon: "close", label: "Forget It", detail: "It is no longer offered. Whether it went out stays unknown." };
+    const picked = await window.showQuickPick<vscode.QuickPickItem>([again, copy, forget], { title: entryWords(kept.entry) });
     if (picked === copy) return vscode.env.clipboard.writeText(kept.entry.externalCorrelationId);
     if (picked === forget) return openDistributionJournal(journalFolder(services), session.identity).clear(kept.entry);
     if (picked !== again) return;
@@ -52,9 +53,9 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
   }
 
   async function onAccepted(session: Session, one: AcceptedDistribution): Promise<void> {
-    const copy = { label: "$(copy) Copy Correlation Id" };
-    const ready = { label: "$(bell-dot) Set Its Notification Ready…" };
-    const picked = await vscode.window.showQuickPick([copy, ready], { title: entryWords(one.entry) });
+    const copy = { icon: "copy", label: "Copy Correlation Id" };
+    const ready = { icon: "bell-dot", label: "Set Its Notification Ready…" };
+    const picked = await window.showQuickPick([copy, ready], { title: entryWords(one.entry) });
     if (picked === copy) await vscode.env.clipboard.writeText(one.correlationId);
     if (picked === ready) await release(session, { correlationId: one.correlationId, environment: one.entry.environment, words: entryWords(one.entry) });
   }
@@ -63,12 +64,12 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const reached = await reach(documents);
     if (reached === undefined) return;
     const { session, place: { environment } } = reached;
-    const other = { label: "$(edit) Another correlation id…", one: undefined };
+    const other = { icon: "edit", label: "Another correlation id…", one: undefined };
     const items = acceptedOf(globalState, session.identity).map((one) => ({ ...acceptedRow(one), one }));
-    const picked = items.length === 0 ? other : await vscode.window.showQuickPick([...items, other], { title: "Set the notification of a distribution ready", placeHolder: "Distribution" });
+    const picked = items.length === 0 ? other : await window.showQuickPick([...items, other], { title: "Set the notification of a distribution ready", placeHolder: "Distribution" });
     if (picked === undefined) return;
     if (picked.one !== undefined) return release(session, { correlationId: picked.one.correlationId, environment: picked.one.entry.environment, words: entryWords(picked.one.entry) });
-    const correlationId = (await vscode.window.showInputBox({
+    const correlationId = (await window.showInputBox({
       title: `Set the notification of a distribution in ${environment} ready`, prompt: "Correlation id, as the service answered it when it accepted the distribution", ignoreFocusOut: true,
       validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
     }))?.trim();
@@ -83,7 +84,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
       });
       if (made === undefined) return;
       await markNotification(globalState, correlationId, "ready");
-      void vscode.window.showInformationMessage("The service took it: the notification goes out. Whether it arrives, it tells nobody here.");
+      void window.showInformationMessage("The service took it: the notification goes out. Whether it arrives, it tells nobody here.");
     } catch (error) {
       if (error instanceof CallFailed && error.outcome === "unknown") await markNotification(globalState, correlationId, "unknown");
       throw error;
@@ -95,7 +96,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     if (first === undefined) return;
     const showThem = "Show Distributions";
     const others = more.length === 0 ? "" : ` And ${more.length} more.`;
-    const choice = await vscode.window.showWarningMessage(`Nobody knows whether this went out: ${entryWords(first.entry)}, sent ${new Date(first.at).toLocaleString()}.${others} It can be distributed again with the same id, which reaches nobody twice.`, showThem);
+    const choice = await window.showWarningMessage(`Nobody knows whether this went out: ${entryWords(first.entry)}, sent ${new Date(first.at).toLocaleString()}.${others} It can be distributed again with the same id, which reaches nobody twice.`, showThem);
     if (choice === showThem) await vscode.commands.executeCommand(commands.showDistributions);
   }
 

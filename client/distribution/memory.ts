@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { Session } from "../connections/connections.ts";
 import type { KeptDistribution } from "../requests/distributionJournal.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { entryWords } from "./distributionModel.ts";
 import type { Memory } from "./memoryModel.ts";
 
@@ -19,7 +20,7 @@ async function askAgain({ at, entry }: KeptDistribution, { wasAccepted }: { read
   const same = { title: "Distribute Again with the Same Id" };
   const fresh = { title: "Distribute Once More" };
   const question = wasAccepted ? "This very document was accepted for distribution before." : "This very document was sent before, and nobody knows whether it went out.";
-  const choice = await vscode.window.showWarningMessage(question, {
+  const choice = await window.showWarningMessage(question, {
     modal: true, detail: `${wasAccepted ? "Accepted" : "Sent"} ${new Date(at).toLocaleString()}: ${entryWords(entry)}. With the same id it reaches nobody twice. Once more means a second distribution.`,
   }, same, fresh);
   return choice === same ? "same" : choice === fresh ? "new" : undefined;

@@ -11,6 +11,7 @@ import { onePerKey } from "../forms/onePerKey.ts";
 import { commands } from "../identifiers.ts";
 import type { SendFile } from "../requests/sendCommand.ts";
 import { sendRequest, type Carry } from "../requests/sendModel.ts";
+import { window } from "../window.ts";
 import type { DistributionOperation } from "./distributionModel.ts";
 import { memoryOf } from "./memory.ts";
 import { remembering } from "./memoryModel.ts";
@@ -38,16 +39,16 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
       const sent = await remembering(memoryOf(services, session), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: () => Promise.reject(new Error("A distribution makes no signing order.")), ...ports }));
       if (sent === undefined) return;
       const show = "Show Distributions";
-      const choice = await vscode.window.showInformationMessage(distributionSentence(sent.answer as AnswerOf<"distribution.sendOnce">), show);
+      const choice = await window.showInformationMessage(distributionSentence(sent.answer as AnswerOf<"distribution.sendOnce">), show);
       if (choice === show) await vscode.commands.executeCommand(commands.showDistributions);
     });
   }
 
   async function pick(): Promise<void> {
     const found = await vscode.workspace.findFiles(files, "**/node_modules/**", 500);
-    const ofMetaFile = { label: "$(file) A document of a MetaFile…", description: "with data that you choose", file: undefined };
-    const items = found.map((file) => ({ label: `$(file-code) ${vscode.workspace.asRelativePath(file)}`, description: "", file }));
-    const picked = items.length === 0 ? ofMetaFile : await vscode.window.showQuickPick([ofMetaFile, ...items], { title: "Distribute", placeHolder: "What is distributed" });
+    const ofMetaFile = { icon: "file", label: "A document of a MetaFile…", description: "with data that you choose", file: undefined };
+    const items = found.map((file) => ({ icon: "file-code", label: vscode.workspace.asRelativePath(file), description: "", file }));
+    const picked = items.length === 0 ? ofMetaFile : await window.showQuickPick([ofMetaFile, ...items], { title: "Distribute", placeHolder: "What is distributed" });
     if (picked === undefined) return;
     await (picked.file === undefined ? sendWish(undefined) : sendFile(await vscode.workspace.openTextDocument(picked.file), { distributes: true }));
   }

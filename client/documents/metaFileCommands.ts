@@ -4,6 +4,7 @@ import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { fileName } from "../contractModel.ts";
 import { commands } from "../identifiers.ts";
+import { window } from "../window.ts";
 import { reach, type Documents, type Reached } from "./documents.ts";
 import { attachmentPage, documentsOf, textPage, textsOf, type MetaFileText } from "./metaFilesModel.ts";
 import { makeOutput, showText } from "./outputs.ts";
@@ -26,19 +27,19 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
   };
 
   async function findAttachments({ session, place }: Reached): Promise<void> {
-    const asked = await vscode.window.showInputBox({ title: "Find attachments", prompt: "Part of the attachment's name; leave it empty for all", ignoreFocusOut: true });
+    const asked = await window.showInputBox({ title: "Find attachments", prompt: "Part of the attachment's name; leave it empty for all", ignoreFocusOut: true });
     if (asked === undefined) return;
     const body = { Top: top, ...(asked.trim() !== "" && { Name: asked.trim() }) };
     const made = await carryOut({ session, operation: "documents.attachments.find", request: { environment: place.environment, body } });
     if (made === undefined) return;
     const hits = made.answer;
     if (hits.length === 0) {
-      await vscode.window.showInformationMessage(`The service lists no attachment ${asked.trim() === "" ? "" : `with "${asked.trim()}" in its name `}in ${place.environment}.`);
+      await window.showInformationMessage(`The service lists no attachment ${asked.trim() === "" ? "" : `with "${asked.trim()}" in its name `}in ${place.environment}.`);
       return;
     }
     const rows = hits.map((hit) => ({ label: hit.Name || "without a name", description: hit.Group ?? "", detail: hit.Description ?? "", hit }));
     const placeHolder = hits.length < top ? `${hits.length} attachments` : `The first ${top}; there may be more: search for a part of the name`;
-    const picked = await vscode.window.showQuickPick(rows, { title: "Attachments", placeHolder, matchOnDescription: true, matchOnDetail: true });
+    const picked = await window.showQuickPick(rows, { title: "Attachments", placeHolder, matchOnDescription: true, matchOnDetail: true });
     if (picked !== undefined) await showText(sides, attachmentPage(picked.hit), `${fileName(picked.label) || "attachment"}.attachment.txt`);
   }
 
@@ -54,11 +55,11 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
       return { metaFile, text };
     }
     if (texts.length === 0) {
-      await vscode.window.showInformationMessage(`The service lists no texts of ${metaFile}.`);
+      await window.showInformationMessage(`The service lists no texts of ${metaFile}.`);
       return undefined;
     }
     const rows = texts.map((text) => ({ label: text.name, description: text.folder, detail: text.text, text }));
-    const picked = await vscode.window.showQuickPick(rows, { title: `Texts of ${metaFile}`, matchOnDescription: true, matchOnDetail: true });
+    const picked = await window.showQuickPick(rows, { title: `Texts of ${metaFile}`, matchOnDescription: true, matchOnDetail: true });
     return picked && { metaFile, text: picked.text };
   }
 
@@ -72,7 +73,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
 
   return vscode.Disposable.from(
     registerCommand(log, commands.addMetaFile, reached(async ({ session, place }) => {
-      const name = (await vscode.window.showInputBox({
+      const name = (await window.showInputBox({
         title: "Add a MetaFile", prompt: "Its exact name. The service lists no MetaFiles, so that they are named once and kept in this view.", ignoreFocusOut: true,
         ...(session.sandbox && { placeHolder: "In the sandbox: ClaimLetters or PolicyLetters" }), validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
       }))?.trim();
@@ -114,8 +115,8 @@ async function askMetaFile({ metaFiles }: Documents, { place }: Reached, argumen
   if (typeof given === "string" && given !== "") return given;
   const kept = metaFiles.of(place.key);
   if (kept.length === 0) return askText("MetaFile", "Exact name of the MetaFile");
-  const other = { label: "$(add) Another MetaFile…", name: undefined };
-  const picked = await vscode.window.showQuickPick([...kept.map(({ name }) => ({ label: name, name })), other], { title: "MetaFile" });
+  const other = { icon: "add", label: "Another MetaFile…", name: undefined };
+  const picked = await window.showQuickPick([...kept.map(({ name }) => ({ label: name, name })), other], { title: "MetaFile" });
   return picked === other ? askText("MetaFile", "Exact name of the MetaFile") : picked?.name;
 }
 
@@ -128,8 +129,8 @@ export async function askDocument(documents: Documents, reached: Reached, argume
   if (typeof given === "string" && given !== "") return { metaFile, document: given };
   const listed = await reading(`Reading the documents of ${metaFile}…`, place, (signal) => documentsOf({ api, environment: place.environment, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)));
   if (listed === undefined) return undefined;
-  const other = { label: "$(add) Another document…", description: "the service lists only documents that are meant for the web", name: undefined };
-  const picked = await vscode.window.showQuickPick([...listed.map(({ name, listed: online }) => ({ label: name, description: online ? "" : "named by hand", name })), other], { title: `Document of ${metaFile}` });
+  const other = { icon: "add", label: "Another document…", description: "the service lists only documents that are meant for the web", name: undefined };
+  const picked = await window.showQuickPick([...listed.map(({ name, listed: online }) => ({ label: name, description: online ? "" : "named by hand", name })), other], { title: `Document of ${metaFile}` });
   const document = picked === other ? await askText(`Document of ${metaFile}`, "Exact name of the document") : picked?.name;
   if (document === undefined) return undefined;
   if (picked === other) {
@@ -140,7 +141,7 @@ export async function askDocument(documents: Documents, reached: Reached, argume
 }
 
 async function askText(title: string, prompt: string): Promise<string | undefined> {
-  return (await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined) }))?.trim();
+  return (await window.showInputBox({ title, prompt, ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined) }))?.trim();
 }
 
 function fieldOf(argument: unknown, name: string): unknown {

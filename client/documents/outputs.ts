@@ -6,6 +6,7 @@ import { carryOut } from "../carryOut.ts";
 import { fileName } from "../contractModel.ts";
 import { sideScheme } from "../identifiers.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
+import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { dataOutputs, productOf, sessionOutputs, type Output } from "./outputsModel.ts";
 import type { KeptSession, Status } from "./sessionsModel.ts";
@@ -35,7 +36,7 @@ export async function showSessionOutput(documents: Documents, { session, place }
 
 async function pickOutput<One extends Output>(outputs: readonly One[], placeHolder: string): Promise<One | undefined> {
   const rows = outputs.map((output) => ({ label: output.label, description: { pdf: "in the PDF panel", text: "as plain text, read-only", file: "saved as a file" }[output.shown], output }));
-  return (await vscode.window.showQuickPick(rows, { title: "Output", placeHolder }))?.output;
+  return (await window.showQuickPick(rows, { title: "Output", placeHolder }))?.output;
 }
 
 interface Presented {
@@ -53,7 +54,7 @@ export async function present({ services: { panels }, sides }: Documents, { labe
   const product = productOf(made.answer, shown);
   switch (product.shown) {
     case "nothing":
-      await vscode.window.showInformationMessage(product.words);
+      await window.showInformationMessage(product.words);
       return;
     case "pdf": {
       // What was just made is shown; the panel's own refresh makes it anew.
@@ -102,5 +103,5 @@ export async function saveFile(bytes: Uint8Array, { title, name, extension }: { 
   } catch (error) {
     throw new Error(`The file could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-  await vscode.window.showInformationMessage(`Saved as ${vscode.workspace.asRelativePath(target)}.`);
+  await window.showInformationMessage(`Saved as ${vscode.workspace.asRelativePath(target)}.`);
 }

@@ -5,6 +5,7 @@ import { registerCommand } from "../commands.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { window } from "../window.ts";
 import type { Documents } from "./documents.ts";
 import { Editors } from "./editorsModel.ts";
 import { registerMetaFileCommands } from "./metaFileCommands.ts";
@@ -37,7 +38,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     if (current === undefined) return;
     const chosen = documents.choices.of(current).environment;
     const items = documentsEnvironments.map((environment) => ({ label: environment === "Production" ? "PRODUCTION" : environment, description: environment === chosen ? "now" : "", environment }));
-    const picked = await vscode.window.showQuickPick(items, {
+    const picked = await window.showQuickPick(items, {
       title: `Environment of the document editor for ${current}`, placeHolder: "It has environments of its own; none is taken from the connection's", ignoreFocusOut: true,
     });
     if (picked === undefined) return;

@@ -3,8 +3,9 @@ import * as vscode from "vscode";
 import { documentNotProduced } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { commands } from "../identifiers.ts";
+import { window } from "../window.ts";
 import { reach, type Documents, type Reached } from "./documents.ts";
 import { askDocument } from "./metaFileCommands.ts";
 import { showSessionOutput } from "./outputs.ts";
@@ -38,11 +39,11 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       return known;
     }
     if (all.length === 0) {
-      await vscode.window.showInformationMessage(`No session was started from here in ${place.environment} of ${place.connection}. Start one from a document, or find one with Find Sessions.`);
+      await window.showInformationMessage(`No session was started from here in ${place.environment} of ${place.connection}. Start one from a document, or find one with Find Sessions.`);
       return undefined;
     }
     const rows = all.map((session) => ({ label: session.name, description: startedWords(session), detail: session.dxmlUID, session }));
-    return (await vscode.window.showQuickPick(rows, { title: "Editing session", matchOnDetail: true }))?.session;
+    return (await window.showQuickPick(rows, { title: "Editing session", matchOnDetail: true }))?.session;
   }
 
   async function start(reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {
@@ -60,7 +61,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (made === undefined) return;
     const { answer } = made;
     if (answer === null) {
-      await vscode.window.showInformationMessage(documentNotProduced);
+      await window.showInformationMessage(documentNotProduced);
       return;
     }
     editors.keep(place.key, answer);
@@ -68,7 +69,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     await sessions.put(kept);
     documents.refresh();
     const open = "Open Editor…";
-    const chosen = await vscode.window.showInformationMessage(`The editing session of ${document} was started in ${place.environment}. It is kept ${keptUntil(kept.validTo)}.`, open);
+    const chosen = await window.showInformationMessage(`The editing session of ${document} was started in ${place.environment}. It is kept ${keptUntil(kept.validTo)}.`, open);
     if (chosen === open) await openEditor(reached, kept);
   }
 
@@ -78,7 +79,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       throw new Error("The address of this session's editor is not here. The service tells it once, when a session is started, and this window holds it only until it is closed or reloaded, because whoever has it can open the session. Start a new session, or ask whoever started this one.");
     }
     const yes = "Open in Browser";
-    const chosen = await vscode.window.showInformationMessage(`Open the editor of "${visible(kept.name)}" in the browser?`, {
+    const chosen = await window.showInformationMessage(`Open the editor of "${visible(kept.name)}" in the browser?`, {
       modal: true,
       detail: [
         `Origin: ${editor.origin}`, ...(editor.open ? ["Its address begins with http: what you read and write there can be read on the way."] : []), "",
@@ -93,7 +94,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       jwt = made.answer;
     }
     if (await vscode.env.openExternal(vscode.Uri.parse(editor.address(jwt), true))) editors.leave();
-    else await vscode.window.showWarningMessage("The browser was not opened. Choose Open Editor again to try once more.");
+    else await window.showWarningMessage("The browser was not opened. Choose Open Editor again to try once more.");
   }
 
   async function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {
@@ -118,7 +119,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (told === undefined) return;
     const [now, { validTo }] = told;
     documents.refresh();
-    await vscode.window.showInformationMessage(`${kept.name}: ${sessionWords({ validTo }, now, Date.now())}.${now === "Deleted" || now === null ? "" : ` It is kept ${keptUntil(validTo)}.`}`);
+    await window.showInformationMessage(`${kept.name}: ${sessionWords({ validTo }, now, Date.now())}.${now === "Deleted" || now === null ? "" : ` It is kept ${keptUntil(validTo)}.`}`);
   }
 
   async function discard(reached: Reached, kept: KeptSession): Promise<void> {
@@ -153,7 +154,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const fresh = await reading(`Asking until when ${kept.name} is kept…`, place, (signal) => freshDate(reached, kept, signal));
     if (fresh === undefined) return;
     const { validTo } = fresh;
-    const asked = await vscode.window.showInputBox({
+    const asked = await window.showInputBox({
       title: `Until when ${kept.name} is kept`, prompt: `Now: ${keptUntil(validTo)}. A new date, in your own time zone, as 2026-11-30 or 2026-11-30 16:45. An earlier one deletes the session sooner.`,
       ignoreFocusOut: true, validateInput: (text) => retentionProblem(text, Date.now()),
     });
@@ -178,23 +179,23 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   async function report(done: string, look: () => Promise<string>): Promise<void> {
     const seen = await look().catch((error: unknown) => `Looking what is there now failed: ${error instanceof Error ? error.message : String(error)}`);
     documents.refresh();
-    await vscode.window.showInformationMessage(`${done} ${seen}`);
+    await window.showInformationMessage(`${done} ${seen}`);
   }
 
   async function find({ session, place }: Reached): Promise<void> {
-    const picked = await vscode.window.showQuickPick(windows, { title: "Find sessions that were started", placeHolder: "Anybody's, in this environment" });
+    const picked = await window.showQuickPick(windows, { title: "Find sessions that were started", placeHolder: "Anybody's, in this environment" });
     if (picked === undefined) return;
     const query = { createdStart: new Date(Date.now() - picked.hours * 3_600_000).toISOString() };
     const made = await carryOut({ session, operation: "documents.sessions.list", request: { environment: place.environment, query } });
     if (made === undefined) return;
     const found = foundSessions(made.answer);
     if (found.length === 0) {
-      await vscode.window.showInformationMessage(`The service lists no session that was started in ${place.environment} ${picked.label.toLowerCase()}.`);
+      await window.showInformationMessage(`The service lists no session that was started in ${place.environment} ${picked.label.toLowerCase()}.`);
       return;
     }
     const rows = found.slice(0, shown).map((one) => ({ label: one.dxmlUID, description: statusWords(one.status), detail: startedWords(one), one }));
     const placeHolder = `${found.length > shown ? `The newest ${shown} of ${found.length}` : found.length} sessions; the service does not tell whose they are`;
-    const chosen = await vscode.window.showQuickPick(rows, { title: "Add to the view", placeHolder, canPickMany: true, matchOnDetail: true });
+    const chosen = await window.showQuickPick(rows, { title: "Add to the view", placeHolder, canPickMany: true, matchOnDetail: true });
     for (const { one: { dxmlUID, started, validTo } } of chosen ?? []) {
       const known = sessions.of(place.key).find((session) => session.dxmlUID === dxmlUID);
       await sessions.put({ ...(known ?? { place: place.key, dxmlUID, name: dxmlUID, started }), validTo: validTo ?? known?.validTo ?? null });

@@ -1,7 +1,7 @@
 /** Editing sessions that were started from here: what is kept of them, what their status and their time mean, and their end. Knows no `vscode`. */
 import * as z from "zod";
 import { compareRetention, statusPortions, utcTime, type AnswerOf, type Api, type DocumentsEnvironment } from "../../api/index.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
 
 /** Never its start URL: whoever has that opens the session (T159). */

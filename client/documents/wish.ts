@@ -4,6 +4,8 @@ import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
 import { TestForms, type TestForm } from "../forms/testForms.ts";
 import { capitalised } from "../carryOut.ts";
+import type { Item } from "../plainWindow.ts";
+import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { attachedWords, attachmentType, dataOfFile, formData, noData, ownSource, type Attached, type DocumentData, type DocumentWish } from "./wishModel.ts";
 
@@ -16,7 +18,7 @@ export interface WishOptions {
   readonly attachments: boolean;
 }
 
-interface Row extends vscode.QuickPickItem {
+interface Row extends Item {
   readonly change?: (wish: DocumentWish) => Promise<DocumentWish | undefined>;
 }
 
@@ -52,12 +54,12 @@ export async function askWish(documents: Documents, { session, place }: Reached,
   if (wish !== undefined && userName === "needed" && wish.userName === "") wish = await changes.userName(wish);
   while (wish !== undefined) {
     const now: DocumentWish = wish;
-    const picked: Row | undefined = await vscode.window.showQuickPick<Row>([
-      { label: `$(play) ${capitalised(action)}`, detail: `${document} of ${metaFile}, in ${place.environment} on ${session.host}${session.sandbox ? " (sandbox on this computer)" : ""}` },
+    const picked: Row | undefined = await window.showQuickPick<Row>([
+      { icon: "play", label: capitalised(action), detail: `${document} of ${metaFile}, in ${place.environment} on ${session.host}${session.sandbox ? " (sandbox on this computer)" : ""}` },
       { label: "What is sent", kind: vscode.QuickPickItemKind.Separator },
-      { label: "$(file-code) Data", description: now.data?.label ?? "", change: changes.data },
-      { label: "$(account) User name", description: now.userName || "none", detail: "Written to the service's audit log", change: changes.userName },
-      { label: "$(tag) Source", description: now.source, detail: "Shown in the service's statistics", change: changes.source },
+      { icon: "file-code", label: "Data", description: now.data?.label ?? "", change: changes.data },
+      { icon: "account", label: "User name", description: now.userName || "none", detail: "Written to the service's audit log", change: changes.userName },
+      { icon: "tag", label: "Source", description: now.source, detail: "Shown in the service's statistics", change: changes.source },
       ...(attachments ? attachmentRows(now, changes.attach) : []),
     ], { title: capitalised(action), placeHolder: "Press Enter to send this, or choose what to change", ignoreFocusOut: true });
     if (picked === undefined) return undefined;
@@ -71,15 +73,15 @@ export async function askWish(documents: Documents, { session, place }: Reached,
 function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>): readonly Row[] {
   return [
     ...wish.attachments.map((attached): Row => ({
-      label: "$(paperclip) Attachment", description: attachedWords(attached), detail: "Choose it to take it away",
+      icon: "paperclip", label: "Attachment", description: attachedWords(attached), detail: "Choose it to take it away",
       change: async (now) => ({ ...now, attachments: now.attachments.filter((other) => other !== attached) }),
     })),
-    { label: "$(add) Attach…", description: wish.attachments.length === 0 ? "no attachments" : "", change: attach },
+    { icon: "add", label: "Attach…", description: wish.attachments.length === 0 ? "no attachments" : "", change: attach },
   ];
 }
 
 async function askName({ title, prompt, value, needed }: { readonly title: string; readonly prompt: string; readonly value: string; readonly needed: boolean }): Promise<string | undefined> {
-  const name = await vscode.window.showInputBox({ title, prompt, value, ignoreFocusOut: true, validateInput: (text) => (needed && text.trim() === "" ? "This is needed." : undefined) });
+  const name = await window.showInputBox({ title, prompt, value, ignoreFocusOut: true, validateInput: (text) => (needed && text.trim() === "" ? "This is needed." : undefined) });
   return name?.trim();
 }
 
@@ -87,23 +89,23 @@ async function askData({ services }: Documents, { session }: Reached): Promise<D
   const open = vscode.window.activeTextEditor?.document;
   const isData = (name: string): boolean => /\.(json|xml)$/i.test(name);
   const forms = new TestForms(services.extension.globalState).list().filter(({ connection, formId }) => connection === session.name && formId !== null);
-  const rows: readonly (vscode.QuickPickItem & { readonly read?: () => Promise<DocumentData | undefined> })[] = [
-    ...(open !== undefined && isData(open.fileName) ? [{ label: `$(file-code) ${basename(open.uri.path)}`, description: "as it stands in the editor", read: async () => dataOfFile(basename(open.uri.path), open.getText()) }] : []),
-    { label: "$(files) A file of the workspace…", description: "JSON, or XML whose root is Data", read: askFile },
-    { label: "$(circle-slash) No data", description: "an empty JSON object", read: async () => noData },
+  const rows: readonly (Item & { readonly read?: () => Promise<DocumentData | undefined> })[] = [
+    ...(open !== undefined && isData(open.fileName) ? [{ icon: "file-code", label: basename(open.uri.path), description: "as it stands in the editor", read: async () => dataOfFile(basename(open.uri.path), open.getText()) }] : []),
+    { icon: "files", label: "A file of the workspace…", description: "JSON, or XML whose root is Data", read: askFile },
+    { icon: "circle-slash", label: "No data", description: "an empty JSON object", read: async () => noData },
     ...(forms.length > 0 ? [{ label: "Test forms", kind: vscode.QuickPickItemKind.Separator }] : []),
-    ...forms.map((form) => ({ label: `$(note) ${form.smartformName}`, description: `what was entered; made ${new Date(form.at).toLocaleString()}`, read: () => readForm(session, form) })),
+    ...forms.map((form) => ({ icon: "note", label: form.smartformName, description: `what was entered; made ${new Date(form.at).toLocaleString()}`, read: () => readForm(session, form) })),
   ];
-  return (await vscode.window.showQuickPick(rows, { title: "Data of the document", placeHolder: "Data that fill the document in", ignoreFocusOut: true }))?.read?.();
+  return (await window.showQuickPick(rows, { title: "Data of the document", placeHolder: "Data that fill the document in", ignoreFocusOut: true }))?.read?.();
 }
 
 async function askFile(): Promise<DocumentData | undefined> {
   const files = await vscode.workspace.findFiles("**/*.{json,xml}", "**/node_modules/**", 500);
   if (files.length === 0) {
-    await vscode.window.showInformationMessage("There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data.");
+    await window.showInformationMessage("There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data.");
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { title: "File with the data", ignoreFocusOut: true });
+  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { title: "File with the data", ignoreFocusOut: true });
   if (picked === undefined) return undefined;
   return dataOfFile(basename(picked.file.path), (await vscode.workspace.openTextDocument(picked.file)).getText());
 }
@@ -116,9 +118,9 @@ async function readForm({ api }: Reached["session"], { formId, environment, smar
 }
 
 async function askAttachment(): Promise<Attached | undefined> {
-  const picked = await vscode.window.showQuickPick([
-    { label: "$(file-pdf) A file…", description: "PDF or AXML", ask: askAttachedFile },
-    { label: "$(file) A document of a MetaFile…", description: "", ask: askAttachedDocument },
+  const picked = await window.showQuickPick([
+    { icon: "file-pdf", label: "A file…", description: "PDF or AXML", ask: askAttachedFile },
+    { icon: "file", label: "A document of a MetaFile…", description: "", ask: askAttachedDocument },
   ], { title: "Attach", ignoreFocusOut: true });
   return picked?.ask();
 }

@@ -7,9 +7,10 @@ import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { formPdf } from "../pdf/formPdf.ts";
 import { askConsent } from "../consent.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
 import { onePerKey } from "./onePerKey.ts";
 import { askSmartform, notifiedLine, settleParties, type Settled } from "./partiesModel.ts";
@@ -104,7 +105,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       const show = "Show PDF";
       const open = "Open form page";
       const copy = "Copy form id";
-      const answer = await vscode.window.showInformationMessage([`A test form was made: ${where(made.form)}.`, ...made.notes].join(" "), show, open, copy);
+      const answer = await window.showInformationMessage([`A test form was made: ${where(made.form)}.`, ...made.notes].join(" "), show, open, copy);
       if (answer === show) await showPdf(made.form, made.session);
       if (answer === open) await openPage(made.form, made.session);
       if (answer === copy) await vscode.env.clipboard.writeText(made.form.formId);
@@ -131,11 +132,11 @@ async function requestDocument(uri: vscode.Uri | undefined): Promise<vscode.Text
   if (wanted?.path.endsWith(".form.json") === true) return vscode.workspace.openTextDocument(wanted);
   const files = await vscode.workspace.findFiles(requestFiles, "**/node_modules/**", 500);
   if (files.length === 0) {
-    await vscode.window.showInformationMessage("There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File.");
+    await window.showInformationMessage("There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File.");
     return undefined;
   }
   const items = files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file }));
-  const picked = await vscode.window.showQuickPick(items, { placeHolder: "Request to create the test form from" });
+  const picked = await window.showQuickPick(items, { placeHolder: "Request to create the test form from" });
   return picked && vscode.workspace.openTextDocument(picked.file);
 }
 
@@ -144,7 +145,7 @@ async function readDocument(document: vscode.TextDocument): Promise<CreateForm |
   if (body !== null) return body;
   const show = "Show";
   const first = problems[0];
-  const answer = await vscode.window.showErrorMessage(`${vscode.workspace.asRelativePath(document.uri)} cannot be sent. ${problems.map((problem) => problem.message).join(" ")}`, show);
+  const answer = await window.showErrorMessage(`${vscode.workspace.asRelativePath(document.uri)} cannot be sent. ${problems.map((problem) => problem.message).join(" ")}`, show);
   if (answer === show && first !== undefined) {
     const range = new vscode.Range(document.positionAt(first.start), document.positionAt(first.end));
     await vscode.window.showTextDocument(document, { selection: range });
@@ -177,18 +178,18 @@ function consent(session: Session, request: FormRequest, { smartform, lines }: R
 }
 
 const asking: Asking = {
-  choose: ({ message, detail, choices }) => vscode.window.showWarningMessage(message, { modal: true, detail }, ...choices),
-  secret: (prompt) => vscode.window.showInputBox({ title: "Private secret", prompt, password: true, ignoreFocusOut: true }),
+  choose: ({ message, detail, choices }) => window.showWarningMessage(message, { modal: true, detail }, ...choices),
+  secret: (prompt) => window.showInputBox({ title: "Private secret", prompt, password: true, ignoreFocusOut: true }),
 };
 
 async function pickForm(forms: TestForms): Promise<TestForm | undefined> {
   const made = forms.list().filter((form) => form.formId !== null);
   if (made.length === 0) {
-    await vscode.window.showInformationMessage("No test form was made yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
+    await window.showInformationMessage("No test form was made yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
     return undefined;
   }
   const items = made.map((form) => ({ label: form.smartformName, description: `${form.connection} · ${versionWords(form.environment)}`, detail: new Date(form.at).toLocaleString(), form }));
-  return (await vscode.window.showQuickPick(items, { placeHolder: "Test form", matchOnDescription: true }))?.form;
+  return (await window.showQuickPick(items, { placeHolder: "Test form", matchOnDescription: true }))?.form;
 }
 
 function asUri(argument: unknown): vscode.Uri | undefined {

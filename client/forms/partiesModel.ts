@@ -4,7 +4,7 @@
  */
 import { isApiError, type Api, type Environment } from "../../api/index.ts";
 import { known, unknown, type Answer } from "../../language/index.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { partyLabel, type SmartformParty } from "../smartforms/smartformModel.ts";
 import type { Asking } from "./reachModel.ts";
 import { reachOf, type CreateForm } from "./requestModel.ts";

@@ -1,5 +1,5 @@
 /** What an author is asked before a form goes out that notifies people or registers a webhook. Knows no `vscode`. */
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { reachOf, silenced, type CreateForm } from "./requestModel.ts";
 
 export interface Question {

@@ -1,7 +1,7 @@
 /** A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created with. */
 import { environments, operations, type BodyOf, type Environment } from "../../api/index.ts";
 import { flatValues, nodeAround, parseRequest, unknown, valueCollisions, type FlatValue, type Request } from "../../language/index.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 
 export type CreateForm = BodyOf<"forms.create">;
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
 import { explain, isApiError, type AnswerOf } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { withSignal } from "../connections/signIn.ts";
@@ -11,6 +11,7 @@ import { commands, views } from "../identifiers.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { window } from "../window.ts";
 import { deletionReport, leftAlone, lookAfter, lookBefore, type Before } from "./deleteModel.ts";
 import { placeOf, readBoth, readValue, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
 import type { MadeForm } from "./createTestForm.ts";
@@ -56,7 +57,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
   async function showValue(form: MadeForm, property: string): Promise<void> {
     const { api } = await sessionOf(form);
     const found = await reading("Reading the value…", (signal) => readValue(api, form, property, { signal }));
-    if (found === undefined) await vscode.window.showInformationMessage(`${property} has no value in this form, or the service does not show the form any more.`);
+    if (found === undefined) await window.showInformationMessage(`${property} has no value in this form, or the service does not show the form any more.`);
     else await show({ [property]: found.value }, `${form.smartformName} ${property}`);
   }
 
@@ -84,7 +85,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       }
       return uploads.length;
     });
-    await vscode.window.showInformationMessage(`The form was exported to ${folder.fsPath}: both shapes in which it is read, and ${files === 0 ? "no uploaded file, since it has none" : files === 1 ? "its uploaded file" : `its ${files} uploaded files`}.`);
+    await window.showInformationMessage(`The form was exported to ${folder.fsPath}: both shapes in which it is read, and ${files === 0 ? "no uploaded file, since it has none" : files === 1 ? "its uploaded file" : `its ${files} uploaded files`}.`);
   }
 
   async function remove(wanted: readonly MadeForm[]): Promise<void> {
@@ -94,7 +95,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const mine = wanted.filter(({ connection }) => connection === session.name);
     const before = await reading("Looking at the forms before anything is deleted…", (signal) => lookBefore(session.api, mine, { signal }));
     if (before.ours.length === 0) {
-      await vscode.window.showWarningMessage(["Nothing was deleted.", ...leftAlone(before)].join(" "));
+      await window.showWarningMessage(["Nothing was deleted.", ...leftAlone(before)].join(" "));
       await forgetGone(before.notShown);
       return;
     }
@@ -121,7 +122,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       : await carryOut({ session, operation: "forms.deleteBulk", request: { body: { dialogValuesIds: ours.map(({ formId }) => formId) } }, dialog, lookUp: look });
     if (sent === undefined) return false;
     const words = await reading("Looking whether the forms are gone…", look);
-    await vscode.window.showInformationMessage(words);
+    await window.showInformationMessage(words);
     return true;
   }
 
@@ -144,7 +145,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const made = (await tree.getChildren()).flatMap((node) => (node.kind === "form" ? [node.form] : []));
     if (made.length === 0) throw new Error("No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
     const items = made.map((form) => ({ label: form.smartformName, description: form.environment ?? "draft", detail: `${new Date(form.at).toLocaleString()} · ${form.formId}`, form }));
-    const picked = await vscode.window.showQuickPick(items, { canPickMany: true, placeHolder: "Test forms", matchOnDescription: true, matchOnDetail: true });
+    const picked = await window.showQuickPick(items, { canPickMany: true, placeHolder: "Test forms", matchOnDescription: true, matchOnDetail: true });
     return (picked ?? []).map(({ form }) => form);
   }
 
@@ -170,7 +171,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       const node = argument as TestFormNode | undefined;
       if (node?.kind === "file") await saveFile(node.form, node);
       else await pickValue(argument, async (form, { property, files }) => {
-        const file = files.length < 2 ? files[0] : (await vscode.window.showQuickPick(files.map((each) => ({ label: each.name, each })), { placeHolder: "File" }))?.each;
+        const file = files.length < 2 ? files[0] : (await window.showQuickPick(files.map((each) => ({ label: each.name, each })), { placeHolder: "File" }))?.each;
         if (file !== undefined) await saveFile(form, { property, file });
       }, ({ files }) => files.length > 0);
     }),
@@ -193,7 +194,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const { api } = await sessionOf(form);
     const values = valuesOf(await reading("Reading the form…", (signal) => readBoth(api, form, { signal }))).filter(fits);
     if (values.length === 0) throw new Error("The form has nothing of this kind.");
-    const picked = await vscode.window.showQuickPick(values.map((value) => ({ label: value.property, description: value.shown ?? "", value })), { placeHolder: "Property" });
+    const picked = await window.showQuickPick(values.map((value) => ({ label: value.property, description: value.shown ?? "", value })), { placeHolder: "Property" });
     if (picked !== undefined) await act(form, picked.value);
   }
 }

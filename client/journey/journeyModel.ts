@@ -4,7 +4,7 @@ import {
 } from "../../api/index.ts";
 import { documentsOf, timeInWords, timeOf, versionInWords, type ArchiveDocument } from "../archive/documentModel.ts";
 import { findDocument } from "../archive/searchModel.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { versionWords } from "../forms/createTestForm.ts";
 import { readBoth, valuesOf } from "../forms/readBackModel.ts";
 import type { TestForm } from "../forms/testForms.ts";

@@ -3,13 +3,14 @@ import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { versionWords } from "../forms/createTestForm.ts";
 import { TestForms } from "../forms/testForms.ts";
 import { commands, sideScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { TableSource } from "../table/source.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { window } from "../window.ts";
 import { keyOf, linksOf, thingOfPanel, type Thing } from "./journeyLinks.ts";
 import { journeyColumns, journeyNote, readJourney, type Entry } from "./journeyModel.ts";
 import { givenThing } from "./subjectModel.ts";
@@ -29,23 +30,23 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     const shown = panels.current();
     const inPanel = shown && thingOfPanel(shown.key, { connection: session.name, forms: forms.list() });
     // The button above a PDF means that PDF.
-    if (!(argument instanceof vscode.Uri)) return pick(session, inPanel && { label: `$(file-pdf) The PDF shown: ${visible(shown.title).replaceAll("$(", "$ (")}`, thing: inPanel });
+    if (!(argument instanceof vscode.Uri)) return pick(session, inPanel && { icon: "file-pdf", label: `The PDF shown: ${visible(shown.title)}`, thing: inPanel });
     if (inPanel === undefined) throw new Error(`This PDF is of no form, signing order or archived document of ${session.name} that is known here. "Smartform: Show Journey…" asks for one by its id.`);
     return inPanel;
   }
 
-  async function pick(session: Session, shown: { readonly label: string; readonly thing: Thing } | undefined): Promise<Thing | undefined> {
+  async function pick(session: Session, shown: { readonly icon: string; readonly label: string; readonly thing: Thing } | undefined): Promise<Thing | undefined> {
     const made = forms.list().flatMap(({ connection, formId, smartformName, environment, at }) => (connection !== session.name || formId === null ? [] : [{
-      label: `$(file) ${smartformName.replaceAll("$(", "$ (")}`, description: `test form · ${versionWords(environment)}`, detail: `${new Date(at).toLocaleString()} · ${formId}`, choose: async (): Promise<Thing> => ({ kind: "form", id: formId, environment }),
+      icon: "file", label: `${smartformName}`, description: `test form · ${versionWords(environment)}`, detail: `${new Date(at).toLocaleString()} · ${formId}`, choose: async (): Promise<Thing> => ({ kind: "form", id: formId, environment }),
     }]));
     const items = [
-      ...(shown === undefined ? [] : [{ label: shown.label, choose: async () => shown.thing }]),
+      ...(shown === undefined ? [] : [{ icon: shown.icon, label: shown.label, choose: async () => shown.thing }]),
       ...made,
-      { label: "$(edit) A form, by its id…", choose: () => byId("form", session) },
-      { label: "$(edit) A signing order, by its id…", choose: () => byId("order", session) },
-      { label: "$(edit) A document of the archive, by its id…", choose: () => byId("document", session) },
+      { icon: "edit", label: "A form, by its id…", choose: () => byId("form", session) },
+      { icon: "edit", label: "A signing order, by its id…", choose: () => byId("order", session) },
+      { icon: "edit", label: "A document of the archive, by its id…", choose: () => byId("document", session) },
     ];
-    return (await vscode.window.showQuickPick(items, { title, placeHolder: "Whose journey", matchOnDescription: true, matchOnDetail: true }))?.choose();
+    return (await window.showQuickPick(items, { title, placeHolder: "Whose journey", matchOnDescription: true, matchOnDetail: true }))?.choose();
   }
 
   async function show(argument: unknown): Promise<void> {
@@ -98,13 +99,13 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
 /** undefined where the person gave up. */
 async function byId(kind: Thing["kind"], { environment }: Session): Promise<Thing | undefined> {
   const words = { form: "form", order: "signing order", document: "document of the archive, or of one of its versions" }[kind];
-  const typed = await vscode.window.showInputBox({ title, prompt: `Id of the ${words}`, ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? "The id is needed." : undefined) });
+  const typed = await window.showInputBox({ title, prompt: `Id of the ${words}`, ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? "The id is needed." : undefined) });
   if (typed === undefined) return undefined;
   const id = typed.trim();
   if (kind === "order") return { kind, id, environment: null };
   const draft = { label: "None: it ran as the saved draft", environment: null };
   const items = [...(kind === "form" ? [draft] : []), ...environments.map((each) => ({ label: each, environment: each }))];
   const first = items.find((item) => item.environment === (environment ?? null)) ?? items[0];
-  const picked = await vscode.window.showQuickPick([...(first ? [first] : []), ...items.filter((item) => item !== first)], { title, placeHolder: `Environment of the ${kind}` });
+  const picked = await window.showQuickPick([...(first ? [first] : []), ...items.filter((item) => item !== first)], { title, placeHolder: `Environment of the ${kind}` });
   return picked && { kind, id, environment: picked.environment };
 }

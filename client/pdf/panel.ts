@@ -1,6 +1,7 @@
 /** The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew. */
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
+import { window } from "../window.ts";
 import { pdfPageHtml, withoutUploads } from "./pageHtml.ts";
 import type { FromPage, Place, ToPage } from "./messages.ts";
 import { saveWhole } from "./saveWhole.ts";
@@ -200,7 +201,7 @@ class PdfPanel implements vscode.Disposable {
     try {
       await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, this.#bytes);
     } catch (error) {
-      await vscode.window.showErrorMessage(`The PDF could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`);
+      await window.showErrorMessage(`The PDF could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
@@ -213,6 +214,6 @@ class PdfPanel implements vscode.Disposable {
 async function openLink(url: string): Promise<void> {
   if (!/^https?:\/\//i.test(url)) return;
   const open = "Open";
-  const answer = await vscode.window.showInformationMessage(`The PDF links to:\n${url}`, { modal: true }, open);
+  const answer = await window.showInformationMessage(`The PDF links to:\n${url}`, { modal: true }, open);
   if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));
 }

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { operationsOfRequestFile } from "../../api/index.ts";
 import { requestFileKinds, skeletonOf, type OperationShape } from "../../language/index.ts";
+import { window } from "../window.ts";
 
 interface Choice extends vscode.QuickPickItem {
   readonly operation?: OperationShape;
@@ -13,7 +14,7 @@ export async function newRequest(): Promise<void> {
     { label: `*.${fileKind}.json`, kind: vscode.QuickPickItemKind.Separator },
     ...operationsOfRequestFile(fileKind).map((operation): Choice => ({ label: operation.name, description: operation.id, operation, fileKind })),
   ]);
-  const picked = await vscode.window.showQuickPick(choices, { placeHolder: "What the request asks for", matchOnDescription: true });
+  const picked = await window.showQuickPick(choices, { placeHolder: "What the request asks for", matchOnDescription: true });
   if (picked?.operation === undefined || picked.fileKind === undefined) return;
   const { id, name } = picked.operation;
   const content = skeletonOf(picked.operation);

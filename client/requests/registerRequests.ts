@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { requestLenses } from "./codeLens.ts";
 import { newRequest } from "./newRequest.ts";
 import { operationFiles } from "./requestFileModel.ts";
@@ -18,7 +19,7 @@ export function registerRequests(host: Services, neighbours: Neighbours): vscode
     registerCommand(host.log, commands.newRequest, () => newRequest()),
     registerCommand(host.log, commands.forgetPasswords, async () => {
       const count = await forgetSecrets(host.extension);
-      await vscode.window.showInformationMessage(count === 0 ? "No password of a request file is kept." : `${count} ${count === 1 ? "password is" : "passwords are"} forgotten. They are asked for again when a request needs them.`);
+      await window.showInformationMessage(count === 0 ? "No password of a request file is kept." : `${count} ${count === 1 ? "password is" : "passwords are"} forgotten. They are asked for again when a request needs them.`);
     }),
   );
   return {

@@ -3,9 +3,10 @@
  * address. A file that names the same password for another address has it asked for again: who writes files cannot have passwords sent elsewhere.
  */
 import { createHash } from "node:crypto";
-import * as vscode from "vscode";
-import { visible } from "../consentModel.ts";
+import type * as vscode from "vscode";
+import { visible } from "../plainText.ts";
 import type { Session } from "../connections/connections.ts";
+import { window } from "../window.ts";
 
 export interface SecretPlaceOf {
   readonly session: Pick<Session, "identity" | "name">;
@@ -34,7 +35,7 @@ async function askSecret({ secrets, globalState }: vscode.ExtensionContext, name
   const kept = await secrets.get(key);
   if (kept !== undefined) return kept;
   const where = destination === "" ? "It goes to the service with the request." : `The service uses it for ${visible(destination)}.`;
-  const given = await vscode.window.showInputBox({
+  const given = await window.showInputBox({
     title: `Password "${name}"`, prompt: `${where} Kept in the secret storage of this computer for ${session.name}, never in the file.`, password: true, ignoreFocusOut: true,
     validateInput: (value) => (value === "" ? "Type the password, or press Escape to send nothing." : undefined),
   });

@@ -12,6 +12,7 @@ import { onePerKey } from "../forms/onePerKey.ts";
 import type { Services } from "../services.ts";
 import type { MakeOrder } from "../signing/registerSigning.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { window } from "../window.ts";
 import { shownOf } from "./answerModel.ts";
 import type { KeptDistribution } from "./distributionJournal.ts";
 import { readNamedFiles } from "./namedFilesModel.ts";
@@ -103,17 +104,17 @@ async function documentOf(argument: unknown): Promise<vscode.TextDocument | unde
   if (uri !== undefined && requestFileKind(uri.path) !== null) return vscode.workspace.openTextDocument(uri);
   const files = await vscode.workspace.findFiles(operationFiles, "**/node_modules/**", 500);
   if (files.length === 0) {
-    await vscode.window.showInformationMessage('There is no request file in this workspace. "Smartform: New Request File for a Call…" makes one.');
+    await window.showInformationMessage('There is no request file in this workspace. "Smartform: New Request File for a Call…" makes one.');
     return undefined;
   }
-  const picked = await vscode.window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { placeHolder: "Request file to send" });
+  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { placeHolder: "Request file to send" });
   return picked && vscode.workspace.openTextDocument(picked.file);
 }
 
 async function showMistakes(document: vscode.TextDocument, mistakes: readonly Finding[]): Promise<void> {
   const [first] = mistakes;
   const more = mistakes.length > 1 ? ` And ${mistakes.length - 1} more.` : "";
-  const choice = await vscode.window.showErrorMessage(`${baseName(document.uri)} cannot be sent. ${first?.message ?? "It names no operation."}${more}`, "Show");
+  const choice = await window.showErrorMessage(`${baseName(document.uri)} cannot be sent. ${first?.message ?? "It names no operation."}${more}`, "Show");
   if (choice === undefined || first === undefined) return;
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(document.positionAt(first.start), document.positionAt(first.end)) });
 }
@@ -124,7 +125,7 @@ async function withEnvironment(request: FilledRequest, operation: RequestFileOpe
   if (!needsEnvironment(operation)) return operationOf(operation).environment === "none" || session.environment === undefined ? request : { ...request, environment: session.environment };
   const all: readonly string[] = operationOf(operation).environment === "prefix" ? documentsEnvironments : environments;
   const first = all.filter((name) => name === session.environment);
-  const picked = await vscode.window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], { placeHolder: `Environment in which to ${operationOf(operation).name}`, title: session.name });
+  const picked = await window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], { placeHolder: `Environment in which to ${operationOf(operation).name}`, title: session.name });
   return picked === undefined ? undefined : { ...request, environment: picked };
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import type { KeptDistribution, openDistributionJournal } from "./distributionJournal.ts";
 import type { FilledRequest } from "./requestFileModel.ts";
 

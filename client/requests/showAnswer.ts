@@ -5,6 +5,7 @@ import { sideScheme } from "../identifiers.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { window } from "../window.ts";
 import type { Shown } from "./answerModel.ts";
 
 export interface Answer {
@@ -27,12 +28,12 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
       return save(shown, source);
     case "session": {
       const open = "Open the Editor";
-      const choice = await vscode.window.showInformationMessage(shown.words, ...(shown.editor === undefined ? [] : [open]));
+      const choice = await window.showInformationMessage(shown.words, ...(shown.editor === undefined ? [] : [open]));
       if (choice === open && shown.editor !== undefined) await vscode.env.openExternal(vscode.Uri.parse(shown.editor, true));
       return;
     }
     case "sentence":
-      await vscode.window.showInformationMessage(shown.words);
+      await window.showInformationMessage(shown.words);
   }
 }
 

@@ -1,5 +1,7 @@
 /** One box of a series of steps, with a way back. Leaving it is an answer too: what was typed is handed on, so that nothing is lost. */
 import * as vscode from "vscode";
+import { plainText } from "../plainText.ts";
+import { plainItem, type Item } from "../plainWindow.ts";
 
 export interface Place {
   readonly title: string;
@@ -20,17 +22,18 @@ interface Line extends Place {
 
 export function askLine({ prompt, value, problem, ...place }: Line): Promise<Ending<string>> {
   const box = vscode.window.createInputBox();
-  box.prompt = prompt;
+  box.prompt = plainText(prompt);
   box.value = value;
   const isTaken = (): boolean => {
-    box.validationMessage = problem?.(box.value);
+    const found = problem?.(box.value);
+    box.validationMessage = found && plainText(found);
     return box.validationMessage === undefined;
   };
   box.onDidChangeValue(isTaken);
   return ending(box, place, () => box.value, isTaken);
 }
 
-export interface Choice<T> extends vscode.QuickPickItem {
+export interface Choice<T> extends Item {
   readonly value: T;
 }
 
@@ -44,9 +47,9 @@ interface List<T> extends Place {
 export function askPick<T>({ placeholder, items, active, ...place }: List<T>): Promise<Ending<T | undefined>> {
   const box = vscode.window.createQuickPick<Choice<T>>();
   box.placeholder = placeholder;
-  box.items = items;
+  box.items = items.map(plainItem);
   box.matchOnDescription = box.matchOnDetail = true;
-  const first = items.find(({ value }) => value === active);
+  const first = box.items.find(({ value }) => value === active);
   if (first !== undefined) box.activeItems = [first];
   return ending(box, place, () => box.selectedItems[0]?.value, () => box.selectedItems.length > 0);
 }
@@ -56,8 +59,8 @@ export function askMany<T>({ placeholder, items, picked, ...place }: List<T> & {
   const box = vscode.window.createQuickPick<Choice<T>>();
   box.canSelectMany = true;
   box.placeholder = placeholder;
-  box.items = items;
-  box.selectedItems = items.filter(({ value }) => picked.includes(value));
+  box.items = items.map(plainItem);
+  box.selectedItems = box.items.filter(({ value }) => picked.includes(value));
   return ending(box, place, () => box.selectedItems.map(({ value }) => value), () => true);
 }
 

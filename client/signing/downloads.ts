@@ -7,6 +7,7 @@ import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { extensionOf, namesFor, signatureIds, sizeWords, whyNoSignedFiles } from "./downloadModel.ts";
 import { orderName, signatoryName, statusOf } from "./orderModel.ts";
 import { readsNow } from "./orderCallsModel.ts";
@@ -40,7 +41,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
     const show = "Show PDF";
     const shown = files.find(({ bytes }) => extensionOf(bytes) === ".pdf");
     const words = `Saved ${saved}, ${sizeWords(files.reduce((sum, { bytes }) => sum + bytes.length, 0))}.${note}`;
-    if (await vscode.window.showInformationMessage(words, ...(shown === undefined ? [] : [show])) !== show || shown === undefined) return;
+    if (await window.showInformationMessage(words, ...(shown === undefined ? [] : [show])) !== show || shown === undefined) return;
     await services.panels.show({ key: `${operation} ${order.id} ${request.path ? Object.values(request.path).join(" ") : ""}`, title: `${name} · ${what}`, render: async () => shown.bytes });
   }
 
@@ -75,7 +76,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
     if (signatory === undefined && (order.signatories ?? []).length > 0) return;
     const ids = signatory === undefined ? [] : signatureIds(signatory);
     const who = signatory === undefined ? "the signatory" : signatoryName(signatory);
-    const id = ids.length === 0 ? await typedId(who, signatory?.id ?? "") : ids.length === 1 ? ids[0] : await vscode.window.showQuickPick(ids, { title, placeHolder: `Signatures of ${who}, one for every file` });
+    const id = ids.length === 0 ? await typedId(who, signatory?.id ?? "") : ids.length === 1 ? ids[0] : await window.showQuickPick(ids, { title, placeHolder: `Signatures of ${who}, one for every file` });
     if (id !== undefined && id !== "") await download(found, "signing.signatureFile", { path: { orderId: order.id, signatureId: id } }, "proof");
   }
 
@@ -94,7 +95,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
 
 async function acceptsProvider(name: string): Promise<boolean> {
   const yes = "Download from the Provider";
-  const choice = await vscode.window.showWarningMessage(`Download the signed files of "${name}" as the signing provider holds them?`, {
+  const choice = await window.showWarningMessage(`Download the signed files of "${name}" as the signing provider holds them?`, {
     modal: true,
     detail: "This may change the order: its status can become \"downloaded from the signing provider\", for everybody. The documents do not say what else follows from that. \"Download Signed Files\" is the usual way.",
   }, { title: "Do Nothing" }, { title: yes });
@@ -103,7 +104,7 @@ async function acceptsProvider(name: string): Promise<boolean> {
 
 /** Answers are not documented to show the id of a signature. */
 async function typedId(who: string, value: string): Promise<string | undefined> {
-  const typed = await vscode.window.showInputBox({
+  const typed = await window.showInputBox({
     title: "Download Proof of One Signature", value, ignoreFocusOut: true,
     prompt: `Id of the signature of ${who}. The service does not show it with the order; some signing providers use the signatory's own id. "Download Proofs of All Signatures" needs none.`,
     validateInput: (text) => (text.trim() === "" ? "The id is needed." : undefined),
@@ -128,7 +129,7 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
   const taken = names.filter((name) => there.has(name.toLowerCase()));
   if (taken.length > 0) {
     const yes = "Replace";
-    const answer = await vscode.window.showWarningMessage(`${taken.length === 1 ? "A file is" : `${taken.length} files are`} there already.`, { modal: true, detail: taken.join("\n") }, { title: "Do Nothing" }, { title: yes });
+    const answer = await window.showWarningMessage(`${taken.length === 1 ? "A file is" : `${taken.length} files are`} there already.`, { modal: true, detail: taken.join("\n") }, { title: "Do Nothing" }, { title: yes });
     if (answer?.title !== yes) return undefined;
   }
   for (const [index, { bytes }] of files.entries()) await write(vscode.Uri.joinPath(into, names[index] ?? ""), bytes);

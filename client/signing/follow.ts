@@ -3,8 +3,10 @@ import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { brief } from "../plainText.ts";
+import { window } from "../window.ts";
 import { createFollowing, type Following, type News } from "./followModel.ts";
-import { isOver, orderName, plain, statusOf } from "./orderModel.ts";
+import { isOver, orderName, statusOf } from "./orderModel.ts";
 import { askId, freshOrder, meantOrder, signingSession } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
 
@@ -31,13 +33,13 @@ export function createFollow({ connections, extension, log }: Services): Follow 
   async function tell(news: News): Promise<void> {
     tree?.redraw();
     if (news.kind === "not-shown") {
-      await vscode.window.showWarningMessage(`The order ${plain(news.id)} is not followed any more: the service does not show it. That is no proof that it was deleted.`);
+      await window.showWarningMessage(`The order ${brief(news.id)} is not followed any more: the service does not show it. That is no proof that it was deleted.`);
       return;
     }
     const { order, sentences } = news;
     const show = "Show Order";
     const words = news.kind === "over" ? [...sentences, `${orderName(order)} is ${statusOf(order)}, and is not followed any more.`] : sentences;
-    if (await vscode.window.showInformationMessage(words.join(" "), show) === show) await tree?.reveal(order);
+    if (await window.showInformationMessage(words.join(" "), show) === show) await tree?.reveal(order);
   }
 
   return {
@@ -52,7 +54,7 @@ export function createFollow({ connections, extension, log }: Services): Follow 
           if (found === undefined) return;
           watched.put(found.order);
           if (isOver(found.order)) {
-            await vscode.window.showInformationMessage(`${orderName(found.order)} is ${statusOf(found.order)}: there is nothing more to follow.`);
+            await window.showInformationMessage(`${orderName(found.order)} is ${statusOf(found.order)}: there is nothing more to follow.`);
             return;
           }
           await following.follow(found.session.identity, found.order);

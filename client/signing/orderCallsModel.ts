@@ -1,7 +1,8 @@
 /** Reminding, cancelling and deleting an order: what a person reads before, and what is true afterwards. Without VS Code. */
 import { hasSignedFiles, saidFalse, waitingPeople, type Api, type SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
-import { isOver, orderName, plain, statusOf } from "./orderModel.ts";
+import { brief } from "../plainText.ts";
+import { isOver, orderName, statusOf } from "./orderModel.ts";
 import { readOrder } from "./ordersModel.ts";
 
 export type OrderCall = keyof typeof saidFalse;
@@ -83,7 +84,7 @@ export async function lookAfter(api: Api, call: OrderCall, before: SigningOrder,
 
 export function readsNow(before: SigningOrder, now: SigningOrder | undefined): string {
   if (now === undefined) return "Read again, the service does not show the order any more.";
-  const waiting = waitingPeople(now).map(plain);
+  const waiting = waitingPeople(now).map(brief);
   const still = isOver(now) || waiting.length === 0 ? "" : ` Not signed: ${waiting.slice(0, 5).join(", ")}${waiting.length > 5 ? ` and ${waiting.length - 5} more` : ""}.`;
   return `Read again, it is ${statusOf(now)}${statusOf(now) === statusOf(before) ? ", as before" : ""}.${still}`;
 }

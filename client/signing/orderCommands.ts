@@ -6,8 +6,10 @@ import { registerCommand } from "../commands.ts";
 import { commands, sideScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { brief } from "../plainText.ts";
+import { window } from "../window.ts";
 import { dialogOf, lookAfter, reportOf, type OrderCall } from "./orderCallsModel.ts";
-import { linkOf, orderJson, orderName, plain, signatoryName } from "./orderModel.ts";
+import { linkOf, orderJson, orderName, signatoryName } from "./orderModel.ts";
 import { readOrder } from "./ordersModel.ts";
 import { meantOrder, pickSignatory, reading, type Meant } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
@@ -26,7 +28,7 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     const { session, order } = found;
     tree.put(order);
     if (call === "signing.sendReminders" && order.signatories && waitingPeople(order).length === 0) {
-      await vscode.window.showInformationMessage(`Everybody has signed ${orderName(order)}: there is nobody to remind.`);
+      await window.showInformationMessage(`Everybody has signed ${orderName(order)}: there is nobody to remind.`);
       return;
     }
     const done = await carryOut<OrderCall>({
@@ -45,7 +47,7 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     show(order.id, now);
     const report = reportOf(call, done.answer, { before: order, now });
     log.info(`${call}: ${report.done ? "done" : "not done"}.`);
-    await (report.done ? vscode.window.showInformationMessage(report.words) : vscode.window.showWarningMessage(report.words));
+    await (report.done ? window.showInformationMessage(report.words) : window.showWarningMessage(report.words));
   };
 
   async function copyAddress(argument: unknown): Promise<void> {
@@ -60,7 +62,7 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     if (signatory === undefined) return;
     if (link === undefined) throw new Error(`The service shows no address to sign at for ${signatoryName(signatory)}.`);
     await vscode.env.clipboard.writeText(link);
-    await vscode.window.showInformationMessage(`The address is on the clipboard. Whoever has it can sign as ${signatoryName(signatory)}.`);
+    await window.showInformationMessage(`The address is on the clipboard. Whoever has it can sign as ${signatoryName(signatory)}.`);
   }
 
   return vscode.Disposable.from(
@@ -75,7 +77,7 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     registerCommand(log, commands.showOrderJson, async (argument) => {
       const found = await meant(argument, "Show Signing Order as JSON");
       if (found === undefined) return;
-      const name = plain(found.order.packageName ?? found.order.id).replace(/[/\\]/g, "-");
+      const name = brief(found.order.packageName ?? found.order.id).replace(/[/\\]/g, "-");
       await vscode.window.showTextDocument(sides.show(orderJson(found.order), vscode.Uri.from({ scheme: sideScheme, path: `/${name}.json` })), { preview: true });
     }),
   );

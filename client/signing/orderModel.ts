@@ -1,6 +1,6 @@
 /** What the signing view says of orders, signatories and files, in words. Every string of the service is text here. Without VS Code. */
 import { filesOf, hasSignedFiles, orderStatusWords, sequenceName, signStatusWords, type SigningOrder } from "../../api/index.ts";
-import { visible } from "../consentModel.ts";
+import { brief } from "../plainText.ts";
 import type { Row } from "../textLibraryModel.ts";
 import type { SentOrder } from "./sentOrders.ts";
 
@@ -16,18 +16,9 @@ export type SigningNode =
   /** The end of the list. `before`: up to when older ones can be asked for; undefined where the service shows no dates. */
   | { readonly kind: "end"; readonly listed: number; readonly before: string | undefined };
 
-/** Longer texts are cut: a name of thousands of characters would hide what else a message says. */
-const longest = 120;
-
-/** Text of the service for messages and lists of VS Code, which would take `[…](…)` for a link and `$(…)` for an icon. */
-export function plain(text: string): string {
-  const shown = visible(text).replaceAll("](", "] (").replaceAll("$(", "$ (");
-  return shown.length <= longest ? shown : `${shown.slice(0, longest)}…`;
-}
-
 /** The order's name, or its id where the service shows none. */
 export function orderName({ packageName, id }: SigningOrder): string {
-  return packageName ? plain(packageName) : `Order ${plain(id)}`;
+  return packageName ? brief(packageName) : `Order ${brief(id)}`;
 }
 
 /** Without the mark of an order that was made from here: it would take the room of the status. */
@@ -38,7 +29,7 @@ export function shortName(order: SigningOrder): string {
 /** The e-mail address is always there; names are not. */
 export function signatoryName({ firstName, lastName, emailAddress }: Pick<Signatory, "firstName" | "lastName" | "emailAddress">): string {
   const name = [firstName, lastName].filter(Boolean).join(" ");
-  return plain(name || emailAddress || "a signatory whom the service does not name");
+  return brief(name || emailAddress || "a signatory whom the service does not name");
 }
 
 /** A status that the documents do not list is shown as its number. */
@@ -58,7 +49,7 @@ function numbered(words: string): string {
 /** In the reader's zone where the service names one (document 2 leaves it open); else as it came. */
 export function timeWords(text: string): string {
   const at = Date.parse(text);
-  return /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(at) ? new Date(at).toLocaleString() : `${plain(text)} (time zone not stated)`;
+  return /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(at) ? new Date(at).toLocaleString() : `${brief(text)} (time zone not stated)`;
 }
 
 /** Whether the documents list the order's status as an end: nobody can act on it any more. */
@@ -95,7 +86,7 @@ function orderRow(order: SigningOrder, followed: boolean): Row {
     context: ["order", ...(isOver(order) ? ["over"] : ["open"]), ...(hasSignedFiles(order) === "no" ? [] : ["files"]), followed ? "followed" : "unfollowed"].join(" "),
     tooltip: [
       orderName(order), `${statusOf(order)}, ${progress}`, ...(order.createdDate ? [`Created ${timeWords(order.createdDate)}`] : []),
-      ...(order.updatedDate ? [`Changed ${timeWords(order.updatedDate)}`] : []), `Id ${plain(order.id)}`,
+      ...(order.updatedDate ? [`Changed ${timeWords(order.updatedDate)}`] : []), `Id ${brief(order.id)}`,
     ].join("\n"),
     spoken: `Signing order ${shortName(order)}, ${words.join(", ")}`,
   };
@@ -103,7 +94,7 @@ function orderRow(order: SigningOrder, followed: boolean): Row {
 
 function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: "signatory" }>): Row {
   const name = signatoryName(signatory);
-  const address = signatory.emailAddress ? plain(signatory.emailAddress) : "address not shown";
+  const address = signatory.emailAddress ? brief(signatory.emailAddress) : "address not shown";
   const sequence = sequenceWords(signatory);
   return {
     id: `signatory ${order.id} ${index}`, label: name, description: [signStatusOf(signatory), ...(address === name ? [] : [address])].join(" · "),
@@ -121,12 +112,12 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
 export function sequenceWords({ signingSequence }: Pick<Signatory, "signingSequence">): string | undefined {
   if (signingSequence === null || signingSequence === undefined) return undefined;
   const name = sequenceName(signingSequence);
-  if (name === undefined) return `Place in the order of signing: ${plain(String(signingSequence))}`;
+  if (name === undefined) return `Place in the order of signing: ${brief(String(signingSequence))}`;
   return { Initial: "Signs first", DependsOnInitial: "Signs after those who sign first", NoOrder: "Signs at any time" }[name];
 }
 
 function fileRow({ order, file, index }: Extract<SigningNode, { kind: "file" }>): Row {
-  const name = file.name ? plain(file.name) : `File ${index + 1}`;
+  const name = file.name ? brief(file.name) : `File ${index + 1}`;
   return {
     id: `file ${order.id} ${index}`, label: name, description: "", icon: "file-pdf", expandable: false, context: "file",
     tooltip: `${name}\nSigned files are downloaded with the order, once it is completed.`, spoken: `File ${name}`,

@@ -1,8 +1,8 @@
 /** Which order a command means: the row it was given, or one that is chosen from those read last, or named by its id. Always read anew. */
-import * as vscode from "vscode";
 import { explain, isApiError, type SigningOrder } from "../../api/index.ts";
 import type { Connections, Session } from "../connections/connections.ts";
 import { openLateProgress } from "../lateProgress.ts";
+import { window } from "../window.ts";
 import { givenOrder } from "./argument.ts";
 import { orderName, signatoryName, signStatusOf, statusOf, type Signatory } from "./orderModel.ts";
 import { readOrder } from "./ordersModel.ts";
@@ -57,15 +57,15 @@ export async function reading<T>(title: string, read: (signal: AbortSignal) => P
 }
 
 async function pickId(orders: readonly SigningOrder[], title: string): Promise<string | undefined> {
-  const other = { label: "$(edit) Another order, by its id…", description: "", id: undefined };
+  const other = { icon: "edit", label: "Another order, by its id…", description: "", id: undefined };
   const items = [...orders.map((order) => ({ label: orderName(order), description: statusOf(order), id: order.id })), other];
-  const picked = orders.length === 0 ? other : await vscode.window.showQuickPick(items, { title, placeHolder: "Orders as last read; the service lists its newest alone", matchOnDescription: true });
+  const picked = orders.length === 0 ? other : await window.showQuickPick(items, { title, placeHolder: "Orders as last read; the service lists its newest alone", matchOnDescription: true });
   if (picked === undefined) return undefined;
   return picked.id ?? askId(title);
 }
 
 export async function askId(title: string): Promise<string | undefined> {
-  const typed = await vscode.window.showInputBox({ title, prompt: "Id of the signing order", ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? "The id is needed." : undefined) });
+  const typed = await window.showInputBox({ title, prompt: "Id of the signing order", ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? "The id is needed." : undefined) });
   return typed?.trim();
 }
 
@@ -73,6 +73,6 @@ export async function askId(title: string): Promise<string | undefined> {
 export async function pickSignatory(signatories: readonly Signatory[], title: string): Promise<Signatory | undefined> {
   if (signatories.length === 1) return signatories[0];
   const items = signatories.map((signatory) => ({ label: signatoryName(signatory), description: signStatusOf(signatory), signatory }));
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.signatory;
+  return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.signatory;
 }
 

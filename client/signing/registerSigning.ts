@@ -6,6 +6,7 @@ import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { window } from "../window.ts";
 import { registerDownloads } from "./downloads.ts";
 import { createFollow } from "./follow.ts";
 import { registerOrderCommands } from "./orderCommands.ts";
@@ -49,9 +50,9 @@ export function registerSigning(services: Services, sides: Sides): vscode.Dispos
 async function askFilter({ from, to, statuses }: OrderFilter): Promise<OrderFilter | undefined> {
   const title = "Filter Signing Orders";
   const items = knownStatuses.map((status) => ({ label: capitalised(orderStatusWords(status)), picked: statuses.includes(status), status }));
-  const picked = await vscode.window.showQuickPick(items, { title, canPickMany: true, placeHolder: "Statuses to list; none for all" });
+  const picked = await window.showQuickPick(items, { title, canPickMany: true, placeHolder: "Statuses to list; none for all" });
   if (picked === undefined) return undefined;
-  const day = (prompt: string, value: string | undefined): Thenable<string | undefined> => vscode.window.showInputBox({ title, prompt, value: value ?? "", placeHolder: "2026-03-31", ignoreFocusOut: true, validateInput: dayProblem });
+  const day = (prompt: string, value: string | undefined): Thenable<string | undefined> => window.showInputBox({ title, prompt, value: value ?? "", placeHolder: "2026-03-31", ignoreFocusOut: true, validateInput: dayProblem });
   const first = await day("From this day on; empty for no limit", from);
   if (first === undefined) return undefined;
   const last = await day("Up to this day; empty for no limit", to);

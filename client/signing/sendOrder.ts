@@ -7,6 +7,7 @@ import { registerCommand, showFailure } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { givenToken } from "./argument.ts";
 import type { Following } from "./followModel.ts";
 import { readOrder } from "./ordersModel.ts";
@@ -48,12 +49,12 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
     const outcome = readOutcome(done.answer);
     if (outcome.kind === "not-created") {
       await forgetSent(store, token);
-      void vscode.window.showWarningMessage(outcome.words);
+      void window.showWarningMessage(outcome.words);
       return { kind: "not-created" };
     }
     if (outcome.kind === "unknown") {
       const seen = await lookUp(AbortSignal.timeout(30_000)).catch((error: unknown) => `Looking for it failed too: ${error instanceof Error ? error.message : String(error)}`);
-      void vscode.window.showWarningMessage(`${outcome.words} ${seen}`);
+      void window.showWarningMessage(`${outcome.words} ${seen}`);
       return { kind: "unknown", sentAt: sent.sentAt };
     }
     await forgetSent(store, token);
@@ -74,7 +75,7 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
     const order = read === "stopped" ? undefined : read;
     if (order !== undefined) tree.put(order);
     const follow = "Follow", show = "Show Order";
-    const choice = await vscode.window.showInformationMessage(createdWords(facts.packageName, order), ...(order === undefined ? [] : [follow, show]));
+    const choice = await window.showInformationMessage(createdWords(facts.packageName, order), ...(order === undefined ? [] : [follow, show]));
     if (order === undefined || choice === undefined) return;
     if (choice === follow) await following.follow(session.identity, order);
     await tree.reveal(order);
@@ -89,12 +90,12 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
     const session = await signingSession(connections);
     const lost = sentOrders(store, session.identity);
     if (lost.length === 0) {
-      await vscode.window.showInformationMessage(`No answer to an order sent from ${session.name} got lost.`);
+      await window.showInformationMessage(`No answer to an order sent from ${session.name} got lost.`);
       return;
     }
     const token = givenToken(argument);
     const items = lost.map((sent) => ({ label: `Order sent ${new Date(sent.sentAt).toLocaleString()}`, sent }));
-    const sent = lost.find((each) => each.token === token) ?? (await vscode.window.showQuickPick(items, { title }))?.sent;
+    const sent = lost.find((each) => each.token === token) ?? (await window.showQuickPick(items, { title }))?.sent;
     if (sent !== undefined) await act(sent, session);
   };
 
@@ -106,11 +107,11 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
         await forgetSent(store, sent.token);
         for (const order of search.orders) tree.put(order);
       }
-      await vscode.window.showInformationMessage(searchWords(search));
+      await window.showInformationMessage(searchWords(search));
     })),
     registerCommand(log, commands.forgetLostOrder, onLost("Forget an Order Whose Answer Got Lost", async (sent) => {
       const yes = "Forget It";
-      const choice = await vscode.window.showWarningMessage("Forget this order?", {
+      const choice = await window.showWarningMessage("Forget this order?", {
         modal: true, detail: "It is only taken out of this view: if it was made, it stays as it is. Without what is kept here it cannot be looked for any more.",
       }, { title: "Do Nothing" }, { title: yes });
       if (choice?.title !== yes) return;

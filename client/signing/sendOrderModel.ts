@@ -1,9 +1,9 @@
 /** Sending a signing order: what a person reads before, and what is known afterwards. Without VS Code. */
 import { findOrder, orderAvailability, reachOf, withoutNames, type AnswerOf, type Api, type OrderRequest, type OrderSearch, type SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
-import { visible } from "../consentModel.ts";
+import { brief, visible } from "../plainText.ts";
 import { sizeWords } from "./downloadModel.ts";
-import { orderName, plain, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
+import { orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
 import type { SentOrder } from "./sentOrders.ts";
 
 export interface OrderFileFacts {
@@ -18,7 +18,7 @@ export function orderDialog(body: OrderRequest, files: readonly OrderFileFacts[]
   const { length } = body.signatories;
   const nameless = withoutNames(body);
   return {
-    question: `Ask ${length === 1 ? "1 person" : `${length} people`} to sign "${plain(body.packageName)}"?`, yes: "Create and Ask Them",
+    question: `Ask ${length === 1 ? "1 person" : `${length} people`} to sign "${brief(body.packageName)}"?`, yes: "Create and Ask Them",
     consequences: [
       ...(sentBefore === undefined ? [] : [`THIS ORDER WAS SENT BEFORE, at ${new Date(sentBefore).toLocaleString()}, and nobody knows whether it was made. Sending it may ask everybody a second time.`]),
       `Files (${files.length}): ${files.map(({ name, bytes }) => `${visible(name)} (${sizeWords(bytes.length)})`).join(", ")}.`,
@@ -37,7 +37,7 @@ export function whyNoOrder(initial: AnswerOf<"signing.initialData">): string | u
 
 /** What was read of an order that was just made; undefined where it could not be read. */
 export function createdWords(name: string, order: SigningOrder | undefined): string {
-  if (order === undefined) return `The order "${plain(name)}" was made. The service does not show it yet; refresh the signing view later.`;
+  if (order === undefined) return `The order "${brief(name)}" was made. The service does not show it yet; refresh the signing view later.`;
   const people = (order.signatories ?? []).map((signatory) => `${signatoryName(signatory)} (${signStatusOf(signatory)})`);
   return `The order ${orderName(order)} was made, and reads ${statusOf(order)}. Signatories: ${people.join(", ") || "not shown by the service"}.`;
 }

@@ -6,6 +6,7 @@ import { commands } from "../identifiers.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import { noteLink } from "../journey/noteLink.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "./ask.ts";
 import { signatoryName } from "./orderModel.ts";
 import { reading, signingSession } from "./pickOrder.ts";
@@ -43,8 +44,8 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
       return newDraft(files, vscode.env.language);
     };
     if (kept === undefined) return anew();
-    const goOnWith = { label: "$(debug-continue) Go on where you left", detail: draftWords(kept), begin: async () => kept };
-    const picked = await vscode.window.showQuickPick([goOnWith, { label: "$(add) Begin anew", detail: "The other one is dropped once you begin.", begin: anew }], { title });
+    const goOnWith = { icon: "debug-continue", label: "Go on where you left", detail: draftWords(kept), begin: async () => kept };
+    const picked = await window.showQuickPick([goOnWith, { icon: "add", label: "Begin anew", detail: "The other one is dropped once you begin.", begin: anew }], { title });
     return picked?.begin();
   }
 
@@ -61,7 +62,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
       if (turn.kind !== "next") return leave();
       const problem = draftProblem(draft);
       if (problem === undefined) break;
-      void vscode.window.showWarningMessage(problem.words);
+      void window.showWarningMessage(problem.words);
       draft = { ...draft, step: problem.step };
     }
     const sent = await sendOrder(services, sender, { session, facts: factsOf(draft), sentBefore: draft.sentBefore });
@@ -74,7 +75,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
 
   function leave(): void {
     const again = "Go On";
-    void vscode.window.showInformationMessage("Nothing was sent. The order is kept until this window closes: \"Smartform: Start Signing Order\" goes on where you left.", again).then((choice) => {
+    void window.showInformationMessage("Nothing was sent. The order is kept until this window closes: \"Smartform: Start Signing Order\" goes on where you left.", again).then((choice) => {
       if (choice === again) void vscode.commands.executeCommand(commands.startOrder);
     });
   }
@@ -118,8 +119,8 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Sessio
     for (;;) {
       const problem = textNames.map((name) => textProblem(name, now.texts[name])).find((each) => each !== undefined);
       const items: readonly Choice<(typeof textNames)[number] | "on">[] = [
-        { label: "$(arrow-right) Go on with these texts", value: "on", ...(problem !== undefined && { description: `not yet: ${problem}` }) },
-        ...textNames.map((name) => ({ label: `$(edit) ${textLabels[name]}`, detail: shownText(now.texts[name]), value: name })),
+        { icon: "arrow-right", label: "Go on with these texts", value: "on", ...(problem !== undefined && { description: `not yet: ${problem}` }) },
+        ...textNames.map((name) => ({ icon: "edit", label: `${textLabels[name]}`, detail: shownText(now.texts[name]), value: name })),
       ];
       const { kind, value } = await askPick<(typeof textNames)[number] | "on">({ ...place, placeholder: "What the signatories read; choose one to change it", items });
       if (kind !== "next" || value === undefined) return { kind, value: now };
@@ -145,15 +146,15 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Sessio
     for (;;) {
       const { length } = now.signatories;
       const items: readonly Choice<number | "on">[] = [
-        { label: `$(arrow-right) Go on with ${length === 1 ? "this signatory" : `these ${length} signatories`}`, value: "on" },
-        { label: "$(add) Add a signatory…", value: length },
-        ...now.signatories.map((signatory, index) => ({ label: `$(person) ${signatoryName(signatory)}`, description: `${signatory.emailAddress} · signs: ${sequenceLabels[signatory.sequence].toLowerCase()}`, value: index })),
+        { icon: "arrow-right", label: `Go on with ${length === 1 ? "this signatory" : `these ${length} signatories`}`, value: "on" },
+        { icon: "add", label: "Add a signatory…", value: length },
+        ...now.signatories.map((signatory, index) => ({ icon: "person", label: signatoryName(signatory), description: `${signatory.emailAddress} · signs: ${sequenceLabels[signatory.sequence].toLowerCase()}`, value: index })),
       ];
       const { kind, value } = await askPick<number | "on">({ ...place, placeholder: "Who signs; choose one to change or remove them", items });
       if (kind !== "next" || value === undefined || value === "on") return { kind, value: now };
       const chosen = now.signatories[value];
       if (chosen !== undefined) {
-        const what = await askPick<"change" | "remove">({ ...place, back: true, placeholder: signatoryName(chosen), items: [{ label: "$(edit) Change…", value: "change" }, { label: "$(trash) Remove", value: "remove" }] });
+        const what = await askPick<"change" | "remove">({ ...place, back: true, placeholder: signatoryName(chosen), items: [{ icon: "edit", label: "Change…", value: "change" }, { icon: "trash", label: "Remove", value: "remove" }] });
         if (what.kind === "left") return { kind: "left", value: now };
         if (what.kind === "back") continue;
         if (what.value === "remove") {
@@ -178,7 +179,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Sessio
 };
 
 function shownText(text: string): string {
-  return text === "" ? "empty" : toLine(text).replaceAll("$(", "$ (");
+  return text === "" ? "empty" : toLine(text);
 }
 
 /** The signatory in `entry`: three boxes and their turn. What was typed stays in the draft where a person leaves; "back" from the first box drops it. */
@@ -213,12 +214,12 @@ async function filesFor(argument: unknown, more: unknown, { panels }: Pick<Servi
   const given = (Array.isArray(more) ? more as readonly unknown[] : [argument]).filter((each): each is vscode.Uri => each instanceof vscode.Uri && each.path.toLowerCase().endsWith(".pdf"));
   if (given.length > 0) return readAll(given);
   const shown = panels.current();
-  const choose = { label: "$(folder-opened) Choose PDF files…", files: chooseFiles };
+  const choose = { icon: "folder-opened", label: "Choose PDF files…", files: chooseFiles };
   if (shown === undefined) return chooseFiles();
-  const front = { label: `$(file-pdf) The PDF shown: ${shown.title.replaceAll("$(", "$ (")}`, files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes, panel: shown.key }] };
+  const front = { icon: "file-pdf", label: `The PDF shown: ${shown.title}`, files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes, panel: shown.key }] };
   // The button above the PDF means that PDF.
   if (argument instanceof vscode.Uri && argument.scheme === "webview-panel") return front.files();
-  return (await vscode.window.showQuickPick([front, choose], { title, placeHolder: "What is to be signed" }))?.files();
+  return (await window.showQuickPick([front, choose], { title, placeHolder: "What is to be signed" }))?.files();
 }
 
 async function chooseFiles(): Promise<readonly OrderFileFacts[] | undefined> {

@@ -1,7 +1,7 @@
 /** An order that is being put together: its parts, their limits, and what the service proposes for them. Without VS Code. */
 import { operations, type AnswerOf, type OrderFacts, type OrderRequest, type SequenceName } from "../../api/index.ts";
+import { brief } from "../plainText.ts";
 import { extensionOf, sizeWords } from "./downloadModel.ts";
-import { plain } from "./orderModel.ts";
 import type { OrderFileFacts } from "./sendOrderModel.ts";
 
 const { shape } = operations["signing.orders.create"].request;
@@ -72,7 +72,7 @@ export function inLanguage(draft: Draft, language: Language, initial: AnswerOf<"
 /** Why the files cannot be signed; undefined where they can. */
 export function filesProblem(files: readonly OrderFileFacts[]): string | undefined {
   const wrong = files.filter(({ bytes }) => extensionOf(bytes) !== ".pdf");
-  if (wrong.length > 0) return `Only PDFs can be signed: ${wrong.map(({ name }) => plain(name)).join(", ")} ${wrong.length === 1 ? "is none" : "are none"}.`;
+  if (wrong.length > 0) return `Only PDFs can be signed: ${wrong.map(({ name }) => brief(name)).join(", ")} ${wrong.length === 1 ? "is none" : "are none"}.`;
   const { success } = shape.signingOrderFiles.safeParse(files.map(({ name }) => ({ name, fileContent: "AAAA" })));
   return success ? undefined : `An order takes 1 to 10 files (document 2, "Signing order"), and these are ${files.length}.`;
 }
@@ -111,7 +111,7 @@ export function fromLine(line: string): string {
 /** For the list of drafts and signatories. */
 export function draftWords({ packageName, signatories, files }: Draft): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  return `${plain(packageName) || "without a name"}, ${signatories.length === 1 ? "1 signatory" : `${signatories.length} signatories`}, ${files.length === 1 ? "1 file" : `${files.length} files`} (${sizeWords(bytes)})`;
+  return `${brief(packageName) || "without a name"}, ${signatories.length === 1 ? "1 signatory" : `${signatories.length} signatories`}, ${files.length === 1 ? "1 file" : `${files.length} files`} (${sizeWords(bytes)})`;
 }
 
 export const sequenceLabels: Readonly<Record<SequenceName, string>> = { NoOrder: "At any time", Initial: "First", DependsOnInitial: "After those who sign first" };

@@ -9,6 +9,7 @@ import { commands, contexts, views } from "../identifiers.ts";
 import { nobody } from "../forms/requestModel.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
+import { window } from "../window.ts";
 import { partyLabel, smartformChildren, type ActiveSmartform, type SmartformNode } from "./smartformModel.ts";
 
 class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
@@ -144,5 +145,5 @@ function smartformOf(argument: unknown): ActiveSmartform | undefined {
 async function pickSmartform(host: Services): Promise<ActiveSmartform | undefined> {
   const { api } = await host.connections.session();
   const items = api.call("forms.active", {}).then((smartforms) => smartforms.map((smartform) => ({ label: smartform.name, description: smartform.id, smartform })));
-  return (await vscode.window.showQuickPick(items, { placeHolder: "Smartform that the request is for" }))?.smartform;
+  return (await window.showQuickPick(items, { placeHolder: "Smartform that the request is for" }))?.smartform;
 }

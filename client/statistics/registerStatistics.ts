@@ -9,6 +9,7 @@ import { commands } from "../identifiers.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
 import type { Services } from "../services.ts";
 import type { SmartformNode } from "../smartforms/smartformModel.ts";
+import { window } from "../window.ts";
 import { statisticsPageHtml } from "./pageHtml.ts";
 import { daysBefore } from "./range.ts";
 import { daysAtFirst, statisticsPanel, type StatisticsPanel } from "./statisticsModel.ts";
@@ -56,7 +57,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
     const id = document?.uri.path.endsWith(".form.json") ? readRequest(document.getText()).body?.dialogDefinitionId : undefined;
     const inFront = smartforms.find((smartform) => smartform.id === id);
     if (inFront !== undefined) return inFront.name;
-    return (await vscode.window.showQuickPick(smartforms.map(({ name, id: description }) => ({ label: name, description })), { placeHolder: "Smartform whose use is counted" }))?.label;
+    return (await window.showQuickPick(smartforms.map(({ name, id: description }) => ({ label: name, description })), { placeHolder: "Smartform whose use is counted" }))?.label;
   }
 
   async function showUsage(argument: unknown): Promise<void> {
@@ -75,7 +76,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
     if (statistics === undefined) return;
     const more = "Show Statistics";
     const doubt = statistics.reliable ? "" : " The counts may be wrong: the service gave more rows at once than it orders.";
-    if (await vscode.window.showInformationMessage(usageLine(statistics.rows, name, daysAtFirst) + doubt, more) === more) await show(name);
+    if (await window.showInformationMessage(usageLine(statistics.rows, name, daysAtFirst) + doubt, more) === more) await show(name);
   }
 
   return vscode.Disposable.from(

@@ -2,10 +2,11 @@
 import * as vscode from "vscode";
 import { changedSentence, deletedSentence, plannedSentence, type StoreChanges, type StoreQuery, type StoreRow } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { placeWords } from "../documents/placeModel.ts";
 import { reading } from "../documents/reading.ts";
 import { askSteps, type Step } from "../steps.ts";
+import { window } from "../window.ts";
 import { changeLines, changesOf, countWords, deletedWords, lookAtMany, manyLines, planMany, readAgain, readBackWords, rowWords, type Looking } from "./changeModel.ts";
 import { cellText, filterWords, idsOf, idsText, valueIn } from "./searchModel.ts";
 import type { StoreFolder } from "./table.ts";
@@ -33,7 +34,7 @@ async function askChanges({ columns }: StoreFolder, title: string, row?: StoreRo
   if (answers === undefined) return undefined;
   const entered = new Map([...answers].flatMap(([key, value]) => (key === "columns" ? [] : [[columns[Number(key)]?.name ?? "", value] as const])));
   if (entered.size > 0) return changesOf(columns, entered);
-  void vscode.window.showInformationMessage("No column was chosen: nothing was changed.");
+  void window.showInformationMessage("No column was chosen: nothing was changed.");
   return undefined;
 }
 
@@ -46,7 +47,7 @@ export async function changeOne(folder: StoreFolder, row: StoreRow): Promise<voi
   const changes = await askChanges(folder, `Change stored document ${idsText(row)} · ${placeWords(place)}`, now.found ?? row);
   if (changes === undefined) return;
   const yes = "Change It";
-  const answer = await vscode.window.showWarningMessage(`Change the columns of the stored document ${idsText(row)}?`, {
+  const answer = await window.showWarningMessage(`Change the columns of the stored document ${idsText(row)}?`, {
     modal: true, detail: [...changeLines(now.found ?? row, changes, columns), "", now.found ? "What is shown as before was read just now." : notFound, `Host: ${session.host}`, placeWords(place), "What the columns held before is not kept by the service."].join("\n"),
   }, { title: "Do Nothing" }, { title: yes });
   if (answer?.title !== yes) return;
@@ -84,11 +85,11 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
   if (changes === undefined) return;
   const planned = await reading("Counting what would be changed…", place, (signal) => planMany(looking(signal), query, changes));
   if (planned === undefined) return;
-  if (planned.found === 0) return void await vscode.window.showInformationMessage(plannedSentence(planned));
+  if (planned.found === 0) return void await window.showInformationMessage(plannedSentence(planned));
   const count = countWords(planned);
-  const go = { label: `$(edit) Change ${count}…`, detail: `Those that fit: ${visible(search)}` };
+  const go = { icon: "edit", label: `Change ${count}…`, detail: `Those that fit: ${visible(search)}` };
   const some = planned.sample.map((row) => ({ label: rowWords(row, columns), description: "is among them" }));
-  const picked = await vscode.window.showQuickPick([go, { label: "Some of them", kind: vscode.QuickPickItemKind.Separator }, ...some], {
+  const picked = await window.showQuickPick([go, { label: "Some of them", kind: vscode.QuickPickItemKind.Separator }, ...some], {
     title: `Change all documents that fit · ${placeWords(place)}`, placeHolder: plannedSentence(planned), ignoreFocusOut: true,
   });
   if (picked !== go) return;
@@ -103,5 +104,5 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
 async function report({ place, refresh }: StoreFolder, said: string, look: (signal: AbortSignal) => Promise<string>): Promise<void> {
   refresh();
   const seen = await reading("Reading again…", place, look).catch((error: unknown) => `Reading it again failed: ${error instanceof Error ? error.message : String(error)}`);
-  void vscode.window.showInformationMessage(seen === undefined ? said : `${said} ${seen}`);
+  void window.showInformationMessage(seen === undefined ? said : `${said} ${seen}`);
 }

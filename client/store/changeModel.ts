@@ -1,6 +1,6 @@
 /** Changes and deletions of stored documents: what is read before and after them, and what is said of it. Knows no `vscode`. */
 import { planStoreUpdate, plannedSentence, searchStore, type DocumentsEnvironment, type PlannedUpdate, type StoreChanges, type StoreColumn, type StoreFilter, type StoreQuery, type StoreRow, type StoreSearchCall } from "../../api/index.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { cellText, idsText, valueIn, valueOf } from "./searchModel.ts";
 
 /** Where rows are looked at again. */

@@ -1,15 +1,15 @@
 /** The table of a store folder: searched by the folder's own columns, its documents opened as every output that is stored. */
-import * as vscode from "vscode";
 import { searchStore, storeColumns, type StoreColumn, type StoreRow } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { reach, type Documents, type Reached } from "../documents/documents.ts";
 import { present, showText } from "../documents/outputs.ts";
 import type { Output } from "../documents/outputsModel.ts";
 import { placeWords, type Place } from "../documents/placeModel.ts";
 import { reading } from "../documents/reading.ts";
 import type { TableSource } from "../table/source.ts";
+import { window } from "../window.ts";
 import { changeMany, changeOne, deleteOne } from "./change.ts";
 import { foldersOf, keepFolder } from "./folders.ts";
 import { firstFilter, idsOf, idsText, queryOf, resultColumnsOf, storeEmpty, storeFields, storeNote, storeReading, tableColumns } from "./searchModel.ts";
@@ -76,21 +76,21 @@ function sourceOf(folder: StoreFolder, { key, sample }: { readonly key: string; 
 
 async function askFolder({ services: { extension } }: Documents, { session, place }: Reached): Promise<string | undefined> {
   const title = `Store folder · ${placeWords(place)}`;
-  const write = async (): Promise<string | undefined> => (await vscode.window.showInputBox({
+  const write = async (): Promise<string | undefined> => (await window.showInputBox({
     title, prompt: "Its exact name. The service lists no folders, so that they are named once and kept here.", ignoreFocusOut: true,
     ...(session.sandbox && { placeHolder: "In the sandbox: Claims or Policies" }), validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
   }))?.trim();
   const kept = foldersOf(extension.globalState, place.key);
   if (kept.length === 0) return write();
-  const other = { label: "$(add) Another folder…", name: undefined };
-  const picked = await vscode.window.showQuickPick([...kept.map((name) => ({ label: visible(name), name })), other], { title });
+  const other = { icon: "add", label: "Another folder…", name: undefined };
+  const picked = await window.showQuickPick([...kept.map((name) => ({ label: visible(name), name })), other], { title });
   return picked === other ? write() : picked?.name;
 }
 
 async function pickOutput(folder: StoreFolder, row: StoreRow): Promise<void> {
   const json = { label: "The row as JSON", description: "as plain text, read-only", output: undefined };
   const items = [...outputs.map((output) => ({ label: output.label, description: { pdf: "in the PDF panel", text: "as plain text, read-only", file: "saved as a file" }[output.shown], output })), json];
-  const picked = await vscode.window.showQuickPick(items, { title: `Stored document ${idsText(row)}` });
+  const picked = await window.showQuickPick(items, { title: `Stored document ${idsText(row)}` });
   if (picked === undefined) return;
   if (picked.output !== undefined) return openAs(folder, row, picked.output);
   const { jobId, docId, columns } = row;

@@ -5,12 +5,13 @@ import type { DocumentsEnvironment } from "../../api/index.ts";
 import { largestFile } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { reach, type Documents, type Reached } from "../documents/documents.ts";
 import { saveFile, showText } from "../documents/outputs.ts";
 import { placeWords } from "../documents/placeModel.ts";
 import { reading } from "../documents/reading.ts";
 import type { TableSource } from "../table/source.ts";
+import { window } from "../window.ts";
 import { modelOf, patchFile, schemaNames, uploadOf, uploadedWords, viewerColumns, viewerEmpty, viewerFileName, viewerId, viewerNote, viewerReading, viewerRows, type ViewerRow } from "./viewerModel.ts";
 
 interface Viewer {
@@ -29,7 +30,7 @@ export function viewerCommand(documents: Documents): () => Promise<void> {
     const reached = await reach(documents);
     const schema = reached && await askSchema(reached);
     if (reached === undefined || schema === undefined) return;
-    const userId = (await vscode.window.showInputBox({
+    const userId = (await window.showInputBox({
       title: `Viewer archive · ${placeWords(reached.place)}`, prompt: "User id that the viewer archive writes down for what you do there", value: lastUser, ignoreFocusOut: true,
       validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
     }))?.trim();
@@ -43,10 +44,10 @@ async function askSchema({ session, place }: Reached): Promise<string | undefine
   const read = await carryOut({ session, operation: "viewer.schemas", request: { environment: place.environment } });
   if (read === undefined) return undefined;
   const title = `Viewer archive · ${placeWords(place)}`;
-  const other = { label: "$(edit) Another schema…", name: undefined };
-  const picked = await vscode.window.showQuickPick([...schemaNames(read.answer).map((name) => ({ label: visible(name), name })), other], { title, placeHolder: "Schema of the archive" });
+  const other = { icon: "edit", label: "Another schema…", name: undefined };
+  const picked = await window.showQuickPick([...schemaNames(read.answer).map((name) => ({ label: visible(name), name })), other], { title, placeHolder: "Schema of the archive" });
   if (picked !== other) return picked?.name;
-  return (await vscode.window.showInputBox({ title, prompt: "Exact name of the schema", ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined) }))?.trim();
+  return (await window.showInputBox({ title, prompt: "Exact name of the schema", ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined) }))?.trim();
 }
 
 async function showViewer(documents: Documents, { session: { api }, place }: Reached, { schema, userId }: { readonly schema: string; readonly userId: string }): Promise<void> {
@@ -94,7 +95,7 @@ async function upload({ documents, session, environment, schema, userId, refresh
   const name = basename(uri.path);
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size === 0 || size > largestFile) throw new Error(size === 0 ? `${name} is empty. Nothing was sent.` : `${name} has more than ${largestFile / 1024 / 1024} MB. Nothing was sent.`);
-  const metadata = await vscode.window.showInputBox({
+  const metadata = await window.showInputBox({
     title: `Upload ${name} to ${visible(schema)} in ${environment}, as ${visible(userId)}`, value: JSON.stringify({ FileName: name }), ignoreFocusOut: true,
     prompt: "Metadata, as JSON. How an upload looks is not documented: the file goes along as FileAsBase64. Enter uploads it.",
     validateInput(text) {
@@ -114,7 +115,7 @@ async function upload({ documents, session, environment, schema, userId, refresh
   refresh();
   const seen = await carrySafely(look);
   const show = "Show the Answer";
-  const choice = await vscode.window.showInformationMessage(`The viewer archive took ${name}. ${seen}`, show);
+  const choice = await window.showInformationMessage(`The viewer archive took ${name}. ${seen}`, show);
   if (choice === show) await showText(documents.sides, `${JSON.stringify(made.answer ?? null, undefined, 2)}\n`, "viewer-upload.json");
 }
 

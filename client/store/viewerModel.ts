@@ -1,6 +1,6 @@
 /** The connected viewer archive: neither its search model nor its rows are documented, so that JSON is read as it comes. Knows no `vscode`. */
 import { placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { inWords } from "../audit/auditModel.ts";
 import type { Column, Reading } from "../table/source.ts";
 import { cellText } from "./searchModel.ts";

@@ -9,6 +9,7 @@ import { commands } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { addressesInTabs } from "../tabs.ts";
+import { window } from "../window.ts";
 
 export function registerLibraryCheck({ log, server, connections }: Services): vscode.Disposable {
   const findings = vscode.languages.createDiagnosticCollection("smartform-library");
@@ -60,8 +61,8 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
       if (!stop.signal.aborted) throw error;
       return undefined;
     }).finally(progress.close);
-    if (result?.translations === null) void vscode.window.showWarningMessage("The Text Library is not completely read: there may be more to find. Check it again later.");
-    else if (result?.texts === 0) void vscode.window.showInformationMessage(`The Text Library has no findings: ${result.translations} translations were checked.`);
+    if (result?.translations === null) void window.showWarningMessage("The Text Library is not completely read: there may be more to find. Check it again later.");
+    else if (result?.texts === 0) void window.showInformationMessage(`The Text Library has no findings: ${result.translations} translations were checked.`);
   }
 
   return vscode.Disposable.from(

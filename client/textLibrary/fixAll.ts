@@ -6,6 +6,7 @@ import { commands } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { fixAllQuestion } from "../textLibraryModel.ts";
+import { window } from "../window.ts";
 import { keepForUndo } from "./renameOffer.ts";
 
 export function registerFixAll({ log, server }: Services): vscode.Disposable {
@@ -29,7 +30,7 @@ export function registerFixAll({ log, server }: Services): vscode.Disposable {
     found?.();
     const saves = vscode.workspace.getConfiguration("files.refactoring").get("autoSave", true);
     const { message, detail, choices } = fixAllQuestion(params, { saves });
-    const choice = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...choices.map(({ title }) => title));
+    const choice = await window.showWarningMessage(message, { modal: true, detail }, ...choices.map(({ title }) => title));
     const result = choices.find(({ title }) => title === choice)?.result ?? null;
     if (result === "all") await keepForUndo(params.uris);
     return result;

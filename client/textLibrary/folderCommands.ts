@@ -9,6 +9,7 @@ import { commands } from "../identifiers.ts";
 import { createFolder, updateFolder, type FolderChange } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
+import { window } from "../window.ts";
 import type { Library } from "./library.ts";
 import { asNode, pickFolder, proposedCode } from "./pick.ts";
 import { updateReferences } from "./references.ts";
@@ -23,12 +24,12 @@ export function registerFolderCommands({ connections, server, log }: Services, {
 
   async function newFolder(parent: Folder | undefined): Promise<void> {
     const { folders } = await library.folders();
-    const name = await vscode.window.showInputBox({
+    const name = await window.showInputBox({
       title: parent === undefined ? "New Folder" : `New Subfolder of ${parent.name}`, prompt: "Name of the folder, unique at its level", ignoreFocusOut: true,
       validateInput: (value) => value.trim() === "" ? "A folder needs a name." : undefined,
     });
     if (name === undefined) return;
-    const code = await vscode.window.showInputBox({
+    const code = await window.showInputBox({
       title: `Code of ${name}`, prompt: "References with a code survive a rename. Leave empty for none.", placeHolder: "hr", ignoreFocusOut: true,
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders),
     });
@@ -46,11 +47,11 @@ export function registerFolderCommands({ connections, server, log }: Services, {
     const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [], documents: [] } : await usesIn(folder));
     if (detail !== undefined) {
       const setCode = "Set a Code First", rename = "Rename Anyway";
-      const choice = await vscode.window.showWarningMessage(`${folder.name} has no code.`, { modal: true, detail }, setCode, rename);
+      const choice = await window.showWarningMessage(`${folder.name} has no code.`, { modal: true, detail }, setCode, rename);
       if (choice === undefined) return;
       if (choice === setCode) return setFolderCode(folder);
     }
-    const name = await vscode.window.showInputBox({
+    const name = await window.showInputBox({
       title: `Rename ${folder.name}`, value: folder.name, prompt: "Unique at its level", ignoreFocusOut: true,
       validateInput: (value) => value.trim() === "" ? "A folder needs a name." : undefined,
     });
@@ -63,13 +64,13 @@ export function registerFolderCommands({ connections, server, log }: Services, {
     const { folders } = await library.folders();
     if (hasCode(folder)) {
       const change = "Change the Code", remove = "Remove the Code";
-      const choice = await vscode.window.showWarningMessage(`${folder.name} has the code ${folder.code}.`, {
+      const choice = await window.showWarningMessage(`${folder.name} has the code ${folder.code}.`, {
         modal: true, detail: "References by this code stop working when it changes or goes, also in Smartforms that cannot be searched from here.",
       }, change, remove);
       if (choice === remove) return update(folder, { code: "" });
       if (choice === undefined) return;
     }
-    const typed = await vscode.window.showInputBox({
+    const typed = await window.showInputBox({
       title: `Code of ${folder.name}`, value: proposed ?? folder.code ?? "", prompt: "Unique in the company. An empty box changes nothing.", ignoreFocusOut: true,
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders, folder),
     });

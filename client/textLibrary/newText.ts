@@ -5,6 +5,7 @@ import type { Journal } from "../journal.ts";
 import { createKept, type CreateResult, type NewText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { codeProblem, codeTwin, languageProblem } from "../textLibraryModel.ts";
+import { window } from "../window.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
 import { createProblem } from "./extractModel.ts";
 import type { Library } from "./library.ts";
@@ -28,7 +29,7 @@ export function newTexts({ connections, server, log }: Services, { library, tree
   async function askCode(folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined> {
     const { folders } = await library.folders();
     const folder = folders.find(({ id }) => id === folderId);
-    return vscode.window.showInputBox({
+    return window.showInputBox({
       title: folder === undefined ? "Code of the Text" : `Code of the Text in ${folder.name}`, value: self?.code ?? "", prompt: "Unique in its top folder and every subfolder of it", placeHolder: "greeting", ignoreFocusOut: true,
       validateInput: async (value) => {
         const problem = codeProblem(value);
@@ -41,7 +42,7 @@ export function newTexts({ connections, server, log }: Services, { library, tree
   }
 
   async function askLanguage(present: readonly string[], prompt: string): Promise<string | undefined> {
-    const code = await vscode.window.showInputBox({
+    const code = await window.showInputBox({
       title: "Language", prompt, placeHolder: "sv", ignoreFocusOut: true, validateInput: (value) => languageProblem(value.trim(), present),
     });
     return code?.trim().toLowerCase();

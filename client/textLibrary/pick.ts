@@ -2,6 +2,8 @@
 import * as vscode from "vscode";
 import type { Folder, Text } from "../../language/index.ts";
 import { contentTypeName, hasCode, type Node } from "../textLibraryModel.ts";
+import { plainItem } from "../plainWindow.ts";
+import { window } from "../window.ts";
 import type { Library } from "./library.ts";
 
 export interface FolderOfText {
@@ -28,7 +30,7 @@ export async function pickFolder(library: Library, title: string, options: { rea
     .filter(({ parentFolderId }) => options.topOnly !== true || parentFolderId === null)
     .map((folder) => ({ label: pathOf(folder, folders), description: hasCode(folder) ? folder.code : "no code", folder }))
     .sort((one, other) => Number(other.folder.id === options.first) - Number(one.folder.id === options.first) || one.label.localeCompare(other.label));
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.folder;
+  return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.folder;
 }
 
 function pathOf(folder: Folder, folders: readonly Folder[]): string {
@@ -57,7 +59,7 @@ export async function pickText(library: Library, title: string): Promise<FolderO
       const detail = [text.name, contentTypeName(text.contentType)].filter((part) => part !== "").join(" · ");
       // What was found by its words alone would be hidden by the list's own filter.
       const isShown = `${text.code}\n${detail}`.toLowerCase().includes(query.toLowerCase());
-      return [{ label: text.code, description: pathOf(folder, folders), detail, alwaysShow: !isShown, found: { folder, text } }];
+      return [plainItem({ label: text.code, description: pathOf(folder, folders), detail, alwaysShow: !isShown, found: { folder, text } })];
     });
   };
   return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { RenameReferencesResult } from "../../server/protocol.ts";
 import type { LanguageServer } from "../languageServer.ts";
 import { renamedWords } from "../textLibraryModel.ts";
+import { window } from "../window.ts";
 
 /** The author sees and saves what changes; nothing is written. What was edited meanwhile is left alone. */
 export async function updateReferences(server: LanguageServer, { edit, said }: NonNullable<RenameReferencesResult>, after: string): Promise<void> {
@@ -11,7 +12,7 @@ export async function updateReferences(server: LanguageServer, { edit, said }: N
   const isApplied = documentChanges.length > 0 && await vscode.workspace.applyEdit(await server.toWorkspaceEdit({ ...edit, documentChanges }));
   const choice = Object.values(edit.changeAnnotations ?? {}).some(({ needsConfirmation }) => needsConfirmation === true);
   const words = renamedWords({ after, said, choice, asked: all.length, updated: isApplied ? documentChanges.length : 0, changed: all.length - documentChanges.length });
-  if (words !== undefined) void vscode.window.showInformationMessage(words);
+  if (words !== undefined) void window.showInformationMessage(words);
 }
 
 function isCurrent({ uri, version }: { readonly uri: string; readonly version: number | null }): boolean {

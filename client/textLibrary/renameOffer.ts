@@ -7,6 +7,7 @@ import { confirmRenameRequest, renamedNotification, type ConfirmRenameParams, ty
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { renameQuestion } from "../textLibraryModel.ts";
+import { window } from "../window.ts";
 
 /** VS Code lets go of documents that an extension opened after some minutes, and of the oldest when there are more. */
 const keptOpen = 50;
@@ -24,7 +25,7 @@ export function registerRenameOffer({ server, log }: Services): vscode.Disposabl
   async function offer({ folder, text, code }: RenamedParams): Promise<void> {
     const change = "Change the Code on the Service";
     const what = text === null ? `the folder ${folder.name}` : `the text ${text.code}`;
-    const choice = await vscode.window.showInformationMessage(`The code of ${what} is still the old one on the service: until it is ${code} there, references to ${code} find nothing.`, change);
+    const choice = await window.showInformationMessage(`The code of ${what} is still the old one on the service: until it is ${code} there, references to ${code} find nothing.`, change);
     if (choice !== change) return;
     if (text === null) await vscode.commands.executeCommand(commands.setFolderCode, { kind: "folder", folder, code });
     else await vscode.commands.executeCommand(commands.renameText, { kind: "text", folder, text, code });
@@ -33,7 +34,7 @@ export function registerRenameOffer({ server, log }: Services): vscode.Disposabl
   async function confirm(params: ConfirmRenameParams): Promise<ConfirmRenameResult> {
     const saves = vscode.workspace.getConfiguration("files.refactoring").get("autoSave", true);
     const { message, detail, choices } = renameQuestion(params, { saves });
-    const choice = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...choices.map(({ title }) => title));
+    const choice = await window.showWarningMessage(message, { modal: true, detail }, ...choices.map(({ title }) => title));
     const result = choices.find(({ title }) => title === choice)?.result ?? null;
     if (result === "everywhere") await keepForUndo(params.uris);
     return result;

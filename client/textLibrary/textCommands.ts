@@ -12,6 +12,7 @@ import { breaksReferences, contentTypes, hasCode, referenceTo, usesWords } from 
 import { uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { failureWords } from "../textlib/saveModel.ts";
+import { window } from "../window.ts";
 import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
@@ -41,7 +42,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     if (languages.length <= 1) return languages[0];
     const standard = fieldsOf(text).defaultLanguage;
     const items = languages.sort((one, other) => Number(other === standard) - Number(one === standard)).map((label) => ({ label, description: label === standard ? "default" : "" }));
-    return (await vscode.window.showQuickPick(items, { title }))?.label;
+    return (await window.showQuickPick(items, { title }))?.label;
   }
 
   async function newText(argument: unknown): Promise<void> {
@@ -50,7 +51,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     if (folder === undefined) return;
     const code = await askCode(folder.id);
     if (code === undefined) return;
-    const contentType = await vscode.window.showQuickPick(contentTypes.map(({ label, icon, value }) => ({ label: `$(${icon}) ${label}`, value })), { title: `Content of ${code}` });
+    const contentType = await window.showQuickPick(contentTypes.map(({ label, icon, value }) => ({ icon, label, value })), { title: `Content of ${code}` });
     if (contentType === undefined) return;
     const language = await askLanguage([], "Language of the text; it becomes its default language");
     if (language === undefined) return;
@@ -63,14 +64,14 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     const { name: connection, api } = await connections.session();
     const base = await read(api, text.id);
     const before = fieldsOf(base);
-    const picked = code !== undefined ? { field: "code" as const, label: "Code" } : await vscode.window.showQuickPick([
+    const picked = code !== undefined ? { field: "code" as const, label: "Code" } : await window.showQuickPick([
       { label: "Code", description: before.code, field: "code" as const },
       { label: "Name", description: before.name, field: "name" as const },
       { label: "Description", description: before.description, field: "description" as const },
     ], { title: `Change ${before.code}` });
     if (picked === undefined) return;
     const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: code ?? before.code })
-      : await vscode.window.showInputBox({ title: `${picked.label} of ${before.code}`, value: before[picked.field], ignoreFocusOut: true });
+      : await window.showInputBox({ title: `${picked.label} of ${before.code}`, value: before[picked.field], ignoreFocusOut: true });
     if (value === undefined || value === before[picked.field]) return;
     await change({ connection, base, fields: { [picked.field]: value }, referencesSay: code, question: `Change the ${picked.field} ${before[picked.field]} to ${value}?` });
   }
@@ -123,7 +124,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
 
   async function confirmBreaking(uses: UsesResult, question: string): Promise<boolean> {
     const yes = "Change It";
-    const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: usesWords(uses) }, yes);
+    const choice = await window.showWarningMessage(question, { modal: true, detail: usesWords(uses) }, yes);
     return choice === yes;
   }
 
@@ -143,7 +144,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
       if (!isApiError(error)) throw error;
       throw new Error(error.outcome === "none" ? `${whole.code} was not deleted. ${explain(error)}` : `It is not known whether ${whole.code} was deleted. ${error.message} Refresh the Text Library and look. A copy is kept.`, { cause: error });
     }
-    const undo = await vscode.window.showInformationMessage(`${whole.code} is deleted.`, "Undo");
+    const undo = await window.showInformationMessage(`${whole.code} is deleted.`, "Undo");
     if (undo !== undefined) await restore(whole);
   }
 
@@ -151,7 +152,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     await texts.createOrThrow(recreation(text));
     const { identity } = await connections.session();
     for (const entry of await deletedEntries(identity)) if (entry.textId === text.id) await journal.clear(entry.id);
-    await vscode.window.showInformationMessage(`${text.code} is in the library again, under a new id.`);
+    await window.showInformationMessage(`${text.code} is in the library again, under a new id.`);
   }
 
   async function restorePicked(argument: unknown): Promise<void> {
@@ -160,10 +161,10 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     const { identity } = await connections.session();
     const entries = await deletedEntries(identity);
     if (entries.length === 0) {
-      await vscode.window.showInformationMessage("Nothing was deleted from here that could be restored.");
+      await window.showInformationMessage("Nothing was deleted from here that could be restored.");
       return;
     }
-    const picked = await vscode.window.showQuickPick(entries.map((entry) => ({ label: entry.title, description: new Date(entry.at).toLocaleString(), entry })), { title: "Restore Deleted Text" });
+    const picked = await window.showQuickPick(entries.map((entry) => ({ label: entry.title, description: new Date(entry.at).toLocaleString(), entry })), { title: "Restore Deleted Text" });
     if (picked !== undefined) await restore(picked.entry.text);
   }
 
@@ -183,7 +184,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
 
   async function copyReference({ folder, text }: FolderOfText): Promise<void> {
     await vscode.env.clipboard.writeText(referenceTo(folder, text));
-    vscode.window.setStatusBarMessage(hasCode(folder) ? "The reference is copied." : "The reference is copied. The folder has no code: a rename of the folder breaks it.", 5000);
+    window.setStatusBarMessage(hasCode(folder) ? "The reference is copied." : "The reference is copied. The folder has no code: a rename of the folder breaks it.", 5000);
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {

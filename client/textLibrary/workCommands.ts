@@ -7,6 +7,7 @@ import type { Services } from "../services.ts";
 import { contentTypes } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
+import { window } from "../window.ts";
 import { contentsOf, fieldsOf } from "../writePlan.ts";
 import { extract, readWork } from "./extractModel.ts";
 import type { Library } from "./library.ts";
@@ -56,14 +57,14 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
     if (result.state === "not-created") throw new Error(result.reason, { cause: result.error });
     if (result.state === "extracted") return;
     const copy = "Copy the Reference";
-    const choice = await vscode.window.showWarningMessage(`The text ${code} was created, but the document changed meanwhile, so the selection was left as it is. Put ${result.reference} in its place.`, copy);
+    const choice = await window.showWarningMessage(`The text ${code} was created, but the document changed meanwhile, so the selection was left as it is. Put ${result.reference} in its place.`, copy);
     if (choice === copy) await vscode.env.clipboard.writeText(result.reference);
   }
 
   async function createText({ folderId, code, contentType, ...proposed }: TextToCreate): Promise<void> {
     const folder = await folderOf(folderId);
     const types = [...contentTypes].sort((one, other) => Number(other.value === contentType) - Number(one.value === contentType));
-    const type = await vscode.window.showQuickPick(types.map(({ label, icon, value }) => ({ label: `$(${icon}) ${label}`, value })), { title: `Content of ${code}, a new text in ${folder.name}` });
+    const type = await window.showQuickPick(types.map(({ label, icon, value }) => ({ icon, label, value })), { title: `Content of ${code}, a new text in ${folder.name}` });
     if (type === undefined) return;
     const language = proposed.language ?? await texts.askLanguage([], "Language of the text; it becomes its default language");
     if (language === undefined) return;

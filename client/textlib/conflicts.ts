@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands, sideScheme, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { addressOf } from "./address.ts";
 import type { SaveConflict, TextFiles } from "./fileSystem.ts";
 import { contentIn } from "./saveModel.ts";
@@ -37,11 +38,11 @@ export function registerConflicts({ log }: Services, { files, sides }: { readonl
     if (uri === undefined || uri.scheme !== textScheme) return;
     const conflict = files.conflictOf(uri);
     if (conflict === undefined) {
-      await vscode.window.showInformationMessage("There is no save conflict in this text.");
+      await window.showInformationMessage("There is no save conflict in this text.");
       return;
     }
     const merge = "Compare and Merge", mine = "Keep Mine", theirs = "Take Theirs";
-    const choice = await vscode.window.showWarningMessage("Two people changed this text at the same time.", {
+    const choice = await window.showWarningMessage("Two people changed this text at the same time.", {
       modal: true,
       detail: "\"Compare and Merge\" shows the service's version beside yours, writes nothing, and lets you edit yours: from then on, a save writes what is on the right. \"Keep Mine\" and \"Take Theirs\" save at once.",
     }, merge, mine, theirs);

@@ -12,6 +12,8 @@ import { guardedWrite, type WritePorts, type WriteResult } from "../guardedWrite
 import { commands, contexts, textScheme } from "../identifiers.ts";
 import type { Journal } from "../journal.ts";
 import type { Services } from "../services.ts";
+import { failsPlainly } from "../plainText.ts";
+import { window } from "../window.ts";
 import type { Change, LibraryText } from "../writePlan.ts";
 import { addressOf, languageIdOf, type TextAddress } from "./address.ts";
 import type { Copies } from "./copies.ts";
@@ -76,7 +78,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (files.get(uri.toString())?.saves !== saves) return read(uri, { loads });
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
     if (problem !== undefined) {
-      void vscode.window.showWarningMessage(`${text.code} (${address.language}) is shown as it was last read. ${problem}`);
+      void window.showWarningMessage(`${text.code} (${address.language}) is shown as it was last read. ${problem}`);
     }
     const content = contentIn(text, address.language);
     if (content === undefined && !started.has(uri.toString())) {
@@ -161,7 +163,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const words = failureWords(result);
     if (result.state === "conflict" || result.state === "overwritten") setConflict(uri, { base, mine, theirs: result.theirs });
     if (result.state === "orphaned") void offerNewText(uri, mine, base);
-    if (result.state === "unverified") void vscode.window.showWarningMessage(words ?? "");
+    if (result.state === "unverified") void window.showWarningMessage(words ?? "");
     if (words !== undefined && result.state !== "unverified") throw vscode.FileSystemError.Unavailable(words);
 
     const now = "text" in result ? result.text : withContent(base, language, mine);
@@ -183,7 +185,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       file.size = bytesOf(merged).length;
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     });
-    vscode.window.setStatusBarMessage("$(git-merge) Saved and merged with a change that somebody else made.", 5000);
+    window.setStatusBarMessage("Saved and merged with a change that somebody else made.", 5000);
   }
 
   async function save({ connection, base, change }: { readonly connection: string; readonly base: LibraryText; readonly change: Change }): Promise<WriteResult> {
@@ -202,7 +204,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   async function offerNewText(uri: vscode.Uri, mine: string, base: LibraryText): Promise<void> {
-    const choice = await vscode.window.showWarningMessage(`${base.code} is not shown by the service any more. What you wrote is kept here.`, "Save as New Text");
+    const choice = await window.showWarningMessage(`${base.code} is not shown by the service any more. What you wrote is kept here.`, "Save as New Text");
     if (choice !== undefined) await vscode.commands.executeCommand(commands.restoreText, { text: withContent(base, addressOf(uri).language, mine) });
   }
 
@@ -215,7 +217,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   async function askToResolve(uri: vscode.Uri): Promise<void> {
-    const choice = await vscode.window.showWarningMessage("The text was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.", "Resolve");
+    const choice = await window.showWarningMessage("The text was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.", "Resolve");
     if (choice !== undefined) await vscode.commands.executeCommand(commands.resolveConflict, uri);
   }
 
@@ -229,15 +231,15 @@ export function createTextFiles({ connections, server, log, extension }: Service
     async stat(uri) {
       // The editor looks for a file's folder before it writes; a failure is then the write's own to explain.
       if (parseTextPath(uri.path) === null) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-      if (!files.has(uri.toString())) await read(uri, { loads: false });
+      if (!files.has(uri.toString())) await failsPlainly(read(uri, { loads: false }));
       const file = files.get(uri.toString());
       return {
         type: vscode.FileType.File, ctime: 0, mtime: file?.mtime ?? 0, size: file?.size ?? 0,
         ...(file?.readonly === true ? { permissions: vscode.FilePermission.Readonly } : {}),
       };
     },
-    readFile: async (uri) => bytesOf(await read(uri, { loads: true })),
-    writeFile: (uri, content) => write(uri, content),
+    readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
+    writeFile: (uri, content) => failsPlainly(write(uri, content)),
     readDirectory: () => refuse("Listing texts"),
     createDirectory: () => refuse("Making a folder"),
     delete: () => refuse("Deleting a text"),

@@ -6,6 +6,7 @@ import { commands, textScheme } from "../identifiers.ts";
 import type { CreateEntry, Journal, SaveEntry } from "../journal.ts";
 import { findText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
+import { window } from "../window.ts";
 import { contentsOf, planWrite, type LibraryText } from "../writePlan.ts";
 import { addressOf } from "./address.ts";
 import type { Sides } from "./conflicts.ts";
@@ -58,7 +59,7 @@ export function registerRecovery(
     if (!(await journal.open(identity)).entries.some(({ kind }) => kind !== "deleted")) return;
     const entries = await unfinished();
     if (entries.length === 0) return;
-    const choice = await vscode.window.showWarningMessage(
+    const choice = await window.showWarningMessage(
       entries.length === 1 ? `A save of ${entries[0]?.title ?? "a text"} did not come to an end. What you wrote is kept.` : `${entries.length} saves did not come to an end. What you wrote is kept.`, "Review");
     if (choice !== undefined) await review();
   }
@@ -66,10 +67,10 @@ export function registerRecovery(
   async function review(): Promise<void> {
     const entries = await unfinished();
     if (entries.length === 0) {
-      await vscode.window.showInformationMessage("There are no unfinished saves.");
+      await window.showInformationMessage("There are no unfinished saves.");
       return;
     }
-    const picked = await vscode.window.showQuickPick(entries.map((entry) => ({
+    const picked = await window.showQuickPick(entries.map((entry) => ({
       label: entry.title, entry,
       description: entry.kind === "create" ? "a new text" : [...entry.change.translations?.keys() ?? [], ...Object.keys(entry.change.fields ?? {})].join(", "),
       detail: `${entry.connection}, ${new Date(entry.at).toLocaleString()}. ${entry.kind === "save" && entry.state === "intent" ? "Nothing was sent." : "It may have been sent."}`,
@@ -80,7 +81,7 @@ export function registerRecovery(
 
   async function decide(entry: SaveEntry): Promise<void> {
     const compare = "Compare", save = "Save Now", discard = "Discard";
-    const choice = await vscode.window.showWarningMessage(`Unfinished save of ${entry.title}`, {
+    const choice = await window.showWarningMessage(`Unfinished save of ${entry.title}`, {
       modal: true, detail: "\"Compare\" shows what the service holds beside what you wrote. \"Save Now\" reads the service first and merges; where somebody else changed the same, nothing is written. \"Discard\" throws away what you wrote.",
     }, compare, save, discard);
     if (choice === compare) await showDifference(entry);
@@ -91,7 +92,7 @@ export function registerRecovery(
   /** Not created again from here: whoever copies the words sees what the library holds by now. */
   async function decideCreation(entry: CreateEntry): Promise<void> {
     const copy = "Copy What It Was to Say", discard = "Discard";
-    const choice = await vscode.window.showWarningMessage(`It is not known whether the text ${entry.title} was created.`, {
+    const choice = await window.showWarningMessage(`It is not known whether the text ${entry.title} was created.`, {
       modal: true, detail: "The service shows no text with this code and these words in its folder. \"Copy What It Was to Say\" puts its words on the clipboard, to create it anew; they stay here until you discard them.",
     }, copy, discard);
     if (choice === copy) await vscode.env.clipboard.writeText(Object.values(entry.body.translations ?? {}).map(({ content }) => content).join("\n\n"));
@@ -108,7 +109,7 @@ export function registerRecovery(
     }
     // Beside the comparison, not before it: what is unanswered stays in the journal.
     const save = "Save Now", discard = "Discard";
-    const choice = await vscode.window.showWarningMessage(`Unfinished save of ${entry.title}: the service's version is on the left, yours on the right.`, save, discard);
+    const choice = await window.showWarningMessage(`Unfinished save of ${entry.title}: the service's version is on the left, yours on the right.`, save, discard);
     if (choice === save) await saveNow(entry);
     if (choice === discard) await journal.clear(entry.id);
   }
@@ -127,11 +128,11 @@ export function registerRecovery(
     if (result.state === "saved" || result.state === "unchanged") {
       await journal.clear(entry.id);
       await settleBuffers(result.text);
-      await vscode.window.showInformationMessage(`${entry.title} is saved.`);
+      await window.showInformationMessage(`${entry.title} is saved.`);
       return;
     }
     if (result.state !== "conflict" && result.state !== "overwritten") {
-      await vscode.window.showErrorMessage(failureWords(result) ?? "");
+      await window.showErrorMessage(failureWords(result) ?? "");
       return;
     }
     await resolve(entry, result.theirs);
@@ -141,13 +142,13 @@ export function registerRecovery(
   async function resolve(entry: SaveEntry, theirs: LibraryText): Promise<void> {
     const mine = "Write Mine", keep = "Keep Theirs and Discard Mine";
     const detail = [...entry.change.translations ?? []].map(([language, content]) => `${language}: yours ${content.length} characters, the service's ${contentIn(theirs, language.toLowerCase())?.length ?? 0}`).join("\n");
-    const choice = await vscode.window.showWarningMessage(`Somebody else changed ${entry.title} as well. Nothing was written.`, { modal: true, detail }, "Compare", mine, keep);
+    const choice = await window.showWarningMessage(`Somebody else changed ${entry.title} as well. Nothing was written.`, { modal: true, detail }, "Compare", mine, keep);
     if (choice === "Compare") await showDifference(entry);
     if (choice === keep) await journal.clear(entry.id);
     if (choice !== mine) return;
     const result = await files.save({ connection: entry.connection, base: theirs, change: entry.change });
     if (result.state === "saved" || result.state === "unchanged") await journal.clear(entry.id);
-    else await vscode.window.showErrorMessage(failureWords(result) ?? "");
+    else await window.showErrorMessage(failureWords(result) ?? "");
   }
 
   const offerOrSay = (): void => void offer().catch((error: unknown) => showFailure(log, error));

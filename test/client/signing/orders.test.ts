@@ -9,7 +9,7 @@ import { commands } from "../../../client/identifiers.ts";
 import { givenOrder, givenToken } from "../../../client/signing/argument.ts";
 import { extensionOf, namesFor, signatureIds, sizeWords, whyNoSignedFiles } from "../../../client/signing/downloadModel.ts";
 import { dialogOf, lookAfter, reportOf, type OrderCall } from "../../../client/signing/orderCallsModel.ts";
-import { childrenOf, orderJson, plain, rowOf, timeWords, type SigningNode } from "../../../client/signing/orderModel.ts";
+import { childrenOf, orderJson, orderName, rowOf, signatoryName, timeWords, type SigningNode } from "../../../client/signing/orderModel.ts";
 import { dayProblem, filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder } from "../../../client/signing/ordersModel.ts";
 import { desk, type Desk } from "./desk.ts";
 
@@ -64,9 +64,9 @@ describe("signing orders in the view", () => {
     assert.deepEqual([label, tooltip.split("\n")[0]], ["Lease [1]", "Lease [1] [9b070f6a-79cc]"]);
   });
 
-  it("strings of the service are text: no link, no icon, no turned direction, and no end", () => {
-    assert.equal(plain("[pay](command:x) $(check) \u202e"), "[pay] (command:x) $ (check) \\u{202e}");
-    assert.equal(plain("x".repeat(5000)).length, 121);
+  it("names of the service turn no direction and come to an end", () => {
+    assert.equal(orderName({ id: "1", packageName: "Lease\u202e" }), "Lease\\u{202e}");
+    assert.equal(signatoryName({ firstName: "x".repeat(5000) }).length, 121);
   });
 
   it("a time without a zone says so", () => {
