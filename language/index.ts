@@ -37,6 +37,8 @@ export * from "./textChange.ts";
 export { jsonMentions, stringPart } from "./jsonMentions.ts";
 export type { JsonKind, JsonMentions } from "./jsonMentions.ts";
 export * from "./features/completion.ts";
+export { fitting } from "./features/fuzzy.ts";
+export { referenceTo, shortReferenceTo } from "./features/writeReference.ts";
 export { definition, textTarget } from "./features/definition.ts";
 export type { Definition, Target } from "./features/definition.ts";
 export * from "./features/documentLinks.ts";

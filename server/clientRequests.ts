@@ -6,8 +6,11 @@ import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
 import { refresh } from "./library.ts";
 import type { Library, LibraryEvents } from "./library.ts";
-import { contractRequest, foldersRequest, languagesRequest, refreshRequest, sampleRequest, textsRequest, usesRequest } from "./protocol.ts";
-import type { ContractParams, RefreshParams, SampleParams, TextsParams, UsesParams } from "./protocol.ts";
+import { find } from "./find.ts";
+import { contractRequest, findRequest, foldersRequest, languagesRequest, referenceEditsRequest, referenceRequest, refreshRequest, sampleRequest, surveyRequest, textsRequest, usesRequest } from "./protocol.ts";
+import type { ContractParams, FindParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, UsesParams } from "./protocol.ts";
+import { referenceEdits, writeReferences } from "./referenceEdits.ts";
+import { survey } from "./survey.ts";
 import type { Everywhere } from "./occurrences.ts";
 import { listFolders, listLanguages, listTexts, listUses, sample } from "./textLibrary.ts";
 import type { Open } from "./workspace.ts";
@@ -19,11 +22,13 @@ export interface ClientRequests {
   /** The open documents. */
   readonly documents: () => readonly Open[];
   readonly everywhere: () => Everywhere;
+  /** The open document with this address, once its settings are read. */
+  readonly found: (uri: string) => Promise<Open | undefined>;
   /** Settles when the library that was chosen last is open. */
   readonly switched: () => Promise<void>;
 }
 
-export function registerClientRequests(connection: Connection, { log, library, events, documents, everywhere, switched }: ClientRequests): void {
+export function registerClientRequests(connection: Connection, { log, library, events, documents, everywhere, found, switched }: ClientRequests): void {
   const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library().current) });
   // A request without parameters is handed over as its token alone.
   connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
@@ -32,6 +37,18 @@ export function registerClientRequests(connection: Connection, { log, library, e
   connection.onRequest(sampleRequest, guard(log, { method: sampleRequest, otherwise: null, work: (params: SampleParams) => sample(library().current, params) }));
   connection.onRequest(languagesRequest, guard(log, { method: languagesRequest, otherwise: [], work: () => listLanguages(library().current) }));
   connection.onRequest(contractRequest, guard(log, { method: contractRequest, otherwise: null, work: (params: ContractParams) => contractOf(library().current, params, documents()) }));
+  connection.onRequest(findRequest, guard(log, { method: findRequest, otherwise: { known: false, texts: [], places: [] }, work: (params: FindParams) => find(library().current, params) }));
+  connection.onRequest(referenceEditsRequest, guard(log, { method: referenceEditsRequest, otherwise: { known: false, documents: [], uncertain: 0, left: 0 }, work: (params: ReferenceEditsParams, { signal }) => referenceEdits(params, { ...everywhere(), signal }) }));
+  connection.onRequest(referenceRequest, guard(log, {
+    method: referenceRequest,
+    otherwise: [],
+    async work(params: ReferenceParams) {
+      const open = await found(params.uri);
+      return open === undefined ? params.textIds.map(() => null) : writeReferences(params, open);
+    },
+  }));
+  const surveyAll = guard<unknown, SurveyResult>(log, { method: surveyRequest, otherwise: { known: false, languages: [], texts: [] }, work: async (_, { signal }) => survey({ ...(await everywhere().workspace.library()), signal }) });
+  connection.onRequest(surveyRequest, (...given: readonly unknown[]) => surveyAll(undefined, given.at(-1) as CancellationToken));
   connection.onRequest(refreshRequest, guard(log, {
     method: refreshRequest,
     otherwise: null,

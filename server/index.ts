@@ -235,7 +235,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     pulse,
     tell,
   });
-  registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], everywhere: () => ({ workspace: workspace!, library }), library: () => library, switched: () => switching });
+  registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], everywhere: () => ({ workspace: workspace!, library }), found: async (uri) => workspace?.find(uri), library: () => library, switched: () => switching });
   connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));
   connection.onNotification(textNotification, ({ textId, text }: TextParams) => {
     // In the order in which they came.

@@ -235,4 +235,99 @@ export interface LibraryFindingsParams {
 /** Codes of findings that a check of the whole library alone makes: an open document is never told to have them. */
 export const wholeLibraryCodes: ReadonlySet<string> = new Set(["code-case-collision", "duplicate-text", "unused-text"]);
 
+/**
+ * Request, client to server: texts whose code, name or description fits these words, codes first, and places in the contents of any language,
+ * as last read, where the words stand one behind the other.
+ */
+export const findRequest = "smartform/find";
+export interface FindParams {
+  readonly query: string;
+  /** Of each kind. */
+  readonly limit: number;
+}
+export interface FindResult {
+  /** False where the library is not completely read: there may be more. */
+  readonly known: boolean;
+  readonly texts: readonly Text[];
+  readonly places: readonly FoundPlace[];
+}
+export interface FoundPlace {
+  readonly text: Text;
+  readonly language: string;
+  /** From 0. */
+  readonly line: number;
+  /** UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  /** The line, cut around the words where it is long. */
+  readonly excerpt: string;
+}
+
+/**
+ * Request, client to server: how a document would refer to library texts, proven to mean each of them there; null where nothing that can be
+ * written does. In short form where the document writes nothing else.
+ */
+export const referenceRequest = "smartform/reference";
+export interface ReferenceParams {
+  readonly uri: string;
+  readonly textIds: readonly string[];
+}
+export type ReferenceResult = readonly (string | null)[];
+
+/** Request, client to server: the state of every text and language, for filters, progress and worklists. It looks at every content, and can be cancelled. */
+export const surveyRequest = "smartform/survey";
+export interface SurveyResult {
+  /** False where the library is not completely read. */
+  readonly known: boolean;
+  /** Every language that occurs in the library, most frequent first; empty where that is not known. */
+  readonly languages: readonly string[];
+  readonly texts: readonly SurveyedText[];
+}
+export interface SurveyedText {
+  readonly text: Text;
+  /** Languages that are there without a word in them. */
+  readonly empty: readonly string[];
+  /** Languages that are older than the default language. */
+  readonly stale: readonly string[];
+  /** Languages with other placeholders than the default language. */
+  readonly drifted: readonly string[];
+  /** Languages that a machine wrote. */
+  readonly machine: readonly string[];
+  /** Findings in all languages; what the workspace does not want to be told is not among them. */
+  readonly findings: number;
+  /** How many other texts refer to it; null where that is not known. */
+  readonly uses: number | null;
+}
+
+/**
+ * Request, client to server, before codes, names of folders or places of texts change on the service: what every document that refers to them says
+ * now, and which parts of it would have to be written anew. Nothing is changed.
+ */
+export const referenceEditsRequest = "smartform/referenceEdits";
+export type ReferenceChange =
+  /** A text gets another code, or a folder another code or name. */
+  | { readonly of: { readonly textId: string } | { readonly folderId: string }; readonly name: string }
+  /** A text moves to another folder. */
+  | { readonly of: { readonly textId: string }; readonly folderId: string };
+export interface ReferenceEditsParams {
+  readonly changes: readonly ReferenceChange[];
+}
+export interface ReferenceEditsResult {
+  /** False where the library is not completely read: there may be more. */
+  readonly known: boolean;
+  readonly documents: readonly ReferringDocument[];
+  /** References that fit a text or folder among others, or short ones of which only the Smartform knows where they look: they may break or mean something else. */
+  readonly uncertain: number;
+  /** References that cannot be written anew, since markup stands inside of them or a file spells them in its own way. */
+  readonly left: number;
+}
+export interface ReferringDocument {
+  readonly uri: string | null;
+  /** null for a file. */
+  readonly text: { readonly id: string; readonly code: string; readonly language: string } | null;
+  readonly content: string;
+  /** In order, without overlaps; offsets are UTF-16 code units of the content, `change` is the index of what asks for it. */
+  readonly edits: readonly { readonly start: number; readonly end: number; readonly newText: string; readonly change: number }[];
+}
+
 export type { Field };

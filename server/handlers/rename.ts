@@ -4,12 +4,13 @@
  */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { AnnotatedTextEdit, ChangeAnnotation, Position, PrepareRenameResult, TextDocumentEdit, TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
-import { cannotRename, folderById, nameOf, nameProblem, newKey, parse, referencesAmong, renameEdits } from "../../language/index.ts";
+import { cannotRename, folderById, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
 import type { Catalog, Mention, RenameEdits, Subject } from "../../language/index.ts";
 import type { Client } from "../capabilities.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { occurrencesOf, subjectAt } from "../occurrences.ts";
 import type { At, Everywhere, Occurrences } from "../occurrences.ts";
+import { canBeReferredTo } from "../referenceEdits.ts";
 import type { ConfirmRenameParams, ConfirmRenameResult, Places, RenamedParams, RenameReferencesParams, RenameReferencesResult } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
 
@@ -55,12 +56,6 @@ function subjectWithId(of: RenameReferencesParams["of"], catalog: Catalog): Subj
   }
   const text = catalog.text(of.textId);
   return text.state === "known" ? { kind: "text", text: text.value } : null;
-}
-
-/** Names of folders may hold what ends a part of a reference. */
-function canBeReferredTo(name: string): boolean {
-  const [reference] = parse(`[[ LIB : ${name} : ${name} ]]`, "html").placeholders;
-  return reference?.kind === "library" && reference.folder?.text === name && reference.code.text === name;
 }
 
 async function editsFor(subject: Subject, name: string, options: Omit<RenameOptions, "tell">): Promise<RenameReferencesResult> {

@@ -1,0 +1,236 @@
+/**
+ * A change of the Text Library that takes several steps, as data: codes, names of folders and places of texts first, then everything that refers to
+ * them. Each step says what was there and what is wanted, so that whoever carries it out, or takes it back, looks first. Without VS Code.
+ */
+import type { Folder } from "../../language/index.ts";
+import type { ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../server/protocol.ts";
+import { visible } from "../consentModel.ts";
+import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePlan.ts";
+
+export interface FolderState {
+  readonly name: string;
+  /** Empty for none. */
+  readonly code: string;
+}
+
+interface Common {
+  /** What the step does, for people: `Move greeting from HR to Letters`. */
+  readonly title: string;
+}
+
+export interface FolderStep extends Common {
+  readonly do: "folder";
+  readonly folderId: string;
+  readonly before: FolderState;
+  readonly after: FolderState;
+}
+
+/** Fields of a text, in all its languages. */
+export interface TextStep extends Common {
+  readonly do: "text";
+  readonly base: LibraryText;
+  readonly fields: Partial<Fields>;
+}
+
+/** A part of a document that is written anew. */
+export interface PartEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+  /** Index of the step that asks for it: where that one is not done, the part stays as it is. */
+  readonly needs: number;
+}
+
+/** References in a library text. */
+export interface WordsStep extends Common {
+  readonly do: "words";
+  readonly base: LibraryText;
+  readonly languages: readonly { readonly language: string; readonly content: string; readonly edits: readonly PartEdit[] }[];
+}
+
+/** References in a file of the workspace. */
+export interface FileStep extends Common {
+  readonly do: "file";
+  readonly uri: string;
+  readonly content: string;
+  readonly edits: readonly PartEdit[];
+}
+
+export type PlanStep = FolderStep | TextStep | WordsStep | FileStep;
+
+export interface LibraryPlan {
+  readonly title: string;
+  readonly steps: readonly PlanStep[];
+  /** What the plan does not do, or cannot know, in whole sentences. */
+  readonly said: readonly string[];
+}
+
+/** A step before anything refers to it, with how the language server finds what does; undefined where references do not depend on it. */
+export interface Wish {
+  readonly step: FolderStep | TextStep;
+  readonly change?: ReferenceChange | undefined;
+}
+
+export function folderWish(folder: Folder, change: { readonly name?: string; readonly code?: string }): Wish {
+  const before = { name: folder.name, code: folder.code ?? "" };
+  const after = { ...before, ...change };
+  const [old, now] = [before.code || before.name, after.code || after.name];
+  const title = change.name !== undefined && change.name !== before.name ? `Rename the folder ${before.name} to ${after.name}` : `Give the folder ${before.name} ${after.code === "" ? "no code" : `the code ${after.code}`}`;
+  return { step: { do: "folder", title, folderId: folder.id, before, after }, change: old === now ? undefined : { of: { folderId: folder.id }, name: now } };
+}
+
+export function codeWish(base: LibraryText, code: string): Wish {
+  return { step: { do: "text", title: `Change the code ${base.code} to ${code}`, base, fields: { code } }, change: { of: { textId: base.id }, name: code } };
+}
+
+export function moveWish(base: LibraryText, { from, to }: { readonly from: string; readonly to: Folder }): Wish {
+  return { step: { do: "text", title: `Move ${base.code} from ${from} to ${to.name}`, base, fields: { folderId: to.id } }, change: { of: { textId: base.id }, folderId: to.id } };
+}
+
+export function defaultLanguageWish(base: LibraryText, language: string): Wish {
+  const before = fieldsOf(base).defaultLanguage;
+  return { step: { do: "text", title: `Make ${language} the default language of ${base.code}${before === "" ? "" : ` instead of ${before}`}`, base, fields: { defaultLanguage: language } } };
+}
+
+export interface References {
+  readonly found: ReferenceEditsResult;
+  /** Texts that hold references, as the service returned them just now, by id. */
+  readonly texts: ReadonlyMap<string, LibraryText>;
+}
+
+/** `references`: what was found for the changes of these wishes, in their order; undefined where references stay as they are. */
+export function makePlan(title: string, wishes: readonly Wish[], { references, said = [] }: { readonly references?: References | undefined; readonly said?: readonly string[] } = {}): LibraryPlan {
+  const asked = wishes.flatMap(({ change }, index) => (change === undefined ? [] : [index]));
+  const steps = wishes.map(({ step }) => step);
+  if (references === undefined) return { title, steps, said: [...said, ...(asked.length === 0 ? [] : ["References stay as they are: those by the old code, name or folder find nothing afterwards.", elsewhere])] };
+  const { found, texts } = references;
+  const [words, changed] = wordsSteps(found.documents, texts, asked);
+  const files = found.documents.flatMap(({ uri, text, content, edits }): readonly FileStep[] => {
+    if (text !== null || uri === null) return [];
+    return [{ do: "file", title: `${countOf(edits.length, "reference")} in ${nameOf(uri)}`, uri, content, edits: edits.map((edit) => partOf(edit, asked)) }];
+  });
+  return { title, steps: [...steps, ...words, ...files], said: [...said, ...notDone(found, changed), ...(asked.length === 0 ? [] : [elsewhere])] };
+}
+
+/** Those that changed since the catalog read them are named, and left alone. */
+function wordsSteps(documents: readonly ReferringDocument[], texts: References["texts"], asked: readonly number[]): readonly [readonly WordsStep[], readonly string[]] {
+  const steps: WordsStep[] = [];
+  const changed: string[] = [];
+  for (const [id, places] of Map.groupBy(documents.filter(({ text }) => text !== null), ({ text }) => text?.id ?? "")) {
+    const base = texts.get(id);
+    const current = base === undefined ? [] : places.filter(({ text, content }) => contentsOf(base).get(text?.language ?? "") === content);
+    for (const { text } of places) if (!current.some((place) => place.text === text)) changed.push(`${text?.code ?? id} (${text?.language ?? ""})`);
+    if (base === undefined || current.length === 0) continue;
+    const languages = current.map(({ text, content, edits }) => ({ language: text?.language ?? "", content, edits: edits.map((edit) => partOf(edit, asked)) }));
+    const count = languages.reduce((sum, { edits }) => sum + edits.length, 0);
+    steps.push({ do: "words", title: `${countOf(count, "reference")} in the text ${base.code} (${languages.map(({ language }) => language).join(", ")})`, base, languages });
+  }
+  return [steps, changed];
+}
+
+function partOf({ change, ...edit }: ReferringDocument["edits"][number], asked: readonly number[]): PartEdit {
+  return { ...edit, needs: asked[change] ?? -1 };
+}
+
+function notDone({ known, uncertain, left }: ReferenceEditsResult, changed: readonly string[]): readonly string[] {
+  return [
+    ...(known ? [] : ["The Text Library is not completely read: more texts may refer to it."]),
+    ...(changed.length === 0 ? [] : [`Changed since the Text Library was read, and left alone: ${changed.join(", ")}. Refresh the Text Library and look.`]),
+    ...(uncertain === 0 ? [] : [`${countOf(uncertain, "reference")} may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.`]),
+    ...(left === 0 ? [] : [`${countOf(left, "reference")} cannot be written anew, because of what stands inside of ${left === 1 ? "it" : "them"}: left alone, and broken afterwards.`]),
+  ];
+}
+
+const elsewhere = "References in Smartforms on the service, in other workspaces and in private texts cannot be found from here: those that name the old code, name or folder stop working.";
+
+/** The content with the edits whose step `isDone`. */
+export function withEdits(content: string, edits: readonly PartEdit[], isDone: (step: number) => boolean): string {
+  let [result, at] = ["", 0];
+  for (const { start, end, newText, needs } of edits) {
+    if (!isDone(needs) || start < at) continue;
+    result += content.slice(at, start) + newText;
+    at = end;
+  }
+  return result + content.slice(at);
+}
+
+/** The whole plan for people to read before anything happens. Plain text. */
+export function planDocument({ title, steps, said }: LibraryPlan): string {
+  const onService = steps.filter(({ do: what }) => what !== "file");
+  const inFiles = steps.filter((step) => step.do === "file");
+  return [
+    visible(title), "",
+    "Nothing has happened yet. Each step looks first at what is there; one that somebody else got in the way of is left out and named.", "",
+    "On the service, live for the whole company:", ...onService.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)]), "",
+    ...(inFiles.length === 0 ? ["In files of this workspace: nothing."] : ["In files of this workspace:", ...inFiles.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)])]), "",
+    ...(said.length === 0 ? [] : ["What this plan does not do:", ...said.map((sentence) => `  ${visible(sentence)}`), ""]),
+  ].join("\n");
+}
+
+function details(step: PlanStep): readonly string[] {
+  switch (step.do) {
+    case "folder": return [...(step.before.name === step.after.name ? [] : [`    name: ${visible(step.before.name)} → ${visible(step.after.name)}`]), ...(step.before.code === step.after.code ? [] : [`    code: ${visible(step.before.code) || "none"} → ${visible(step.after.code) || "none"}`])];
+    case "text": return [];
+    case "words": return step.languages.flatMap(({ language, content, edits }) => lines(content, edits, `${language} `));
+    case "file": return lines(step.content, step.edits, "");
+  }
+}
+
+/** Every line that changes, before and after; long lists end with a count. */
+function lines(content: string, edits: readonly PartEdit[], prefix: string): readonly string[] {
+  const changed = new Map<number, PartEdit[]>();
+  for (const edit of edits) {
+    const start = content.lastIndexOf("\n", edit.start - 1) + 1;
+    changed.set(start, [...changed.get(start) ?? [], edit]);
+  }
+  const shown = [...changed].slice(0, 20).flatMap(([start, here]) => {
+    const line = content.slice(start, content.indexOf("\n", start) === -1 ? undefined : content.indexOf("\n", start));
+    const after = withEdits(line, here.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })), () => true);
+    const number = content.slice(0, start).split("\n").length;
+    return [`    ${prefix}line ${number}: ${visible(cut(line))}`, `    ${" ".repeat(`${prefix}line ${number}`.length)}→ ${visible(cut(after))}`];
+  });
+  return changed.size > 20 ? [...shown, `    and ${changed.size - 20} more lines`] : shown;
+}
+
+function cut(line: string): string {
+  const bare = line.replace(/\r$/, "").trim();
+  return bare.length > 200 ? `${bare.slice(0, 200)}…` : bare;
+}
+
+/** What the author reads in the question, with the whole plan one button away. */
+export function planSummary({ steps, said }: LibraryPlan): string {
+  const count = (what: PlanStep["do"]): number => steps.filter((step) => step.do === what).length;
+  const wanted = steps.filter(({ do: what }) => what === "folder" || what === "text").map(({ title }) => visible(title));
+  const parts = (what: "words" | "file"): number => steps.reduce((sum, step) => sum + (step.do !== what ? 0 : step.do === "file" ? step.edits.length : step.languages.reduce((all, { edits }) => all + edits.length, 0)), 0);
+  return [
+    ...wanted.slice(0, 10), ...(wanted.length > 10 ? [`and ${wanted.length - 10} more`] : []), "",
+    ...(count("words") === 0 ? [] : [`Text Library: ${countOf(parts("words"), "reference")} in ${countOf(count("words"), "text")} will be written anew, live for the whole company.`]),
+    ...(count("file") === 0 ? [] : [`Workspace: ${countOf(parts("file"), "reference")} in ${countOf(count("file"), "file")} will be written anew.`]),
+    ...said.map(visible),
+  ].join("\n").trim();
+}
+
+/** The same without its references. */
+export function withoutReferences({ title, steps }: LibraryPlan): LibraryPlan {
+  return { title, steps: steps.filter(({ do: what }) => what === "folder" || what === "text"), said: ["References stay as they are: those by the old code, name or folder find nothing afterwards.", elsewhere] };
+}
+
+export function hasReferences({ steps }: LibraryPlan): boolean {
+  return steps.some(({ do: what }) => what === "words" || what === "file");
+}
+
+export function countOf(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** The last part of an address, for people. */
+function nameOf(uri: string): string {
+  const path = uri.replace(/[?#].*$/s, "");
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * Carries out a plan, or takes it back, step by step: each step is looked up before it is done, so that a plan that was cut short at any moment can
+ * be run again. A step that somebody else got in the way of is refused, and what depends on it stays as it was. Without VS Code.
+ */
+import { explain, isApiError, type Api } from "../../api/index.ts";
+import type { Folder } from "../../language/index.ts";
+import type { WriteResult } from "../guardedWrite.ts";
+import { updateFolder } from "../libraryWrites.ts";
+import { conflictWords } from "../textlib/saveModel.ts";
+import { contentsOf, fieldsOf, mergeLines, type Change, type Fields, type LibraryText } from "../writePlan.ts";
+import type { KeptPlan, KeptPlans, Outcome } from "./keptPlansModel.ts";
+import { countOf, withEdits, type FileStep, type FolderStep, type PlanStep, type TextStep, type WordsStep } from "./planModel.ts";
+
+export interface PlanPorts {
+  readonly api: Api;
+  readonly plans: Pick<KeptPlans, "write">;
+  /** The guarded write. */
+  readonly save: (base: LibraryText, change: Change) => Promise<WriteResult>;
+  readonly files: {
+    /** undefined where there is no such file any more. */
+    readonly read: (uri: string) => Promise<string | undefined>;
+    readonly write: (uri: string, content: string) => Promise<void>;
+  };
+  /** Told after each moment of each step, and before the first one (`-1`). */
+  readonly step?: (index: number, moment: "journaled" | "carried-out" | "written-down") => void;
+  /** Told before each step. */
+  readonly progress?: (index: number, title: string) => void;
+}
+
+/** Rejects only where the plan cannot be written down. `signal` ends it between two steps; what was done stays done. */
+export async function runPlan(kept: KeptPlan, ports: PlanPorts, { signal }: { readonly signal?: AbortSignal } = {}): Promise<KeptPlan> {
+  const { step = () => {}, progress = () => {} } = ports;
+  const { steps } = kept.plan;
+  let now: KeptPlan = { ...kept, ended: false };
+  const order = now.direction === "forward" ? [...steps.keys()] : [...steps.keys()].reverse();
+  for (const index of order) {
+    const each = steps[index];
+    if (each === undefined || !isOpen(now, index) || waits(each, now)) continue;
+    if (signal?.aborted) return now;
+    progress(index, each.title);
+    await keep({ ...now, sending: index });
+    step(index, "journaled");
+    const outcome = await carryOut(each, now, ports);
+    step(index, "carried-out");
+    await keep({ ...now, sending: null, outcomes: now.outcomes.with(index, outcome) });
+    step(index, "written-down");
+  }
+  await keep({ ...now, ended: now.outcomes.every((outcome) => outcome?.state !== "unknown" && (outcome !== null || now.direction === "back")) });
+  return now;
+
+  async function keep(next: KeptPlan): Promise<void> {
+    await ports.plans.write(next);
+    now = next;
+  }
+}
+
+/** The same plan, to be taken back as far as it came. */
+export function takenBack(kept: KeptPlan): KeptPlan {
+  return { ...kept, direction: "back", ended: false };
+}
+
+/** Whether a step is still to be tried. What may have happened is looked up in either direction; so is what was about to happen when the program died. */
+function isOpen({ direction, outcomes, sending }: KeptPlan, index: number): boolean {
+  const outcome = outcomes[index];
+  if (direction === "forward") return outcome === null || outcome?.state === "unknown";
+  return outcome?.state === "done" || outcome?.state === "unknown" || (outcome === null && sending === index);
+}
+
+/** References wait as long as nobody knows whether what they refer to was changed. */
+function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
+  const edits = step.do === "words" ? step.languages.flatMap((each) => each.edits) : step.do === "file" ? step.edits : [];
+  return edits.some(({ needs }) => outcomes[needs]?.state === "unknown");
+}
+
+async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promise<Outcome> {
+  const back = kept.direction === "back";
+  // Taken back is what was made of the document, so that the same steps count as done as then.
+  const isDone = (index: number): boolean => index < 0 || kept.outcomes[index]?.state === "done";
+  const outcome = await (step.do === "folder" ? folder(step, { back }, ports)
+    : step.do === "text" ? fields(step, { back }, ports)
+      : step.do === "words" ? words(step, { back, isDone }, ports)
+        : file(step, { back, isDone }, ports));
+  return back && outcome.state === "done" ? { state: "undone" } : outcome;
+}
+
+interface Way {
+  readonly back: boolean;
+}
+
+interface PartWay extends Way {
+  readonly isDone: (step: number) => boolean;
+}
+
+async function folder({ folderId, before, after }: FolderStep, { back }: Way, { api }: PlanPorts): Promise<Outcome> {
+  const [from, to] = back ? [after, before] : [before, after];
+  let now: Folder | undefined;
+  try {
+    const found = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folderId);
+    now = found && { id: found.id, name: found.name, parentFolderId: found.parentFolderId ?? null, isDefault: found.isDefault ?? false, code: found.code ?? null };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { state: "unknown", reason: `The folders could not be read. ${explain(error)}` };
+  }
+  if (now === undefined) return { state: "refused", reason: "The service does not show this folder to this client any more." };
+  const code = now.code ?? "";
+  if (now.name === to.name && code === to.code) return { state: "done" };
+  if (now.name !== from.name || code !== from.code) return { state: "refused", reason: `Somebody else changed the folder: its name is ${now.name} now, and its code is ${code === "" ? "none" : code}. Nothing was written.` };
+  const result = await updateFolder(api, now, { ...(to.name === from.name ? {} : { name: to.name }), ...(to.code === from.code ? {} : { code: to.code }) });
+  if (result.state === "done") return { state: "done" };
+  return { state: result.state === "failed" ? "refused" : "unknown", reason: explain(result.error) };
+}
+
+async function fields({ base, fields: wanted }: TextStep, { back }: Way, { save }: PlanPorts): Promise<Outcome> {
+  const old = fieldsOf(base);
+  const before = Object.fromEntries(Object.keys(wanted).map((field) => [field, old[field as keyof Fields]])) as Partial<Fields>;
+  return toOutcome(await save(back ? { ...base, ...wanted } : base, { fields: back ? before : wanted }));
+}
+
+async function words({ base, languages }: WordsStep, { back, isDone }: PartWay, { save }: PlanPorts): Promise<Outcome> {
+  const after = languages.map(({ language, content, edits }) => [language, withEdits(content, edits, isDone)] as const);
+  const changed = after.filter(([language, content]) => contentsOf(base).get(language) !== content);
+  if (changed.length === 0) return { state: "refused", reason: "What it refers to was not changed, so it stays as it is." };
+  if (!back) return toOutcome(await save(base, { translations: new Map(changed) }));
+  const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
+  for (const [language, translation] of Object.entries(base.translations ?? {})) translations[language.toLowerCase()] = translation;
+  for (const [language, content] of changed) translations[language] = { ...translations[language], content };
+  return toOutcome(await save({ ...base, translations }, { translations: new Map(changed.map(([language]) => [language, contentsOf(base).get(language) ?? ""])) }));
+}
+
+async function file({ uri, content, edits }: FileStep, { back, isDone }: PartWay, { files }: PlanPorts): Promise<Outcome> {
+  const changed = withEdits(content, edits, isDone);
+  if (changed === content) return { state: "refused", reason: "What it refers to was not changed, so it stays as it is." };
+  const [from, to] = back ? [changed, content] : [content, changed];
+  try {
+    const now = await files.read(uri);
+    if (now === undefined) return { state: "refused", reason: "The file is not there any more." };
+    if (now === to) return { state: "done" };
+    const merged = now === from ? to : mergeLines({ base: from, theirs: now, mine: to });
+    if (merged === undefined) return { state: "refused", reason: "The same lines were edited meanwhile, so the file was left alone." };
+    if (merged !== now) await files.write(uri, merged);
+    return { state: "done" };
+  } catch (error) {
+    return { state: "unknown", reason: `It is not known whether the file was written. ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function toOutcome(result: WriteResult): Outcome {
+  switch (result.state) {
+    case "saved":
+    case "unchanged": return { state: "done" };
+    case "conflict": return { state: "refused", reason: `Somebody else changed ${conflictWords(result.conflicts)} meanwhile. Nothing was written.` };
+    case "overwritten": return { state: "refused", reason: "It was written, and somebody else wrote over it at the same moment." };
+    case "unverified": return { state: "unknown", reason: `The service accepted it, but could not be asked whether it is there. ${result.error.message}` };
+    case "unknown": return { state: "unknown", reason: `It is not known whether it was written. ${result.error.message}` };
+    case "orphaned":
+    case "failed": return { state: "refused", reason: explain(result.error) };
+    case "invalid": return { state: "refused", reason: result.reason };
+  }
+}
+
+/** What became of the plan. Every step that is not done is named with its reason. */
+export function planReport({ plan, direction, outcomes, ended }: KeptPlan): { readonly message: string; readonly details: readonly string[]; readonly whole: boolean } {
+  const wanted = direction === "forward" ? "done" : "undone";
+  const tried = plan.steps.flatMap((step, index) => (direction === "back" && outcomes[index] === null ? [] : [{ step, outcome: outcomes[index] ?? null }]));
+  const of = (state: string): number => tried.filter(({ outcome }) => (outcome?.state ?? "open") === state).length;
+  const parts = [
+    `${countOf(of(wanted), "step")} ${direction === "forward" ? "done" : "taken back"}`,
+    ...(of("refused") === 0 ? [] : [`${of("refused")} refused`]),
+    ...(of("unknown") === 0 ? [] : [`${of("unknown")} unknown`]),
+    ...(of("open") === 0 ? [] : [`${of("open")} not tried`]),
+  ];
+  const details = tried.flatMap(({ step, outcome }) => {
+    if (outcome === null) return [`Not tried: ${step.title}.`];
+    return outcome.state === "refused" || outcome.state === "unknown" ? [`${outcome.state === "refused" ? "Refused" : "Unknown"}: ${step.title}. ${outcome.reason}`] : [];
+  });
+  return { message: `${plan.title}: ${parts.join(", ")}.`, details, whole: ended && details.length === 0 };
+}
