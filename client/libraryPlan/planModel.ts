@@ -4,7 +4,7 @@
  */
 import type { Folder } from "../../language/index.ts";
 import type { ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../server/protocol.ts";
-import { visible } from "../consentModel.ts";
+import { visible } from "../plainText.ts";
 import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePlan.ts";
 
 export interface FolderState {
