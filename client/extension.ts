@@ -15,6 +15,8 @@ import { registerDistribution } from "./distribution/registerDistribution.ts";
 import { registerDocuments } from "./documents/registerDocuments.ts";
 import { registerForms } from "./forms/registerForms.ts";
 import { registerRequests } from "./requests/registerRequests.ts";
+import { createHistories } from "./history/histories.ts";
+import { recording } from "./history/recording.ts";
 import { registerJourney } from "./journey/registerJourney.ts";
 import { startLanguageServer } from "./languageServer.ts";
 import { openJournal } from "./journal.ts";
@@ -42,12 +44,15 @@ import { registerRecovery } from "./textlib/recovery.ts";
 
 export function activate(extension: vscode.ExtensionContext): void {
   const log = createLog();
-  const connections = createConnections(extension, log, (record) => logCall(log, record));
+  const storage = (name: string): string => vscode.Uri.joinPath(extension.globalStorageUri, name).fsPath;
+  const histories = createHistories(storage("history"), log);
+  const connections = createConnections(extension, {
+    log, onCall: (record) => logCall(log, record), record: (api, identity) => recording(api, histories.of(identity)),
+  });
   const server = startLanguageServer(extension, log, connections);
   const panels = new PdfPanels(extension.extensionUri);
   const tables = new Tables(extension.extensionUri, log);
   const services: Services = { extension, log, connections, server, panels, tables };
-  const storage = (name: string): string => vscode.Uri.joinPath(extension.globalStorageUri, name).fsPath;
   const journal = openJournal(storage("journal"));
   const files = createTextFiles(services, { journal, copies: openCopies(storage("copies")) });
   const sides = createSides();
@@ -59,7 +64,7 @@ export function activate(extension: vscode.ExtensionContext): void {
   const requests = registerRequests(services, { sides, makeOrder: signing.makeOrder });
 
   extension.subscriptions.push(
-    log, connections, server, panels, tables,
+    log, histories, connections, server, panels, tables,
     createStatusBar(connections),
     connectionContext(services),
     registerConnectionCommands(services),

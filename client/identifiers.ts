@@ -144,6 +144,10 @@ export const settings = {
   connections: "smartform.connections",
   /** Seconds without an answer after which a call is given up. */
   timeout: "smartform.timeout",
+  /** How much of versions of texts is kept on this computer, in MB. */
+  historySize: "smartform.history.megabytes",
+  /** For how many days the last versions of a text that is gone are kept, however little room there is. */
+  historyDays: "smartform.history.deletedDays",
   trace: "smartform.trace.server",
   /** Kinds of inlay hints; the language server asks for them. */
   textHints: "smartform.inlayHints.texts",

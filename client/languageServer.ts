@@ -69,7 +69,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   client.onRequest(callRequest, async (params: CallParams, token: vscode.CancellationToken) => {
     const cancelled = new AbortController();
     using _ = asDisposable(token.onCancellationRequested(() => cancelled.abort()));
-    const result = await answerCall(params, async () => (await connections.session()).api, { signal: cancelled.signal });
+    const result = await answerCall(params, async () => (await connections.session()).bulkApi, { signal: cancelled.signal });
     return "answer" in result ? result.answer : new ResponseError(-32001, result.message, result.failure);
   });
 

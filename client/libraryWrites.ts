@@ -163,15 +163,45 @@ export interface Deletion {
   readonly identity: string;
   /** Name of the connection, for people. */
   readonly connection: string;
-  /** As it was read right before. */
-  readonly text: LibraryText;
+  /** As the person knew it who said yes. */
+  readonly text: Pick<LibraryText, "id" | "code">;
   readonly ticket: Ticket;
 }
 
-/** The whole text is on this computer's disk before the service is asked. Rejects with ApiError, or where the journal cannot be written. */
-export async function deleteText(api: Api, journal: Journal, { identity, connection, text, ticket }: Deletion): Promise<void> {
-  await journal.write({ kind: "deleted", identity, connection, textId: text.id, title: text.code, text });
-  await api.call("textlibrary.texts.delete", { path: { id: text.id } }, { ticket });
+export type DeleteStep = "read" | "kept" | "answered";
+
+/**
+ * Deletes a text of which the whole is on this computer's disk, as it was read right before: in all languages, with all fields. Resolves with that copy, also
+ * where the answer was lost and the text is seen to be gone. Rejects with ApiError, or where it cannot be read or kept; nothing was deleted then, unless the
+ * error's outcome says that nobody knows. `step` is told after each step.
+ */
+export async function deleteText(
+  api: Api, journal: Journal, { identity, connection, text: { id, code }, ticket }: Deletion, { step = () => {} }: { readonly step?: (step: DeleteStep) => void } = {},
+): Promise<LibraryText> {
+  const text = await api.call("textlibrary.texts.get", { path: { id } });
+  step("read");
+  const entry = await journal.write({ kind: "deleted", identity, connection, textId: id, title: code, text });
+  step("kept");
+  try {
+    await api.call("textlibrary.texts.delete", { path: { id } }, { ticket });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.outcome === "none" && error.code !== "not-found") await journal.clear(entry);
+    if (error.outcome === "none" || await isShown(api, id)) throw error;
+  }
+  step("answered");
+  return text;
+}
+
+/** False only where the service says so. */
+async function isShown(api: Api, id: string): Promise<boolean> {
+  try {
+    await api.call("textlibrary.texts.get", { path: { id } });
+    return true;
+  } catch (error) {
+    if (isApiError(error)) return error.code !== "not-found";
+    throw error;
+  }
 }
 
 /** A deleted text as it is created again: in every language, with a new id. `source` and dates are the service's own. */

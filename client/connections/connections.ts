@@ -4,6 +4,7 @@
  */
 import * as vscode from "vscode";
 import { createApi, isApiError, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
+import type { Recording } from "../history/recording.ts";
 import { settings } from "../identifiers.ts";
 import { window } from "../window.ts";
 import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, servicesOf, type Profile } from "./connectionsModel.ts";
@@ -18,7 +19,10 @@ export interface Session {
   readonly environment: Environment | undefined;
   /** Binds what is kept on this computer to one company's library. */
   readonly identity: string;
+  /** What is read of a text through it is kept in the history of this computer. */
   readonly api: Api;
+  /** The same for the reading of the whole library: the history keeps what becomes of the texts that it knows, and no others. */
+  readonly bulkApi: Api;
 }
 
 export interface Connections extends vscode.Disposable {
@@ -58,9 +62,16 @@ const currentKey = "smartform.currentConnection";
 const environmentKey = "smartform.environment";
 const sandboxKey = "smartform.sandbox.ready";
 
-export function createConnections(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, onCall: (record: CallRecord) => void): Connections {
+export interface ConnectionPorts {
+  readonly log: vscode.LogOutputChannel;
+  readonly onCall: (record: CallRecord) => void;
+  /** Has everything that is read of texts heard by the history of the library. */
+  readonly record: (api: Api, identity: string) => Recording;
+}
+
+export function createConnections(context: vscode.ExtensionContext, { log, onCall, record }: ConnectionPorts): Connections {
   const changed = new vscode.EventEmitter<void>();
-  const apis = new Map<string, { readonly identity: string; readonly address: string; readonly api: Api }>();
+  const apis = new Map<string, Recording & { readonly identity: string; readonly address: string }>();
   const sessionSecrets = new Map<string, string>();
   const sandbox = sandboxProcess({
     command: [process.execPath, [context.asAbsolutePath("dist/cli.js")]],
@@ -107,14 +118,14 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
     }
   }
 
-  async function apiFor(name: string, connection: Connection, secret: ApiOptions["secret"]): Promise<Api> {
+  async function apiFor(name: string, connection: Connection, secret: ApiOptions["secret"]): Promise<Recording> {
     const identity = identityOf(name, connection);
     const kept = apis.get(name);
-    if (kept?.identity === identity && kept.address === connection.formsApiUrl) return kept.api;
-    const api = createApi(optionsFor(connection, secret));
-    apis.set(name, { identity, address: connection.formsApiUrl, api });
+    if (kept?.identity === identity && kept.address === connection.formsApiUrl) return kept;
+    const made = record(createApi(optionsFor(connection, secret)), identity);
+    apis.set(name, { identity, address: connection.formsApiUrl, ...made });
     await kept?.api.close();
-    return api;
+    return made;
   }
 
   async function session({ name = current() }: { readonly name?: string | undefined } = {}): Promise<Session> {
@@ -151,10 +162,10 @@ export function createConnections(context: vscode.ExtensionContext, log: vscode.
     return profile;
   }
 
-  function describe(name: string, connection: Connection, api: Api): Session {
+  function describe(name: string, connection: Connection, { api, bulkApi }: Recording): Session {
     return {
       name, sandbox: name === sandboxName, host: new URL(connection.formsApiUrl).host, environment: environment(),
-      identity: identityOf(name, connection), api,
+      identity: identityOf(name, connection), api, bulkApi,
     };
   }
 

@@ -136,8 +136,9 @@ export function registerTextCommands({ connections, server, log }: Services, { l
       consequences: [usesWords(await library.uses(text.id)), "", "A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."],
     });
     if (ticket === undefined) return;
+    let copy: LibraryText;
     try {
-      await deleteText(session.api, journal, { identity: session.identity, connection: session.name, text: whole, ticket });
+      copy = await deleteText(session.api, journal, { identity: session.identity, connection: session.name, text: whole, ticket });
       log.info(`The text ${whole.code} was deleted; a copy is in the journal.`);
       await tell(text.id, null);
     } catch (error) {
@@ -145,7 +146,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
       throw new Error(error.outcome === "none" ? `${whole.code} was not deleted. ${explain(error)}` : `It is not known whether ${whole.code} was deleted. ${error.message} Refresh the Text Library and look. A copy is kept.`, { cause: error });
     }
     const undo = await window.showInformationMessage(`${whole.code} is deleted.`, "Undo");
-    if (undo !== undefined) await restore(whole);
+    if (undo !== undefined) await restore(copy);
   }
 
   async function restore(text: LibraryText): Promise<void> {

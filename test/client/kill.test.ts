@@ -6,6 +6,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openJournal } from "../../client/journal.ts";
 import { identity, languages, world, type World } from "./service.ts";
+import type { DeleteOrder } from "./deleteProgram.ts";
 import type { SaveOrder } from "./saveProgram.ts";
 
 /** After which step, what the service then holds, and whether the journal must offer the save. */
@@ -61,6 +62,25 @@ describe("killed in the middle of a save", () => {
     assert.equal((await w.read(base.id)).translations?.["en"]?.content, "from elsewhere");
     await w.journal.clear(entry.id);
   });
+
+  for (const [step, isThere, isKept] of [["read", true, false], ["kept", true, true], ["answered", false, true]] as const) {
+    it(`a deletion killed after "${step}": the text is ${isThere ? "still there" : "gone"}, and ${isKept ? "a copy of all its languages is kept" : "there is no word of a deletion"}`, async () => {
+      const text = await w.text();
+      const client = w.ready.clients.find(({ name }) => name === "standard");
+      const order: DeleteOrder = { connection: w.mine.connection, secret: client?.clientSecret ?? "", journal: w.journalFolder, identity, text, dieAfter: step };
+      const child = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/client/deleteProgram.ts"], { stdio: ["pipe", "inherit", "inherit"] });
+      child.stdin.end(JSON.stringify(order));
+      await once(child, "exit");
+      assert.equal(child.signalCode, "SIGKILL");
+      await (isThere ? w.read(text.id) : assert.rejects(w.read(text.id), { code: "not-found" }));
+      const entry = (await w.journal.open(identity)).entries.find(({ textId }) => textId === text.id);
+      assert.equal(entry !== undefined, isKept);
+      if (entry === undefined) return;
+      assert.ok(entry.kind === "deleted");
+      assert.deepEqual(JSON.parse(JSON.stringify(entry.text)), JSON.parse(JSON.stringify(text)));
+      await w.journal.clear(entry.id);
+    });
+  }
 
   it("a file that is half there is named and left alone, and does not hide the others", async () => {
     const base = await w.text();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { grantTicket } from "../../api/grant.ts";
 import { createFolder, createText, deleteText, recreation, updateFolder, type Deletion, type NewText } from "../../client/libraryWrites.ts";
+import type { Entry } from "../../client/journal.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 import type { Folder } from "../../language/index.ts";
 import { world, type World } from "./service.ts";
@@ -123,6 +124,48 @@ describe("library writes", () => {
     await assert.rejects(deleteText(w.mine, full, deletionOf(text)), /no space left/);
     assert.equal((await w.read(text.id)).id, text.id);
   });
+
+  it("T15: a text that cannot be read whole right before is not deleted", async () => {
+    const text = await w.text();
+    await w.calls();
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "status", status: 403 });
+    await assert.rejects(deleteText(w.mine, w.journal, deletionOf(text)), { code: "forbidden" });
+    assert.deepEqual((await w.calls()).filter((method) => method === "DELETE"), []);
+  });
+
+  it("T15: the copy is the text as it is deleted, not as it was when the person was asked", async () => {
+    const text = await w.text();
+    const deletion = deletionOf(text);
+    await w.foreign(text, { name: "Changed meanwhile", translations: { fi: { content: "yksi" } } });
+    const copy = await deleteText(w.mine, w.journal, deletion);
+    assert.deepEqual([copy.name, copy.translations?.["fi"]?.content, copy.translations?.["sv"]?.content], ["Changed meanwhile", "yksi", "ett\ntvå\ntre\n"]);
+    const entry = await deletedEntry(text.id);
+    assert.deepEqual(JSON.parse(JSON.stringify(entry?.text)), JSON.parse(JSON.stringify(copy)));
+  });
+
+  it("a deletion that the service refuses leaves no word of one", async () => {
+    const text = await w.text();
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "status", status: 403 });
+    await assert.rejects(deleteText(w.mine, w.journal, deletionOf(text)), { code: "forbidden" });
+    assert.equal(await deletedEntry(text.id), undefined);
+  });
+
+  for (const [kind, there] of [["reset-after", false], ["reset-before", true]] as const) {
+    it(`the answer to a deletion is lost (${kind}): the text is looked for, the copy stays, and nothing is sent again`, async () => {
+      const text = await w.text();
+      const deletion = deletionOf(text);
+      await w.calls();
+      await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind, times: 1 });
+      const deleted = deleteText(w.mine, w.journal, deletion);
+      await (there ? assert.rejects(deleted, { outcome: "unknown" }) : deleted);
+      assert.equal((await w.calls()).filter((method) => method === "DELETE").length, 1);
+      assert.equal((await deletedEntry(text.id))?.text.id, text.id);
+    });
+  }
+
+  async function deletedEntry(textId: string) {
+    return (await w.journal.open("here")).entries.find((entry) => entry.kind === "deleted" && entry.textId === textId) as Extract<Entry, { kind: "deleted" }> | undefined;
+  }
 
   function deletionOf(text: LibraryText): Deletion {
     const ticket = grantTicket({ connection: w.mine.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } });

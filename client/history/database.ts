@@ -1,0 +1,109 @@
+/**
+ * The SQLite file that keeps every version of the texts that this editor read or wrote. It is bound to one company's library by its name, and
+ * shared by all windows of a user. It holds texts and when they came, never a secret. Knows no `vscode`.
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Goes up with every change of the tables below. What an older version kept cannot be read again from anywhere: it has to be carried over. */
+const version = 1;
+
+/** How long to wait, in milliseconds, for another window that is writing: this one shows nothing meanwhile. */
+const patience = 200;
+
+/** What a version costs beside its content, and a content beside its bytes: about what SQLite needs for rows and indexes. */
+const overhead = 200;
+
+const tables = `
+  -- Each content once. encoding: utf8, or utf16le where it holds half a surrogate pair.
+  CREATE TABLE IF NOT EXISTS content (number INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, encoding TEXT NOT NULL, value BLOB NOT NULL);
+  -- fields: the last whole reading without its translations. languages: those that this reading had. goneAt: since when the text is not shown;
+  -- goneHow: deleted (from here) or missing (the service said so when it was asked for this very text).
+  CREATE TABLE IF NOT EXISTS text (id TEXT PRIMARY KEY, fields TEXT NOT NULL, languages TEXT NOT NULL, goneAt TEXT, goneHow TEXT) WITHOUT ROWID;
+  -- at: when it came, by this computer's clock. source and updatedAt: what the service said of it.
+  CREATE TABLE IF NOT EXISTS version (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, textId TEXT NOT NULL, language TEXT NOT NULL, content INTEGER NOT NULL REFERENCES content,
+    at TEXT NOT NULL, how TEXT NOT NULL, source INTEGER, updatedAt TEXT
+  );
+  CREATE INDEX IF NOT EXISTS versionOfText ON version (textId, language, number);
+  CREATE INDEX IF NOT EXISTS versionOfContent ON version (content);
+  CREATE TABLE IF NOT EXISTS total (bytes INTEGER NOT NULL);
+  INSERT INTO total SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM total);
+  CREATE TRIGGER IF NOT EXISTS contentCame AFTER INSERT ON content BEGIN UPDATE total SET bytes = bytes + length(new.value) + ${overhead}; END;
+  CREATE TRIGGER IF NOT EXISTS contentWent AFTER DELETE ON content BEGIN UPDATE total SET bytes = bytes - length(old.value) - ${overhead}; END;
+  CREATE TRIGGER IF NOT EXISTS versionCame AFTER INSERT ON version BEGIN UPDATE total SET bytes = bytes + ${overhead}; END;
+  CREATE TRIGGER IF NOT EXISTS versionWent AFTER DELETE ON version BEGIN
+    UPDATE total SET bytes = bytes - ${overhead};
+    DELETE FROM content WHERE number = old.content AND NOT EXISTS (SELECT 1 FROM version WHERE content = old.content);
+  END;
+`;
+
+export interface Opened {
+  readonly database: DatabaseSync;
+  /** Where a file that could not be read was moved to; undefined where there was none. */
+  readonly damaged?: string;
+}
+
+/** Throws where the folder cannot be written, or the file is of a newer version. A damaged file is moved aside, and a new one begins. */
+export function openDatabase(folder: string, identity: string): Opened {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${createHash("sha256").update(identity).digest("hex").slice(0, 32)}.sqlite`);
+  try {
+    return { database: prepared(path) };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  const damaged = `${path}.damaged`;
+  renameSync(path, damaged);
+  // Pages of the damaged file: they would be taken for the new one's.
+  for (const rest of ["-wal", "-shm"]) rmSync(path + rest, { force: true });
+  return { database: prepared(path), damaged };
+}
+
+function prepared(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: patience });
+  try {
+    const found = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
+    if (found > version) throw new Error("A newer version of this extension keeps the history of texts here.");
+    // With a write-ahead log a killed process leaves the last whole transaction, and another window can read meanwhile.
+    database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4000000;");
+    database.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${version}; COMMIT;`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === corrupt || code === notADatabase;
+}
+
+/** Another window is writing. */
+export function isBusy(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === busy || code === locked;
+}
+
+const busy = 5, locked = 6, corrupt = 11, notADatabase = 26;
+
+/** SQLite's own number; its lower byte is the kind. */
+function resultCode(error: unknown): number {
+  return error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : 0;
+}
+
+/** Runs `work` whole or not at all. */
+export function transaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Where the history hears of texts: every answer about one whole text passes here, whoever asked. What was read of a text is written down before
+ * a change of it leaves, so that what a save replaces is kept. Lists are not listened to: their items may be parts. Knows no `vscode`.
+ */
+import { isApiError, type AnyRequest, type Api, type OperationId } from "../../api/index.ts";
+import type { LibraryText } from "../writePlan.ts";
+import type { History } from "./history.ts";
+
+export interface Recording {
+  /** For everything that a person does: each text that is read is kept. */
+  readonly api: Api;
+  /** For the reading of the whole library: kept is only what becomes of texts that were read by the other one before. */
+  readonly bulkApi: Api;
+}
+
+type Call = (operation: OperationId, request: AnyRequest, ...options: readonly unknown[]) => Promise<unknown>;
+
+export function recording(api: Api, history: History): Recording {
+  /** What was sent and not read back yet: contents by language, by text. */
+  const unread = new Map<string, ReadonlyMap<string, string>>();
+  /** Texts whose deletion was asked for: where the answer is lost, a later reading tells. */
+  const deleting = new Set<string>();
+  const call = api.call as Call;
+
+  function listening(onlyIfKnown: boolean): Api {
+    const heard: Call = async (operation, request, ...options) => {
+      const id = String(request.path?.["id"] ?? "");
+      switch (operation) {
+        case "textlibrary.texts.get": {
+          try {
+            const text = await call(operation, request, ...options) as LibraryText;
+            history.read(text, { sent: unread.get(text.id), onlyIfKnown });
+            unread.delete(text.id);
+            return text;
+          } catch (error) {
+            if (isApiError(error) && error.code === "not-found") history.gone(id, deleting.has(id) ? "deleted" : "missing");
+            throw error;
+          }
+        }
+        case "textlibrary.texts.update":
+          history.settle();
+          unread.set(id, contentsIn(request.body));
+          try {
+            return await call(operation, request, ...options);
+          } catch (error) {
+            if (isApiError(error) && error.outcome === "none") unread.delete(id);
+            throw error;
+          }
+        case "textlibrary.texts.create": {
+          const answer = await call(operation, request, ...options) as { readonly id: string };
+          unread.set(answer.id, contentsIn(request.body));
+          return answer;
+        }
+        case "textlibrary.texts.delete": {
+          history.beforeDeletion(id);
+          history.settle();
+          deleting.add(id);
+          const answer = await call(operation, request, ...options);
+          history.gone(id, "deleted");
+          return answer;
+        }
+        default:
+          return call(operation, request, ...options);
+      }
+    };
+    return { ...api, call: heard as Api["call"] };
+  }
+  return { api: listening(false), bulkApi: listening(true) };
+}
+
+function contentsIn(body: unknown): ReadonlyMap<string, string> {
+  const { translations } = body as Partial<LibraryText>;
+  return new Map(Object.entries(translations ?? {}).map(([language, { content }]) => [language.toLowerCase(), content]));
+}
