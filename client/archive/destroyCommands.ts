@@ -15,7 +15,7 @@ import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
 import type { ArchivePlace } from "./environment.ts";
 import { forgetCopies, keepCopies, listCopies } from "./keptCopies.ts";
 import { documentFor, nodeFrom, pickVersion, placeOf, type DocumentNode } from "./pick.ts";
-import { reading } from "./reading.ts";
+import { reading } from "../reading.ts";
 import { findDocument } from "./searchModel.ts";
 import type { ArchiveTree } from "./tree.ts";
 

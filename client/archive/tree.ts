@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 import { childrenOf, rowOf, type ArchiveNode, type Place } from "./documentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { environmentLabel } from "./environmentModel.ts";
-import { reading } from "./reading.ts";
+import { reading } from "../reading.ts";
 import { criteriaWords, firstPage, hasMore, listingWords, nextPage, type Criteria, type Listing } from "./searchModel.ts";
 
 /** How the company has set up its archive. */

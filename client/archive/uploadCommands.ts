@@ -13,7 +13,7 @@ import { isPdf } from "./compareModel.ts";
 import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { documentFor, nodeFrom, placeOf } from "./pick.ts";
-import { reading } from "./reading.ts";
+import { reading } from "../reading.ts";
 import { findDocument, type Criteria } from "./searchModel.ts";
 import type { ArchiveTree, Layout } from "./tree.ts";
 import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, readers, requestsOf, sizeWords, storedWords, type Draft, type DraftRow, type Sent, type Target } from "./uploadModel.ts";
@@ -39,7 +39,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const ways = [...(shown ? [{ label: "The PDF shown", description: shown.title, way: "shown" } as const] : []), { label: "A file…", description: "", way: "file" } as const];
     // The menu of the PDF panel names no document of the archive: there, what is shown is meant.
     const isClear = ways.length === 1 || (argument !== undefined && nodeFrom(tree, argument) === undefined);
-    const way = isClear ? ways[0]?.way : (await window.showQuickPick(ways, { title: "Store in the archive", placeHolder: "What to store" }))?.way;
+    const way = isClear ? ways[0]?.way : (await window.showQuickPick(ways, { title: "Store in the archive", placeHolder: "What to store", ignoreFocusOut: true }))?.way;
     if (way === "shown" && shown !== undefined) return { name: shown.title, bytes: shown.bytes, panel: shown.key };
     if (way !== "file") return undefined;
     const [file] = await vscode.window.showOpenDialog({ title: "PDF to store in the archive", filters: { PDF: ["pdf"] } }) ?? [];
@@ -62,7 +62,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const title = `New document in the archive (${at.place.environment})`;
     if (layout.folders.length === 0) throw new Error("The service names no folder of the archive, and a document needs one. Folders are made in the service's own application.");
     const folders = layout.folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder }));
-    const folder = (await window.showQuickPick(folders, { title, placeHolder: "Folder" }))?.folder;
+    const folder = (await window.showQuickPick(folders, { title, placeHolder: "Folder", ignoreFocusOut: true }))?.folder;
     if (folder !== undefined) await store(at, { source, layout, target: { kind: "new", folder }, title });
   }
 
@@ -163,7 +163,7 @@ interface Editing {
 /** Changed in one part; as it was where the person gave that up. */
 async function changed(draft: Draft, { part, title: name, value }: DraftRow, title: string): Promise<Draft> {
   if (part === "type") {
-    const picked = await window.showQuickPick(documentTypes.map((type) => ({ label: type, type })), { title, placeHolder: `Type; now ${value}` });
+    const picked = await window.showQuickPick(documentTypes.map((type) => ({ label: type, type })), { title, placeHolder: `Type; now ${value}`, ignoreFocusOut: true });
     return { ...draft, type: picked?.type ?? draft.type };
   }
   const before = part === "fileName" ? draft.fileName : part === "callbackPayload" ? draft.callbackPayload ?? "" : draft.search[part] ?? "";

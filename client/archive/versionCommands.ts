@@ -13,7 +13,7 @@ import { compareFiles, isPdf, plainText, type File, type FileText } from "./comp
 import { cleanFileName, versionInWords } from "./documentModel.ts";
 import { pdfText, type PdfReader } from "./pdfTextModel.ts";
 import { pickVersion, placeOf, titleOf, versionFor, versionsFrom, type VersionNode } from "./pick.ts";
-import { explained, reading } from "./reading.ts";
+import { explained, reading } from "../reading.ts";
 import type { ArchiveTree } from "./tree.ts";
 
 export function registerArchiveVersions(services: Services, { tree, sides }: { readonly tree: ArchiveTree; readonly sides: Sides }): vscode.Disposable {

@@ -1,9 +1,8 @@
 /** The dialog that writes an audit event, as the connection's client of type Audit, and looks for it as the client that may read. */
 import { randomUUID } from "node:crypto";
-import * as vscode from "vscode";
 import { auditLevels, withMarker } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { withSignal } from "../connections/signIn.ts";
+import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { askSteps, type Answers, type Step } from "../steps.ts";
 import type { Sides } from "../textlib/conflicts.ts";
@@ -52,11 +51,7 @@ export async function writeEvent(services: Services, sides: Sides): Promise<void
 /** Undefined where the person gave up waiting. */
 async function companyId({ connections }: Services, name: string): Promise<string | undefined> {
   const { api } = await connections.session({ name });
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: "Reading the company’s id", cancellable: true }, (_progress, token) =>
-    withSignal(token, async (signal) => companyOf(api, { signal }).catch((error: unknown) => {
-      if (signal.aborted) return undefined;
-      throw error;
-    })));
+  return reading("Reading the company’s id…", (signal) => companyOf(api, { signal }));
 }
 
 export interface Sent {
@@ -94,8 +89,7 @@ interface Reporting {
 
 /** An answer of 200 is no proof that the event is stored (T98): it is read, as often as the person wants to. */
 async function report({ event, look, open }: Reporting): Promise<void> {
-  const { verified, words } = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Looking for the event "${event.logName}"`, cancellable: true },
-    (_progress, token) => withSignal(token, look));
+  const { verified, words } = await reading(`Looking for the event "${event.logName}"…`, look) ?? { verified: undefined, words: "Whether it is stored was not looked at." };
   if (verified?.state === "stored") {
     const show = "Open as JSON";
     if (await window.showInformationMessage(words, show) === show) await open(verified.event.id);

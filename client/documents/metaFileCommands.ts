@@ -8,7 +8,7 @@ import { window } from "../window.ts";
 import { reach, type Documents, type Reached } from "./documents.ts";
 import { attachmentPage, documentsOf, textPage, textsOf, type MetaFileText } from "./metaFilesModel.ts";
 import { makeOutput, showText } from "./outputs.ts";
-import { reading } from "./reading.ts";
+import { reading } from "../reading.ts";
 
 export interface DocumentName {
   readonly metaFile: string;
@@ -47,7 +47,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
     const metaFile = await askMetaFile(documents, { session, place }, argument);
     if (metaFile === undefined) return undefined;
     const named = textIn(argument);
-    const texts = await reading(`Reading the texts of ${metaFile}…`, place, (signal) => textsOf({ api: session.api, environment: place.environment, metaFile, signal }));
+    const texts = await reading(`Reading the texts of ${metaFile}…`, (signal) => textsOf({ api: session.api, environment: place.environment, metaFile, signal }), place);
     if (texts === undefined) return undefined;
     if (named !== undefined) {
       const text = texts.find(({ name, folder }) => name === named.name && folder === named.folder);
@@ -65,7 +65,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
 
   async function showEngine({ session, place }: Reached): Promise<void> {
     const { environment } = place;
-    const told = await reading("Asking about the document engine…", place, (signal) => Promise.all([session.api.call("documents.engine.version", { environment }, { signal }), session.api.call("documents.engine.info", { environment }, { signal })]));
+    const told = await reading("Asking about the document engine…", (signal) => Promise.all([session.api.call("documents.engine.version", { environment }, { signal }), session.api.call("documents.engine.info", { environment }, { signal })]), place);
     if (told === undefined) return;
     const [version, info] = told;
     await showText(sides, `Document engine of ${place.connection}, ${environment}\nVersion: ${version}\n\n${typeof info === "string" ? info : JSON.stringify(info, undefined, 2)}\n`, "document-engine.txt");
@@ -127,7 +127,7 @@ export async function askDocument(documents: Documents, reached: Reached, argume
   if (metaFile === undefined) return undefined;
   const given = fieldOf(argument, "document");
   if (typeof given === "string" && given !== "") return { metaFile, document: given };
-  const listed = await reading(`Reading the documents of ${metaFile}…`, place, (signal) => documentsOf({ api, environment: place.environment, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)));
+  const listed = await reading(`Reading the documents of ${metaFile}…`, (signal) => documentsOf({ api, environment: place.environment, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)), place);
   if (listed === undefined) return undefined;
   const other = { icon: "add", label: "Another document…", description: "the service lists only documents that are meant for the web", name: undefined };
   const picked = await window.showQuickPick([...listed.map(({ name, listed: online }) => ({ label: name, description: online ? "" : "named by hand", name })), other], { title: `Document of ${metaFile}` });

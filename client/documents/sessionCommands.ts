@@ -9,7 +9,7 @@ import { window } from "../window.ts";
 import { reach, type Documents, type Reached } from "./documents.ts";
 import { askDocument } from "./metaFileCommands.ts";
 import { showSessionOutput } from "./outputs.ts";
-import { reading } from "./reading.ts";
+import { reading } from "../reading.ts";
 import { draftsWords, foundSessions, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
@@ -103,7 +103,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
 
   /** For whoever waits for it; undefined where it was cancelled. */
   function statusNow(reached: Reached, kept: KeptSession): Promise<Status> {
-    return reading(`Asking about ${kept.name}…`, reached.place, (signal) => status(reached, kept, signal));
+    return reading(`Asking about ${kept.name}…`, (signal) => status(reached, kept, signal), reached.place);
   }
 
   /** The date as the service tells it now, kept for the view; as it was known before where it does not tell. */
@@ -115,7 +115,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   async function showStatus(reached: Reached, kept: KeptSession): Promise<void> {
-    const told = await reading(`Asking about ${kept.name}…`, reached.place, (signal) => Promise.all([status(reached, kept, signal), freshDate(reached, kept, signal)]));
+    const told = await reading(`Asking about ${kept.name}…`, (signal) => Promise.all([status(reached, kept, signal), freshDate(reached, kept, signal)]), reached.place);
     if (told === undefined) return;
     const [now, { validTo }] = told;
     documents.refresh();
@@ -151,7 +151,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
 
   async function retain(reached: Reached, kept: KeptSession): Promise<void> {
     const { session, place } = reached;
-    const fresh = await reading(`Asking until when ${kept.name} is kept…`, place, (signal) => freshDate(reached, kept, signal));
+    const fresh = await reading(`Asking until when ${kept.name} is kept…`, (signal) => freshDate(reached, kept, signal), place);
     if (fresh === undefined) return;
     const { validTo } = fresh;
     const asked = await window.showInputBox({

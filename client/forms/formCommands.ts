@@ -9,6 +9,7 @@ import { formPdf } from "../pdf/formPdf.ts";
 import { askConsent } from "../consent.ts";
 import { visible } from "../plainText.ts";
 import type { Session } from "../connections/connections.ts";
+import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
@@ -46,17 +47,25 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     const environment = environmentOf(wish, session.environment);
     const to = await receiversOf(wish, session);
     if (to === undefined) return undefined;
-    return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Creating a test form of ${versionWords(environment ?? null)} on ${session.name}…`, cancellable: true }, async (_, token) => {
-      const signal = signalOf(token);
-      try {
-        const form = await createTestForm(to.body, session, { consent: (request) => consent(session, request, to), forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal });
-        if (form === undefined) return undefined;
-        const changes = await ruleChanges(session.api, to.body, { formId: form.formId, environment }, { signal });
-        return { form, session, notes: [notifiedLine(to), ruleChangesLine(changes)].filter((note) => note !== "") };
-      } catch (error) {
-        throw isApiError(error) ? new Error(await explainRefusal(error, wish, session, { signal }), { cause: error }) : error;
-      }
-    });
+    const stop = new AbortController();
+    const { signal } = stop;
+    const open = () => openLateProgress(`Creating a test form of ${versionWords(environment ?? null)} on ${session.name}…`, { stop: () => stop.abort() });
+    let progress = open();
+    // No progress stands beside the question.
+    const ask = async (request: FormRequest): Promise<Ticket | undefined> => {
+      progress.close();
+      return consent(session, request, to).finally(() => (progress = open()));
+    };
+    try {
+      const form = await createTestForm(to.body, session, { consent: ask, forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal });
+      if (form === undefined) return undefined;
+      const changes = await ruleChanges(session.api, to.body, { formId: form.formId, environment }, { signal });
+      return { form, session, notes: [notifiedLine(to), ruleChangesLine(changes)].filter((note) => note !== "") };
+    } catch (error) {
+      throw isApiError(error) ? new Error(await explainRefusal(error, wish, session, { signal }), { cause: error }) : error;
+    } finally {
+      progress.close();
+    }
   }
 
   async function showPdf(form: TestForm, session: Session): Promise<void> {
@@ -202,10 +211,4 @@ function where(form: TestForm): string {
 
 function baseName(uri: vscode.Uri): string {
   return (uri.path.split("/").at(-1) ?? "").replace(/\.form\.json$/, "");
-}
-
-function signalOf(token: vscode.CancellationToken): AbortSignal {
-  const controller = new AbortController();
-  token.onCancellationRequested(() => controller.abort());
-  return controller.signal;
 }

@@ -1,14 +1,14 @@
 /** What can be done with the test forms of the list: read back, export, download what was uploaded, delete, look again. */
 import { setTimeout as wait } from "node:timers/promises";
 import * as vscode from "vscode";
-import { explain, isApiError, type AnswerOf } from "../../api/index.ts";
+import type { AnswerOf } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { visible } from "../plainText.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
-import { withSignal } from "../connections/signIn.ts";
 import { commands, views } from "../identifiers.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
+import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
 import { window } from "../window.ts";
@@ -32,17 +32,6 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     return session;
   }
 
-  /** Rejects with what the refusal means. */
-  async function reading<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (_, token) => withSignal(token, async (signal) => {
-      try {
-        return await work(signal);
-      } catch (error) {
-        throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
-      }
-    }));
-  }
-
   function show(content: unknown, name: string): Thenable<vscode.TextEditor> {
     const uri = sides.show(`${JSON.stringify(content, undefined, 2)}\n`, vscode.Uri.from({ scheme: "untitled", path: `/${safe(name)}.json` }));
     return vscode.window.showTextDocument(uri, { preview: true });
@@ -51,22 +40,23 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
   async function readBack(form: MadeForm): Promise<void> {
     const { api } = await sessionOf(form);
     const both = await reading("Reading the form…", (signal) => readBoth(api, form, { signal }));
-    await show({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, `${form.smartformName} as stored`);
+    if (both !== undefined) await show({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, `${form.smartformName} as stored`);
   }
 
   async function showValue(form: MadeForm, property: string): Promise<void> {
     const { api } = await sessionOf(form);
-    const found = await reading("Reading the value…", (signal) => readValue(api, form, property, { signal }));
-    if (found === undefined) await window.showInformationMessage(`${property} has no value in this form, or the service does not show the form any more.`);
-    else await show({ [property]: found.value }, `${form.smartformName} ${property}`);
+    const read = await reading("Reading the value…", async (signal) => ({ found: await readValue(api, form, property, { signal }) }));
+    if (read === undefined) return;
+    if (read.found === undefined) await window.showInformationMessage(`${property} has no value in this form, or the service does not show the form any more.`);
+    else await show({ [property]: read.found.value }, `${form.smartformName} ${property}`);
   }
 
   async function saveFile(form: MadeForm, { property, file }: { readonly property: string; readonly file: Upload }): Promise<void> {
     const { api } = await sessionOf(form);
     const target = await vscode.window.showSaveDialog({ title: "Save the uploaded file", ...defaultPlace(file.name) });
     if (target === undefined) return;
-    const { bytes } = await reading("Downloading the file…", (signal) => api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal }));
-    await save(target, bytes);
+    const downloaded = await reading("Downloading the file…", (signal) => api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal }));
+    if (downloaded !== undefined) await save(target, downloaded.bytes);
   }
 
   /** Both shapes and every uploaded file, in a folder of its own: the only whole copy of a form that there can be. */
@@ -85,6 +75,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       }
       return uploads.length;
     });
+    if (files === undefined) return;
     await window.showInformationMessage(`The form was exported to ${folder.fsPath}: both shapes in which it is read, and ${files === 0 ? "no uploaded file, since it has none" : files === 1 ? "its uploaded file" : `its ${files} uploaded files`}.`);
   }
 
@@ -94,6 +85,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const session = await sessionOf(first);
     const mine = wanted.filter(({ connection }) => connection === session.name);
     const before = await reading("Looking at the forms before anything is deleted…", (signal) => lookBefore(session.api, mine, { signal }));
+    if (before === undefined) return;
     if (before.ours.length === 0) {
       await window.showWarningMessage(["Nothing was deleted.", ...leftAlone(before)].join(" "));
       await forgetGone(before.notShown);
@@ -122,7 +114,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       : await carryOut({ session, operation: "forms.deleteBulk", request: { body: { dialogValuesIds: ours.map(({ formId }) => formId) } }, dialog, lookUp: look });
     if (sent === undefined) return false;
     const words = await reading("Looking whether the forms are gone…", look);
-    await window.showInformationMessage(words);
+    await window.showInformationMessage(words ?? "The service said yes. Whether the forms are gone was not looked at: refresh the view, and delete them once more if they are still there.");
     return true;
   }
 
@@ -192,7 +184,9 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const [form] = await formsOf(argument, undefined);
     if (form === undefined) return;
     const { api } = await sessionOf(form);
-    const values = valuesOf(await reading("Reading the form…", (signal) => readBoth(api, form, { signal }))).filter(fits);
+    const both = await reading("Reading the form…", (signal) => readBoth(api, form, { signal }));
+    if (both === undefined) return;
+    const values = valuesOf(both).filter(fits);
     if (values.length === 0) throw new Error("The form has nothing of this kind.");
     const picked = await window.showQuickPick(values.map((value) => ({ label: value.property, description: value.shown ?? "", value })), { placeHolder: "Property" });
     if (picked !== undefined) await act(form, picked.value);

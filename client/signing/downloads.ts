@@ -6,13 +6,14 @@ import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
+import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import { extensionOf, namesFor, signatureIds, sizeWords, whyNoSignedFiles } from "./downloadModel.ts";
 import { orderName, signatoryName, statusOf } from "./orderModel.ts";
 import { readsNow } from "./orderCallsModel.ts";
 import { readOrder } from "./ordersModel.ts";
-import { meantOrder, pickSignatory, reading, type Meant } from "./pickOrder.ts";
+import { meantOrder, pickSignatory, type Meant } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
 
 type Download = Extract<OperationId, "signing.certifiedPdf" | "signing.pdfFromProvider" | "signing.allSignatureFiles" | "signing.signatureFile">;
@@ -49,9 +50,9 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
   async function statusNote({ session, order }: Meant): Promise<string> {
     const now = await reading("Reading the signing order again…", (signal) => readOrder(session.api, order.id, { signal })).catch((error: unknown) => {
       log.warn(`The order could not be read after the download: ${error instanceof Error ? error.message : String(error)}`);
-      return "stopped" as const;
+      return undefined;
     });
-    if (now === "stopped" || now === undefined) return " The order could not be read again.";
+    if (now === undefined) return " The order could not be read again.";
     tree.put(now);
     return statusOf(now) === statusOf(order) ? "" : ` The order was ${statusOf(order)}, and is now ${statusOf(now)}.`;
   }

@@ -69,10 +69,10 @@ export function createFollow({ connections, extension, log }: Services): Follow 
         registerCommand(log, commands.openOrder, async (argument) => {
           const session = await signingSession(connections);
           const id = typeof argument === "string" && argument !== "" ? argument : await askId("Open Signing Order");
-          const order = id === undefined ? "stopped" : await freshOrder(session, id);
-          if (order === "stopped") return;
-          if (order === undefined) throw new Error(`The service does not show the order ${id ?? ""} to this client: it may be missing, deleted, or of another company.`);
-          await watched.reveal(order);
+          const read = id === undefined ? undefined : await freshOrder(session, id);
+          if (read === undefined) return;
+          if (read.order === undefined) throw new Error(`The service does not show the order ${id ?? ""} to this client: it may be missing, deleted, or of another company.`);
+          await watched.reveal(read.order);
         }),
       );
     },

@@ -4,6 +4,7 @@ import { waitingPeople, type SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { commands, sideScheme } from "../identifiers.ts";
+import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../textlib/conflicts.ts";
 import { brief } from "../plainText.ts";
@@ -11,7 +12,7 @@ import { window } from "../window.ts";
 import { dialogOf, lookAfter, reportOf, type OrderCall } from "./orderCallsModel.ts";
 import { linkOf, orderJson, orderName, signatoryName } from "./orderModel.ts";
 import { readOrder } from "./ordersModel.ts";
-import { meantOrder, pickSignatory, reading, type Meant } from "./pickOrder.ts";
+import { meantOrder, pickSignatory, type Meant } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
 
 export function registerOrderCommands({ connections, log }: Services, { tree, sides }: { readonly tree: SigningTree; readonly sides: Sides }): vscode.Disposable {
@@ -40,10 +41,11 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
       },
     });
     if (done === undefined) return;
-    const now = await reading("Reading the signing order again…", (signal) => readOrder(session.api, order.id, { signal })).catch((error: unknown) => {
+    const again = await reading("Reading the signing order again…", async (signal) => ({ order: await readOrder(session.api, order.id, { signal }) })).catch((error: unknown) => {
       throw new Error(`The service answered ${String(done.answer)}, and the order could not be read again: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     });
-    if (now === "stopped") throw new Error(`The service answered ${String(done.answer)}; the order was not read again.`);
+    if (again === undefined) throw new Error(`The service answered ${String(done.answer)}; the order was not read again.`);
+    const { order: now } = again;
     show(order.id, now);
     const report = reportOf(call, done.answer, { before: order, now });
     log.info(`${call}: ${report.done ? "done" : "not done"}.`);

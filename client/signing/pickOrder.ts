@@ -1,7 +1,7 @@
 /** Which order a command means: the row it was given, or one that is chosen from those read last, or named by its id. Always read anew. */
-import { explain, isApiError, type SigningOrder } from "../../api/index.ts";
+import type { SigningOrder } from "../../api/index.ts";
 import type { Connections, Session } from "../connections/connections.ts";
-import { openLateProgress } from "../lateProgress.ts";
+import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import { givenOrder } from "./argument.ts";
 import { orderName, signatoryName, signStatusOf, statusOf, type Signatory } from "./orderModel.ts";
@@ -22,8 +22,9 @@ export async function meantOrder({ connections, tree }: { readonly connections: 
   const given = givenOrder(argument);
   const id = given?.id ?? await pickId(tree.orders, title);
   if (id === undefined) return undefined;
-  const order = await freshOrder(session, id);
-  if (order === "stopped") return undefined;
+  const read = await freshOrder(session, id);
+  if (read === undefined) return undefined;
+  const { order } = read;
   if (order === undefined) throw new Error(`The service does not show the order ${id} to this client: it may be missing, deleted, or of another company.`);
   return { session, order, signatory: given?.signatory === undefined ? undefined : order.signatories?.[given.signatory] };
 }
@@ -37,23 +38,9 @@ export async function signingSession(connections: Connections): Promise<Session>
   return session;
 }
 
-/** With progress and a way to stop it. `undefined`: the service does not show it. */
-export async function freshOrder({ api }: Session, id: string): Promise<SigningOrder | undefined | "stopped"> {
-  return reading("Reading the signing order…", (signal) => readOrder(api, id, { signal }));
-}
-
-/** Rejects with an error whose message is for people. */
-export async function reading<T>(title: string, read: (signal: AbortSignal) => Promise<T>): Promise<T | "stopped"> {
-  const stop = new AbortController();
-  const progress = openLateProgress(title, { stop: () => stop.abort() });
-  try {
-    return await read(stop.signal);
-  } catch (error) {
-    if (stop.signal.aborted) return "stopped";
-    throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
-  } finally {
-    progress.close();
-  }
+/** `order` is undefined where the service does not show it; undefined where the person ended the reading. */
+export async function freshOrder({ api }: Session, id: string): Promise<{ readonly order: SigningOrder | undefined } | undefined> {
+  return reading("Reading the signing order…", async (signal) => ({ order: await readOrder(api, id, { signal }) }));
 }
 
 async function pickId(orders: readonly SigningOrder[], title: string): Promise<string | undefined> {

@@ -6,12 +6,13 @@ import { CallFailed } from "../carryOutModel.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { commands } from "../identifiers.ts";
+import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import { givenToken } from "./argument.ts";
 import type { Following } from "./followModel.ts";
 import { readOrder } from "./ordersModel.ts";
-import { reading, signingSession } from "./pickOrder.ts";
+import { signingSession } from "./pickOrder.ts";
 import { createdWords, lookForOrder, orderDialog, searchWords } from "./sendOrderModel.ts";
 import { forgetSent, rememberSent, sentOrders, type SentOrder } from "./sentOrders.ts";
 import type { SigningTree } from "./signingTree.ts";
@@ -71,8 +72,7 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
   }
 
   async function report(id: string): Promise<void> {
-    const read = await reading("Reading the new signing order…", (signal) => readOrder(session.api, id, { signal }));
-    const order = read === "stopped" ? undefined : read;
+    const order = await reading("Reading the new signing order…", (signal) => readOrder(session.api, id, { signal }));
     if (order !== undefined) tree.put(order);
     const follow = "Follow", show = "Show Order";
     const choice = await window.showInformationMessage(createdWords(facts.packageName, order), ...(order === undefined ? [] : [follow, show]));
@@ -102,7 +102,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
   return vscode.Disposable.from(
     registerCommand(log, commands.findLostOrder, onLost("Look for an Order Whose Answer Got Lost", async (sent, { api }) => {
       const search = await reading("Looking for the order…", (signal) => lookForOrder(api, sent, { signal }));
-      if (search === "stopped") return;
+      if (search === undefined) return;
       if (search.kind === "found") {
         await forgetSent(store, sent.token);
         for (const order of search.orders) tree.put(order);

@@ -5,11 +5,12 @@ import type { Session } from "../connections/connections.ts";
 import { commands } from "../identifiers.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import { noteLink } from "../journey/noteLink.ts";
+import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "./ask.ts";
 import { signatoryName } from "./orderModel.ts";
-import { reading, signingSession } from "./pickOrder.ts";
+import { signingSession } from "./pickOrder.ts";
 import { registerLostOrders, sendOrder, type Sender } from "./sendOrder.ts";
 import { whyNoOrder, type OrderFileFacts } from "./sendOrderModel.ts";
 import {
@@ -52,7 +53,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
   async function goOn(session: Session, begun: Draft): Promise<void> {
     kept = begun;
     const initial = await reading("Reading what a new signing order starts with…", (signal) => session.api.call("signing.initialData", {}, { signal }));
-    if (initial === "stopped") return leave();
+    if (initial === undefined) return leave();
     const refused = whyNoOrder(initial);
     if (refused !== undefined) throw new Error(`${refused} The order is kept until this window closes.`);
     let draft: Draft = begun;
@@ -111,7 +112,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Sessio
     const { kind, value = draft.language } = await askPick({ ...place, placeholder: "Language in which the signatories are asked", items, active: draft.language });
     if (kind !== "next") return { kind, value: draft };
     const initial = await reading("Reading the texts in this language…", (signal) => api.call("signing.initialDataInLanguage", { path: { langCode: value } }, { signal }));
-    return initial === "stopped" ? { kind: "left", value: draft } : { kind, value: inLanguage(draft, value, initial) };
+    return initial === undefined ? { kind: "left", value: draft } : { kind, value: inLanguage(draft, value, initial) };
   },
 
   async texts(draft, place) {

@@ -1,12 +1,12 @@
 /** The statistics panel, and how often the Smartform in front of the author is used. */
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { explain, isApiError, readStatistics } from "../../api/index.ts";
+import { readStatistics } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
-import { withSignal } from "../connections/signIn.ts";
 import { readRequest } from "../forms/requestModel.ts";
 import { commands } from "../identifiers.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
+import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import type { SmartformNode } from "../smartforms/smartformModel.ts";
 import { window } from "../window.ts";
@@ -65,14 +65,8 @@ export function registerStatistics(host: Services): vscode.Disposable {
     if (name === undefined) return;
     const { api } = await connections.session();
     const now = new Date();
-    const statistics = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Counting the use of ${name}…`, cancellable: true }, (_, token) => withSignal(token, async (signal) => {
-      try {
-        return await readStatistics((operation, request, options) => api.call(operation, request, options), { from: daysBefore(now, daysAtFirst - 1), to: now }, { signal });
-      } catch (error) {
-        if (isApiError(error) && error.code === "cancelled") return undefined;
-        throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
-      }
-    }));
+    const statistics = await reading(`Counting the use of ${name}…`, (signal) =>
+      readStatistics((operation, request, options) => api.call(operation, request, options), { from: daysBefore(now, daysAtFirst - 1), to: now }, { signal }));
     if (statistics === undefined) return;
     const more = "Show Statistics";
     const doubt = statistics.reliable ? "" : " The counts may be wrong: the service gave more rows at once than it orders.";

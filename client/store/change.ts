@@ -4,7 +4,7 @@ import { changedSentence, deletedSentence, plannedSentence, type StoreChanges, t
 import { carryOut } from "../carryOut.ts";
 import { visible } from "../plainText.ts";
 import { placeWords } from "../documents/placeModel.ts";
-import { reading } from "../documents/reading.ts";
+import { reading } from "../reading.ts";
 import { askSteps, type Step } from "../steps.ts";
 import { window } from "../window.ts";
 import { changeLines, changesOf, countWords, deletedWords, lookAtMany, manyLines, planMany, readAgain, readBackWords, rowWords, type Looking } from "./changeModel.ts";
@@ -42,7 +42,7 @@ export async function changeOne(folder: StoreFolder, row: StoreRow): Promise<voi
   const { place, columns } = folder;
   const { jobid, docid } = idsOf(row);
   const { session, looking } = await lookingIn(folder);
-  const now = await reading("Reading the stored document again…", place, async (signal) => ({ found: await readAgain(looking(signal), row) }));
+  const now = await reading("Reading the stored document again…", async (signal) => ({ found: await readAgain(looking(signal), row) }), place);
   if (now === undefined) return;
   const changes = await askChanges(folder, `Change stored document ${idsText(row)} · ${placeWords(place)}`, now.found ?? row);
   if (changes === undefined) return;
@@ -63,7 +63,7 @@ export async function deleteOne(folder: StoreFolder, row: StoreRow): Promise<voi
   const { place, columns } = folder;
   const path = idsOf(row);
   const { session, looking } = await lookingIn(folder);
-  const now = await reading("Reading the stored document again…", place, async (signal) => ({ found: await readAgain(looking(signal), row) }));
+  const now = await reading("Reading the stored document again…", async (signal) => ({ found: await readAgain(looking(signal), row) }), place);
   if (now === undefined) return;
   const made = await carryOut({
     session, operation: "store.delete", request: { environment: place.environment, path }, lookUp: (signal) => deletedWords(looking(signal), row),
@@ -83,7 +83,7 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
   const search = filterWords(query, columns);
   const changes = await askChanges(folder, `Change all documents that fit · ${placeWords(place)}`);
   if (changes === undefined) return;
-  const planned = await reading("Counting what would be changed…", place, (signal) => planMany(looking(signal), query, changes));
+  const planned = await reading("Counting what would be changed…", (signal) => planMany(looking(signal), query, changes), place);
   if (planned === undefined) return;
   if (planned.found === 0) return void await window.showInformationMessage(plannedSentence(planned));
   const count = countWords(planned);
@@ -103,6 +103,6 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
 /** What the service said, and what was read again. */
 async function report({ place, refresh }: StoreFolder, said: string, look: (signal: AbortSignal) => Promise<string>): Promise<void> {
   refresh();
-  const seen = await reading("Reading again…", place, look).catch((error: unknown) => `Reading it again failed: ${error instanceof Error ? error.message : String(error)}`);
+  const seen = await reading("Reading again…", look, place).catch((error: unknown) => `Reading it again failed: ${error instanceof Error ? error.message : String(error)}`);
   void window.showInformationMessage(seen === undefined ? said : `${said} ${seen}`);
 }

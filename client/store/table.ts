@@ -7,7 +7,7 @@ import { reach, type Documents, type Reached } from "../documents/documents.ts";
 import { present, showText } from "../documents/outputs.ts";
 import type { Output } from "../documents/outputsModel.ts";
 import { placeWords, type Place } from "../documents/placeModel.ts";
-import { reading } from "../documents/reading.ts";
+import { reading } from "../reading.ts";
 import type { TableSource } from "../table/source.ts";
 import { window } from "../window.ts";
 import { changeMany, changeOne, deleteOne } from "./change.ts";
@@ -46,11 +46,11 @@ export async function showStore(documents: Documents): Promise<void> {
   const open = tables.find(key);
   if (open !== undefined) return open.reveal();
   const { call } = reached.session.api;
-  const read = await reading(`Reading the store folder ${visible(name)}…`, place, async (signal) => {
+  const read = await reading(`Reading the store folder ${visible(name)}…`, async (signal) => {
     const columns = storeColumns(await call("store.folder", { environment, path: { folderName: name } }, { signal }));
     const first = { environment, ...queryOf(firstFilter(columns), columns), resultColumns: resultColumnsOf(columns) };
     return { columns, sample: (await searchStore(call, { ...first, top: 50 }, { signal })).rows };
-  });
+  }, place);
   if (read === undefined) return;
   await keepFolder(extension.globalState, place.key, name);
   const session = (): Promise<Session> => connections.session({ name: place.connection });

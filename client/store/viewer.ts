@@ -9,7 +9,7 @@ import { visible } from "../plainText.ts";
 import { reach, type Documents, type Reached } from "../documents/documents.ts";
 import { saveFile, showText } from "../documents/outputs.ts";
 import { placeWords } from "../documents/placeModel.ts";
-import { reading } from "../documents/reading.ts";
+import { reading } from "../reading.ts";
 import type { TableSource } from "../table/source.ts";
 import { window } from "../window.ts";
 import { modelOf, patchFile, schemaNames, uploadOf, uploadedWords, viewerColumns, viewerEmpty, viewerFileName, viewerId, viewerNote, viewerReading, viewerRows, type ViewerRow } from "./viewerModel.ts";
@@ -54,7 +54,7 @@ async function showViewer(documents: Documents, { session: { api }, place }: Rea
   const { services: { connections, tables } } = documents;
   const { environment } = place;
   const key = `viewer ${place.key} ${schema}`;
-  const sample = await reading("Searching the viewer archive…", place, async (signal) => viewerRows(await api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })));
+  const sample = await reading("Searching the viewer archive…", async (signal) => viewerRows(await api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })), place);
   if (sample === undefined) return;
   const viewer: Viewer = { documents, environment, schema, userId, session: () => connections.session({ name: place.connection }), refresh: () => tables.find(key)?.refresh() };
   const source: TableSource<ViewerRow> = {

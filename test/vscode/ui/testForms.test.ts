@@ -63,7 +63,7 @@ describe("test forms in their view", function () {
     assert.equal(await calls("forms.delete"), 0);
     await remove();
     await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
-    // The report is a toast that may be gone by now; its words are held beside the model. The form leaves the list only when it was seen to be gone.
+    await notifications(workbench).getByText("Deleted: 1 test form.").waitFor();
     await form().waitFor({ state: "detached" });
     assert.equal(await calls("forms.delete"), 1);
     await screenshot(workbench, "test-forms-deleted");
