@@ -1,9 +1,10 @@
 /** The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew. */
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
+import { openPagePanel } from "../pagePanel.ts";
 import { window } from "../window.ts";
-import { pdfPageHtml, withoutUploads } from "./pageHtml.ts";
 import type { FromPage, Place, ToPage } from "./messages.ts";
+import { pdfPage, withoutUploads } from "./page.ts";
 import { saveWhole } from "./saveWhole.ts";
 
 /** What a panel shows. One panel per `key`. */
@@ -74,16 +75,11 @@ class PdfPanel implements vscode.Disposable {
 
   constructor(extension: vscode.Uri, subject: PdfSubject, onClosed: () => void) {
     this.#subject = subject;
-    const files = vscode.Uri.joinPath(extension, "dist", "webviews");
-    this.#panel = vscode.window.createWebviewPanel("smartform.pdf", subject.title, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, {
-      enableScripts: true,
-      retainContextWhenHidden: true,
-      enableFindWidget: false,
-      localResourceRoots: [files],
+    this.#panel = openPagePanel(extension, {
+      kind: "smartform.pdf", title: subject.title, icon: "file-pdf", column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      page: (place) => pdfPage(place, { ofForm: subject.form !== undefined }),
     });
-    this.#panel.iconPath = new vscode.ThemeIcon("file-pdf");
     const { webview } = this.#panel;
-    const at = (...path: string[]): string => webview.asWebviewUri(vscode.Uri.joinPath(files, ...path)).toString();
     let isReady: () => void = () => undefined;
     this.#ready = new Promise((resolve) => (isReady = resolve));
     webview.onDidReceiveMessage((message: FromPage) => {
@@ -97,10 +93,6 @@ class PdfPanel implements vscode.Disposable {
       this.#running?.abort();
       onClosed();
     });
-    webview.html = pdfPageHtml(
-      { origin: webview.cspSource, script: at("pdf.js"), styles: [at("pdf-page.css")], worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
-      { nonce: randomBytes(18).toString("base64url"), ofForm: subject.form !== undefined },
-    );
   }
 
   get active(): boolean {

@@ -5,12 +5,13 @@ import { readStatistics } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { readRequest } from "../forms/requestModel.ts";
 import { commands } from "../identifiers.ts";
+import { openPagePanel } from "../pagePanel.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import type { SmartformNode } from "../smartforms/smartformModel.ts";
 import { window } from "../window.ts";
-import { statisticsPageHtml } from "./pageHtml.ts";
+import { statisticsPage } from "./page.ts";
 import { daysBefore } from "./range.ts";
 import { daysAtFirst, statisticsPanel, type StatisticsPanel } from "./statisticsModel.ts";
 import { usageLine } from "./tallyModel.ts";
@@ -28,9 +29,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
       return;
     }
     open?.panel.dispose();
-    const files = vscode.Uri.joinPath(extension.extensionUri, "dist", "webviews");
-    const panel = vscode.window.createWebviewPanel("smartform.statistics", `Statistics · ${name}`, vscode.ViewColumn.Active, { enableScripts: true, retainContextWhenHidden: true, localResourceRoots: [files] });
-    panel.iconPath = new vscode.ThemeIcon("graph");
+    const panel = openPagePanel(extension.extensionUri, { kind: "smartform.statistics", title: `Statistics · ${name}`, icon: "graph", page: statisticsPage });
     const { webview } = panel;
     const model = statisticsPanel({
       api: async () => (await connections.session({ name })).api,
@@ -43,8 +42,6 @@ export function registerStatistics(host: Services): vscode.Disposable {
       model.dispose();
       if (open?.panel === panel) open = undefined;
     });
-    const at = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(files, file)).toString();
-    webview.html = statisticsPageHtml({ origin: webview.cspSource, script: at("statistics.js"), style: at("statistics-page.css") }, randomBytes(18).toString("base64url"));
   }
 
   /** The name of the Smartform that the tree gives, or that the request in the editor is for, or that the author picks. */

@@ -2,8 +2,9 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { showFailure } from "../commands.ts";
+import { openPagePanel } from "../pagePanel.ts";
 import { saveWhole } from "../pdf/saveWhole.ts";
-import { tablePageHtml } from "./pageHtml.ts";
+import { tablePage } from "./page.ts";
 import type { TableSource } from "./source.ts";
 import { tableOf, type Table } from "./tableModel.ts";
 
@@ -54,9 +55,7 @@ class TablePanel implements vscode.Disposable {
   readonly #table: Table;
 
   constructor(extension: vscode.Uri, log: vscode.LogOutputChannel, { title, table }: Content, onClosed: () => void) {
-    const files = vscode.Uri.joinPath(extension, "dist", "webviews");
-    const panel = vscode.window.createWebviewPanel("smartform.table", title, vscode.ViewColumn.Active, { enableScripts: true, retainContextWhenHidden: true, localResourceRoots: [files] });
-    panel.iconPath = new vscode.ThemeIcon("table");
+    const panel = openPagePanel(extension, { kind: "smartform.table", title, icon: "table", page: tablePage });
     const { webview } = panel;
     this.#panel = panel;
     this.#table = table({
@@ -71,8 +70,6 @@ class TablePanel implements vscode.Disposable {
       this.#table.dispose();
       onClosed();
     });
-    const at = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
-    webview.html = tablePageHtml({ origin: webview.cspSource, script: at("table.js"), style: at("table-page.css") }, randomBytes(18).toString("base64url"));
   }
 
   refresh(): void {

@@ -1,46 +1,20 @@
-/** The HTML of the PDF panel: nothing may be loaded, run or sent but what stands here. Knows no `vscode`, so that plain tests read it. */
+/** The page of the PDF panel, which shows and sends nothing but what stands here. */
+import { attribute, type Page, type PagePlace } from "../pageHtml.ts";
 
 /** Whoever keeps a PDF should know what is not in it (document 1, "PDFs"). */
 export const withoutUploads = "Files uploaded into the form are not in it.";
 
-export interface PageAddresses {
-  /** Origin of the webview's own resources, as `webview.cspSource` gives it. */
-  readonly origin: string;
-  readonly script: string;
-  readonly styles: readonly string[];
-  readonly worker: string;
-  /** Folders, with a trailing slash. */
-  readonly cmaps: string;
-  readonly fonts: string;
-}
-
 /** What only forms have is hidden for other PDFs. */
-export function pdfPageHtml(addresses: PageAddresses, { nonce, ofForm }: { readonly nonce: string; readonly ofForm: boolean }): string {
-  const { origin } = addresses;
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${origin} 'unsafe-inline'`,
-    "img-src data: blob:",
-    `font-src ${origin} data:`,
-    `connect-src ${origin}`,
-    "worker-src blob:",
-    "form-action 'none'",
-  ].join("; ");
+export function pdfPage({ origin, at }: PagePlace, { ofForm }: { readonly ofForm: boolean }): Page {
   const formOnly = ofForm ? "" : " hidden";
   const zooms: readonly (readonly [string, string])[] = [
     ["page-width", "Page width"], ["page-fit", "Whole page"], ["0.5", "50 %"], ["0.75", "75 %"], ["1", "100 %"], ["1.25", "125 %"], ["1.5", "150 %"], ["2", "200 %"], ["4", "400 %"],
   ];
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
-${addresses.styles.map((style) => `<link rel="stylesheet" href="${attribute(style)}">`).join("\n")}
-<title>PDF</title>
-</head>
-<body data-worker="${attribute(addresses.worker)}" data-cmaps="${attribute(addresses.cmaps)}" data-fonts="${attribute(addresses.fonts)}">
-<div id="toolbar" role="toolbar" aria-label="PDF">
+  return {
+    title: "PDF", script: "pdf.js", style: "pdf-page.css",
+    data: { worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
+    sources: { "img-src": "data: blob:", "font-src": `${origin} data:`, "connect-src": origin, "worker-src": "blob:" },
+    body: `<div id="toolbar" role="toolbar" aria-label="PDF">
   <button id="previous" type="button" title="Previous page" aria-label="Previous page">‹</button>
   <input id="page" type="number" min="1" value="1" aria-label="Page">
   <span id="pages"></span>
@@ -70,13 +44,6 @@ ${addresses.styles.map((style) => `<link rel="stylesheet" href="${attribute(styl
 <div id="stage">
   <div id="container" tabindex="0" role="document" aria-label="Pages of the PDF"><div id="viewer" class="pdfViewer"></div></div>
   <div id="empty">No PDF yet.</div>
-</div>
-<script type="module" nonce="${attribute(nonce)}" src="${attribute(addresses.script)}"></script>
-</body>
-</html>
-`;
-}
-
-function attribute(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+</div>`,
+  };
 }

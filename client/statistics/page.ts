@@ -1,22 +1,13 @@
-/** The HTML of the statistics panel: nothing may be loaded, run or sent but what stands here. What the service counted comes later, as text. Knows no `vscode`. */
-import type { TableAddresses } from "../table/pageHtml.ts";
+/** The page of the statistics panel. What the service counted comes later, as text. */
+import type { Page } from "../pageHtml.ts";
 
 const select = (id: string, label: string, options: readonly (readonly [string, string])[] = []): string =>
   `<div class="field"><label for="${id}">${label}</label><select id="${id}">${options.map(([value, words]) => `<option value="${value}">${words}</option>`).join("")}</select></div>`;
 const day = (id: string, label: string): string => `<div class="field"><label for="${id}">${label}</label><input id="${id}" type="date"></div>`;
 
-export function statisticsPageHtml({ origin, script, style }: TableAddresses, nonce: string): string {
-  const policy = ["default-src 'none'", `script-src 'nonce-${nonce}'`, `style-src ${origin} 'unsafe-inline'`, "img-src data:", "form-action 'none'"].join("; ");
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
-<link rel="stylesheet" href="${attribute(style)}">
-<title>Statistics</title>
-</head>
-<body>
-<div id="fields" role="search" aria-label="What is counted">
+export const statisticsPage: Page = {
+  title: "Statistics", script: "statistics.js", style: "statistics-page.css",
+  body: `<div id="fields" role="search" aria-label="What is counted">
 ${day("from", "From")}
 ${day("to", "To, this day included")}
 ${select("by", "By", [["event", "Event"], ["template", "Template"], ["environment", "Environment"], ["system", "System"], ["source", "Source"]])}
@@ -37,13 +28,5 @@ ${select("environment", "Environment")}
 <div id="chart" hidden></div>
 <div id="table" hidden></div>
 <div id="empty">Reading the statistics…</div>
-<div id="foot"><span id="notes"></span></div>
-<script type="module" nonce="${attribute(nonce)}" src="${attribute(script)}"></script>
-</body>
-</html>
-`;
-}
-
-function attribute(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-}
+<div id="foot"><span id="notes"></span></div>`,
+};
