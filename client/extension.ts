@@ -15,6 +15,7 @@ import { registerDistribution } from "./distribution/registerDistribution.ts";
 import { registerDocuments } from "./documents/registerDocuments.ts";
 import { registerForms } from "./forms/registerForms.ts";
 import { registerRequests } from "./requests/registerRequests.ts";
+import { createBringBack } from "./history/bringBack.ts";
 import { createHistories } from "./history/histories.ts";
 import { recording } from "./history/recording.ts";
 import { registerJourney } from "./journey/registerJourney.ts";
@@ -59,6 +60,7 @@ export function activate(extension: vscode.ExtensionContext): void {
   const library = createLibrary(server);
   const tree = createLibraryTree(services, library);
   const texts = newTexts(services, { library, tree, journal });
+  const bringBack = createBringBack(services, { library, journal, histories, texts });
   const documents = registerDocuments(services, sides);
   const signing = registerSigning(services, sides);
   const requests = registerRequests(services, { sides, makeOrder: signing.makeOrder });
@@ -69,12 +71,12 @@ export function activate(extension: vscode.ExtensionContext): void {
     connectionContext(services),
     registerConnectionCommands(services),
     followWorkspace(services),
-    files, sides, tree,
+    files, sides, tree, bringBack,
     registerOutbox(services, sides),
     registerConflicts(services, { files, sides }),
     registerRecovery(services, { files, journal, sides }),
-    registerFolderCommands(services, { library, tree }),
-    registerTextCommands(services, { library, tree, files, journal, texts }),
+    registerFolderCommands(services, { library, tree, journal, bringBack }),
+    registerTextCommands(services, { library, tree, files, journal, texts, bringBack }),
     registerRenameOffer(services),
     registerUses(services),
     registerWorkCommands(services, { library, files, texts }),

@@ -7,6 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyOf } from "../api/index.ts";
+import type { Folder } from "../language/index.ts";
 import { jsonFilesIn, replaceFile, syncFolder } from "./durableFile.ts";
 import type { Change, Fields, LibraryText } from "./writePlan.ts";
 
@@ -39,15 +40,23 @@ export interface DeletedEntry extends Common {
   readonly text: LibraryText;
 }
 
+export interface DeletedFolderEntry extends Common {
+  readonly kind: "deletedFolder";
+  /** As it was listed right before; `textId` is empty. It held nothing: the service deletes no other folder. */
+  readonly folder: Folder;
+}
+
 export interface CreateEntry extends Common {
   readonly kind: "create";
   /** What was to be created; `textId` is empty, because only the service gives ids. */
   readonly body: BodyOf<"textlibrary.texts.create">;
 }
 
-export type Entry = SaveEntry | DeletedEntry | CreateEntry;
+export type Entry = SaveEntry | DeletedEntry | DeletedFolderEntry | CreateEntry;
+/** What nobody is at work on, and what waits for nobody: it is kept until it is brought back. */
+export type GoneEntry = DeletedEntry | DeletedFolderEntry;
 /** What the caller says of an entry; the journal adds the rest. */
-export type NewEntry = Omit<SaveEntry, "id" | "at" | "pid"> | Omit<DeletedEntry, "id" | "at" | "pid"> | Omit<CreateEntry, "id" | "at" | "pid">;
+export type NewEntry = Omit<SaveEntry, "id" | "at" | "pid"> | Omit<DeletedEntry, "id" | "at" | "pid"> | Omit<DeletedFolderEntry, "id" | "at" | "pid"> | Omit<CreateEntry, "id" | "at" | "pid">;
 
 export interface Journal {
   /** Resolves once the entry is on the disk. An earlier entry of this process for the same part of the same text is replaced. */
@@ -63,6 +72,7 @@ export function openJournal(folder: string): Journal {
   /** One file for one part of one text, so that a save of another language leaves an unfinished one alone. */
   function idOf(entry: NewEntry): string {
     const part = entry.kind === "deleted" ? ["deleted"]
+      : entry.kind === "deletedFolder" ? ["deletedFolder", entry.folder.id]
       : entry.kind === "create" ? ["create", entry.body.folderId, entry.body.code]
       : [...Object.keys(entry.change.fields ?? {}), "", ...[...entry.change.translations?.keys() ?? []].map((language) => language.toLowerCase())].sort();
     return `${createHash("sha256").update(JSON.stringify([entry.identity, entry.textId, part])).digest("hex").slice(0, 32)}.${session}`;
@@ -86,11 +96,15 @@ export function openJournal(folder: string): Journal {
       for (const name of await jsonFilesIn(folder)) {
         const entry = fromJson(await readFile(join(folder, name), "utf8"), name);
         if (entry === undefined) unreadable.push(join(folder, name));
-        else if (entry.identity === identity && (entry.kind === "deleted" || isOver(entry, session))) entries.push(entry);
+        else if (entry.identity === identity && (isGone(entry) || isOver(entry, session))) entries.push(entry);
       }
       return { entries: entries.sort((one, other) => one.at < other.at ? -1 : 1), unreadable };
     },
   };
+}
+
+export function isGone(entry: Entry): entry is GoneEntry {
+  return entry.kind === "deleted" || entry.kind === "deletedFolder";
 }
 
 /** Whether the process that wrote the entry is gone. An entry of this very session is at work, or its buffer is still open. */
@@ -117,6 +131,7 @@ function fromJson(json: string, name: string): Entry | undefined {
     if (value?.version !== 1 || `${value.id}.json` !== name || typeof value.identity !== "string" || typeof value.pid !== "number") return undefined;
     const { version: _, ...entry } = value;
     if (entry.kind === "deleted") return typeof entry.text.id === "string" ? entry : undefined;
+    if (entry.kind === "deletedFolder") return typeof entry.folder.name === "string" ? entry : undefined;
     if (entry.kind === "create") return typeof entry.body.code === "string" ? entry : undefined;
     return { ...entry, change: { ...(entry.change.fields ? { fields: entry.change.fields } : {}), translations: new Map(entry.change.translations) } };
   } catch {
@@ -126,6 +141,7 @@ function fromJson(json: string, name: string): Entry | undefined {
 
 type Stored = { readonly version: number } & (
   | DeletedEntry
+  | DeletedFolderEntry
   | CreateEntry
   | Omit<SaveEntry, "change"> & { readonly change: { readonly fields?: Partial<Fields>; readonly translations: readonly (readonly [string, string])[] } }
 );

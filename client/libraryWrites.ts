@@ -204,6 +204,29 @@ async function isShown(api: Api, id: string): Promise<boolean> {
   }
 }
 
+export interface FolderDeletion extends Pick<Deletion, "identity" | "connection" | "ticket"> {
+  readonly folder: Folder;
+}
+
+/** Deletes a folder of which the name, the code and the place are on this computer's disk, as they were listed right before. Resolves with them; rejects as `deleteText` does. */
+export async function deleteFolder(
+  api: Api, journal: Journal, { identity, connection, folder, ticket }: FolderDeletion, { step = () => {} }: { readonly step?: (step: DeleteStep) => void } = {},
+): Promise<Folder> {
+  const listed = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folder.id);
+  const copy = { ...folder, ...(listed && { name: listed.name, code: listed.code ?? null, parentFolderId: listed.parentFolderId ?? null }) };
+  step("read");
+  const entry = await journal.write({ kind: "deletedFolder", identity, connection, textId: "", title: copy.name, folder: copy });
+  step("kept");
+  try {
+    await api.call("textlibrary.folders.delete", { path: { id: folder.id } }, { ticket });
+  } catch (error) {
+    if (isApiError(error) && error.outcome === "none" && error.code !== "not-found") await journal.clear(entry);
+    throw error;
+  }
+  step("answered");
+  return copy;
+}
+
 /** A deleted text as it is created again: in every language, with a new id. `source` and dates are the service's own. */
 export function recreation(text: LibraryText): NewText {
   const translations = Object.create(null) as Record<string, { readonly content: string }>;

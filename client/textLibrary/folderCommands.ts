@@ -5,8 +5,10 @@ import type { Folder } from "../../language/index.ts";
 import type { UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
+import type { BringBack } from "../history/bringBack.ts";
 import { commands } from "../identifiers.ts";
-import { createFolder, updateFolder, type FolderChange } from "../libraryWrites.ts";
+import type { Journal } from "../journal.ts";
+import { createFolder, deleteFolder as deleteKept, updateFolder, type FolderChange } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
@@ -15,7 +17,14 @@ import { asNode, pickFolder, proposedCode } from "./pick.ts";
 import { updateReferences } from "./references.ts";
 import type { LibraryTree } from "./tree.ts";
 
-export function registerFolderCommands({ connections, server, log }: Services, { library, tree }: { readonly library: Library; readonly tree: LibraryTree }): vscode.Disposable {
+export interface FolderCommandParts {
+  readonly library: Library;
+  readonly tree: LibraryTree;
+  readonly journal: Journal;
+  readonly bringBack: BringBack;
+}
+
+export function registerFolderCommands({ connections, server, log }: Services, { library, tree, journal, bringBack }: FolderCommandParts): vscode.Disposable {
   async function folderOf(argument: unknown, title: string, options: { readonly topOnly?: boolean } = {}): Promise<Folder | undefined> {
     const node = asNode(argument) ?? tree.selected;
     if (node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null)) return node.folder;
@@ -116,14 +125,16 @@ export function registerFolderCommands({ connections, server, log }: Services, {
     });
     if (ticket === undefined) return;
     try {
-      await session.api.call("textlibrary.folders.delete", { path: { id: folder.id } }, { ticket });
-      log.info(`The folder ${folder.name} was deleted.`);
+      await deleteKept(session.api, journal, { identity: session.identity, connection: session.name, folder, ticket });
+      log.info(`The folder ${folder.name} was deleted; its name and code are in the journal.`);
     } catch (error) {
       if (!isApiError(error)) throw error;
       throw new Error(deleteWords(folder, error), { cause: error });
     } finally {
       lookAgain();
     }
+    const undo = await window.showInformationMessage(`The folder ${folder.name} is deleted.`, "Undo");
+    if (undo !== undefined) await bringBack.folder(folder.id);
   }
 
   /** Folders are read first, so that the tree shows them long before the whole library is read again. */

@@ -4,9 +4,10 @@ import { explain, isApiError, type Api } from "../../api/index.ts";
 import type { UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
+import type { BringBack } from "../history/bringBack.ts";
 import { commands } from "../identifiers.ts";
-import type { DeletedEntry, Journal } from "../journal.ts";
-import { deleteText, recreation } from "../libraryWrites.ts";
+import type { Journal } from "../journal.ts";
+import { deleteText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { breaksReferences, contentTypes, hasCode, referenceTo, usesWords } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
@@ -26,9 +27,10 @@ export interface TextCommandParts {
   readonly files: TextFiles;
   readonly journal: Journal;
   readonly texts: NewTexts;
+  readonly bringBack: BringBack;
 }
 
-export function registerTextCommands({ connections, server, log }: Services, { library, tree, files, journal, texts }: TextCommandParts): vscode.Disposable {
+export function registerTextCommands({ connections, server, log }: Services, { library, tree, files, journal, texts, bringBack }: TextCommandParts): vscode.Disposable {
   const { askCode, askLanguage, tell } = texts;
 
   async function open({ folder, text }: FolderOfText, language?: string): Promise<void> {
@@ -146,41 +148,7 @@ export function registerTextCommands({ connections, server, log }: Services, { l
       throw new Error(error.outcome === "none" ? `${whole.code} was not deleted. ${explain(error)}` : `It is not known whether ${whole.code} was deleted. ${error.message} Refresh the Text Library and look. A copy is kept.`, { cause: error });
     }
     const undo = await window.showInformationMessage(`${whole.code} is deleted.`, "Undo");
-    if (undo !== undefined) await restore(copy);
-  }
-
-  async function restore(text: LibraryText): Promise<void> {
-    await texts.createOrThrow(recreation(text));
-    const { identity } = await connections.session();
-    for (const entry of await deletedEntries(identity)) if (entry.textId === text.id) await journal.clear(entry.id);
-    await window.showInformationMessage(`${text.code} is in the library again, under a new id.`);
-  }
-
-  async function restorePicked(argument: unknown): Promise<void> {
-    const given = typeof argument === "object" && argument !== null && "text" in argument ? argument.text as LibraryText : undefined;
-    if (given !== undefined) return saveAsNew(given);
-    const { identity } = await connections.session();
-    const entries = await deletedEntries(identity);
-    if (entries.length === 0) {
-      await window.showInformationMessage("Nothing was deleted from here that could be restored.");
-      return;
-    }
-    const picked = await window.showQuickPick(entries.map((entry) => ({ label: entry.title, description: new Date(entry.at).toLocaleString(), entry })), { title: "Restore Deleted Text" });
-    if (picked !== undefined) await restore(picked.entry.text);
-  }
-
-  /** An orphaned buffer's text, under a code and in a folder that the author chooses. */
-  async function saveAsNew(text: LibraryText): Promise<void> {
-    const folder = await pickFolder(library, `Folder for ${text.code}`);
-    if (folder === undefined) return;
-    const code = await askCode(folder.id, { id: "", code: text.code });
-    if (code === undefined) return;
-    const created = await texts.createOrThrow({ ...recreation(text), folderId: folder.id, code });
-    await open({ folder, text: textOf(created) });
-  }
-
-  async function deletedEntries(identity: string): Promise<readonly DeletedEntry[]> {
-    return (await journal.open(identity)).entries.filter((entry) => entry.kind === "deleted");
+    if (undo !== undefined) await bringBack.text(copy);
   }
 
   async function copyReference({ folder, text }: FolderOfText): Promise<void> {
@@ -209,7 +177,6 @@ export function registerTextCommands({ connections, server, log }: Services, { l
       if (found !== undefined) await open(found, node?.kind === "language" ? node.language : undefined);
     }),
     registerCommand(log, commands.newText, newText),
-    registerCommand(log, commands.restoreText, restorePicked),
     registerCommand(log, commands.refreshLibrary, async () => {
       await files.refresh();
       await library.refresh({});

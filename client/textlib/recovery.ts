@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
-import type { CreateEntry, Journal, SaveEntry } from "../journal.ts";
+import { isGone, type CreateEntry, type Journal, type SaveEntry } from "../journal.ts";
 import { findText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
@@ -23,7 +23,7 @@ export function registerRecovery(
     for (const path of unreadable) log.error(`This journal entry cannot be read and is left alone: ${path}`);
     const open: (SaveEntry | CreateEntry)[] = [];
     for (const entry of entries) {
-      if (entry.kind === "deleted") continue;
+      if (isGone(entry)) continue;
       if (entry.kind === "create") {
         if ((await findText(api, entry.body)).state !== "there") open.push(entry);
         else await journal.clear(entry.id);
@@ -56,7 +56,7 @@ export function registerRecovery(
     const { identity } = await connections.session();
     if (offered.has(identity)) return;
     offered.add(identity);
-    if (!(await journal.open(identity)).entries.some(({ kind }) => kind !== "deleted")) return;
+    if (!(await journal.open(identity)).entries.some((entry) => !isGone(entry))) return;
     const entries = await unfinished();
     if (entries.length === 0) return;
     const choice = await window.showWarningMessage(

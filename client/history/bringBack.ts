@@ -1,0 +1,138 @@
+/** Brings back what was deleted: from the notification right after, or from the list of everything that is gone. It gets a new id, which is said. */
+import type * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { commands } from "../identifiers.ts";
+import type { Journal } from "../journal.ts";
+import { recreation } from "../libraryWrites.ts";
+import { openLateProgress } from "../lateProgress.ts";
+import type { Services } from "../services.ts";
+import type { Library } from "../textLibrary/library.ts";
+import { showText, textOf, type NewTexts } from "../textLibrary/newText.ts";
+import { pickFolder } from "../textLibrary/pick.ts";
+import { uriOf } from "../textlib/address.ts";
+import { window } from "../window.ts";
+import { contentsOf, type LibraryText } from "../writePlan.ts";
+import { bringBackFolder, bringBackText, counted, goneFolderWords, goneFrom, goneWords, type BringBackPorts, type Gone, type GoneFolder } from "./bringBackModel.ts";
+import type { Histories } from "./histories.ts";
+
+export interface BringBack extends vscode.Disposable {
+  /** Asks for a folder or a code only where the old ones do not do. */
+  text(copy: LibraryText, lost?: readonly string[]): Promise<void>;
+  /** A folder that was deleted from here, by its former id. */
+  folder(id: string): Promise<void>;
+}
+
+export interface BringBackParts {
+  readonly library: Library;
+  readonly journal: Journal;
+  readonly histories: Histories;
+  readonly texts: NewTexts;
+}
+
+export function createBringBack({ connections, log }: Services, { library, journal, histories, texts }: BringBackParts): BringBack {
+  async function gone({ identity }: Session): Promise<Gone> {
+    return goneFrom((await journal.open(identity)).entries, histories.of(identity).allGone());
+  }
+
+  function portsOf({ api, identity }: Session): BringBackPorts {
+    return {
+      api, create: (body) => texts.create(body),
+      async settle(formerId, newId) {
+        if (formerId !== newId) histories.of(identity).adopt(formerId, newId);
+        for (const entry of (await journal.open(identity)).entries) {
+          if (entry.kind === "deleted" && entry.textId === formerId || entry.kind === "deletedFolder" && entry.folder.id === formerId) await journal.clear(entry.id);
+        }
+      },
+    };
+  }
+
+  async function text(copy: LibraryText, lost: readonly string[] = []): Promise<void> {
+    const ports = portsOf(await connections.session());
+    let place: { readonly folderId?: string; readonly code?: string } = {};
+    for (;;) {
+      const result = await bringBackText(copy, ports, place);
+      if (result.state === "failed") throw new Error(result.words);
+      if (result.state === "back" || result.state === "here") {
+        await texts.tell(result.text.id, result.text);
+        const missing = lost.length === 0 ? "" : ` What it said in ${lost.join(", ")} is not kept any more.`;
+        await window.showInformationMessage(result.text.id === copy.id ? `${copy.code} is in the library: it was not deleted.` : `${result.text.code} is in the library again, under a new id.${missing}`);
+        return;
+      }
+      const code = place.code ?? copy.code;
+      if (result.state === "no-folder") {
+        const folder = await pickFolder(library, `The folder of ${code} is gone. Which folder is it to be in?`);
+        if (folder === undefined) return;
+        place = { ...place, folderId: folder.id };
+      } else {
+        void window.showWarningMessage(result.words);
+        const other = await texts.askCode(place.folderId ?? copy.folderId, { id: "", code });
+        if (other === undefined) return;
+        place = { ...place, code: other };
+      }
+    }
+  }
+
+  async function wholeFolder(folder: GoneFolder): Promise<void> {
+    const session = await connections.session();
+    const { folders } = await library.folders();
+    let parent = folder.folder.parentFolderId;
+    if (parent !== null && !folders.some(({ id }) => id === parent)) {
+      const chosen = await pickFolder(library, `The folder above ${folder.folder.name} is gone. Which one is it to be in?`, { topOnly: true });
+      if (chosen === undefined) return;
+      parent = chosen.id;
+    }
+    const stop = new AbortController();
+    const progress = openLateProgress(`Bringing back ${folder.folder.name}…`, { stop: () => stop.abort() });
+    const result = await bringBackFolder(folder, { ...portsOf(session), signal: stop.signal }, parent).finally(() => progress.close());
+    library.refresh({}).catch((error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
+    const came = result.id === undefined ? "" : `The folder ${folder.folder.name} is in the library again, under a new id, with ${counted(result.texts, "text")}. `;
+    if (result.problems.length > 0) throw new Error(`${came}${result.problems.join(" ")} What did not come back stays on the list.`);
+    await window.showInformationMessage(came.trim());
+  }
+
+  async function choose(): Promise<void> {
+    const session = await connections.session();
+    const found = await gone(session);
+    if (found.folders.length + found.texts.length === 0) {
+      await window.showInformationMessage("Nothing that was deleted is known here: neither was anything deleted from this computer, nor did the service say of a text that you opened here that it is gone.");
+      return;
+    }
+    const { folders } = await library.folders();
+    const format = (date: Date): string => date.toLocaleString();
+    const names = new Map(folders.map(({ id, name }) => [id, name]));
+    const picked = await window.showQuickPick([
+      ...found.folders.map((folder) => ({ ...goneFolderWords(folder, format), icon: "folder", run: () => wholeFolder(folder) })),
+      ...found.texts.map((each) => ({ ...goneWords(each, names.get(each.text.folderId), format), icon: "symbol-string", run: () => text(each.text, each.lost) })),
+    ], { title: "Bring Back a Deleted Text or Folder", placeHolder: "It is created anew, under a new id", matchOnDescription: true, matchOnDetail: true });
+    await picked?.run();
+  }
+
+  /** An orphaned buffer's text, under a code and in a folder that the author chooses. */
+  async function saveAsNew(orphan: LibraryText): Promise<void> {
+    const folder = await pickFolder(library, `Folder for ${orphan.code}`);
+    if (folder === undefined) return;
+    const code = await texts.askCode(folder.id, { id: "", code: orphan.code });
+    if (code === undefined) return;
+    const created = await texts.createOrThrow({ ...recreation(orphan), folderId: folder.id, code });
+    const { name: connection } = await connections.session();
+    const [language] = [...contentsOf(created).keys()].sort();
+    if (language !== undefined) await showText(uriOf({ connection, folder, text: textOf(created), language }));
+  }
+
+  const registration = registerCommand(log, commands.restoreText, async (argument) => {
+    const given = typeof argument === "object" && argument !== null && "text" in argument ? argument.text as LibraryText : undefined;
+    await (given === undefined ? choose() : saveAsNew(given));
+  });
+  return {
+    text,
+    async folder(id) {
+      const folder = (await gone(await connections.session())).folders.find((each) => each.folder.id === id);
+      if (folder === undefined) throw new Error("What the folder was is not known any more. Make it again with \"New Folder\".");
+      await wholeFolder(folder);
+    },
+    dispose() {
+      registration.dispose();
+    },
+  };
+}

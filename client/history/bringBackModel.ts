@@ -1,0 +1,154 @@
+/** Bringing back what was deleted: what there is, and how it is created anew. Nothing is created before the service was asked whether it is gone. Without VS Code. */
+import { explain, isApiError, type Api } from "../../api/index.ts";
+import type { Folder } from "../../language/index.ts";
+import type { Entry } from "../journal.ts";
+import { createFolder, findText, recreation, type CreateResult, type NewText } from "../libraryWrites.ts";
+import { createProblem } from "../textLibrary/extractModel.ts";
+import type { LibraryText } from "../writePlan.ts";
+import type { GoneText } from "./versions.ts";
+
+/** A folder that was deleted from here, with what was in it and is gone as well. */
+export interface GoneFolder {
+  readonly at: string;
+  readonly folder: Folder;
+  readonly texts: readonly GoneText[];
+  readonly subfolders: readonly GoneFolder[];
+}
+
+export interface Gone {
+  /** Those whose parent is not gone. */
+  readonly folders: readonly GoneFolder[];
+  readonly texts: readonly GoneText[];
+}
+
+/** Everything that can be brought back, the newest first. Of a text that both know, the journal has the whole copy. */
+export function goneFrom(entries: readonly Entry[], history: readonly GoneText[]): Gone {
+  const byId = new Map(history.map((gone) => [gone.text.id, gone]));
+  for (const entry of entries) if (entry.kind === "deleted") byId.set(entry.textId, { at: entry.at, how: "deleted", text: entry.text, lost: [] });
+  const texts = newestFirst([...byId.values()]);
+  const deleted = new Map(entries.flatMap((entry) => entry.kind === "deletedFolder" ? [[entry.folder.id, entry] as const] : []));
+  const wholeOf = (parent: string | null): readonly GoneFolder[] => newestFirst([...deleted.values()].flatMap(({ at, folder }) => {
+    const isHere = parent === null ? !deleted.has(folder.parentFolderId ?? "") : folder.parentFolderId === parent;
+    // Folders are one level deep, so that this ends.
+    return isHere ? [{ at, folder, texts: texts.filter(({ text }) => text.folderId === folder.id), subfolders: parent === null ? wholeOf(folder.id) : [] }] : [];
+  }));
+  return { folders: wholeOf(null), texts };
+}
+
+function newestFirst<T extends { readonly at: string }>(items: readonly T[]): readonly T[] {
+  return items.toSorted((one, other) => one.at > other.at ? -1 : one.at < other.at ? 1 : 0);
+}
+
+export interface BringBackPorts {
+  readonly api: Api;
+  /** Creates a text, with its words in the journal first. */
+  readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
+  /** Takes the text, or the folder, off the list of what is gone. `newId`: under which it is there again. */
+  readonly settle: (formerId: string, newId: string) => Promise<void>;
+  /** Ends the work between two texts. */
+  readonly signal?: AbortSignal;
+}
+
+export type TextBack =
+  | { readonly state: "back"; readonly text: LibraryText }
+  /** It is in the library: it was never gone, or it was brought back before and nobody heard. */
+  | { readonly state: "here"; readonly text: LibraryText }
+  | { readonly state: "no-folder" | "code-taken" | "failed"; readonly words: string };
+
+/** Creates a text anew from its copy, in every language. Repeating it after a crash makes no second one. */
+export async function bringBackText(copy: LibraryText, { api, create, settle }: BringBackPorts, place: { readonly folderId?: string; readonly code?: string } = {}): Promise<TextBack> {
+  const shown = await shownText(api, copy.id);
+  if (typeof shown === "string") return { state: "failed", words: shown };
+  if (shown !== undefined) return settled("here", shown);
+  const body = { ...recreation(copy), ...place };
+  const result = await create(body);
+  if (result.state === "created") return settled("back", result.value);
+  const words = createProblem(result, body.code);
+  if (result.state !== "failed") return { state: "failed", words };
+  if (result.error.code === "not-found") return { state: "no-folder", words };
+  if (result.error.code !== "conflict") return { state: "failed", words };
+  const found = await findText(api, body);
+  return found.state === "there" ? settled("here", found.value) : { state: "code-taken", words };
+
+  async function settled(state: "back" | "here", text: LibraryText): Promise<TextBack> {
+    await settle(copy.id, text.id);
+    return { state, text };
+  }
+}
+
+/** The text under its old id; undefined where the service says that it is not there; words where it cannot say. */
+async function shownText(api: Api, id: string): Promise<LibraryText | undefined | string> {
+  try {
+    return await api.call("textlibrary.texts.get", { path: { id } });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return error.code === "not-found" ? undefined : `It is not known whether the text is gone, so nothing was created. ${explain(error)}`;
+  }
+}
+
+export interface FolderBack {
+  /** Id under which the folder is there; undefined where it is not, and `words` say why. */
+  readonly id: string | undefined;
+  /** How many texts came back, in subfolders too. */
+  readonly texts: number;
+  /** Why the folder, or what was in it, did not come back; whole sentences. */
+  readonly problems: readonly string[];
+}
+
+/** Creates a folder anew, then what was in it. What cannot come back stays on the list. `parent`: where its own parent is gone. */
+export async function bringBackFolder({ folder, texts, subfolders }: GoneFolder, ports: BringBackPorts, parent = folder.parentFolderId): Promise<FolderBack> {
+  const made = await folderAnew(ports.api, { ...folder, parentFolderId: parent });
+  if ("words" in made) return { id: undefined, texts: 0, problems: [made.words] };
+  const problems: string[] = [];
+  let count = 0;
+  for (const { text } of texts) {
+    if (ports.signal?.aborted === true) {
+      problems.push(`${text.code} was not brought back: you ended it.`);
+      continue;
+    }
+    const result = await bringBackText(text, ports, { folderId: made.id });
+    if (result.state === "back" || result.state === "here") count += 1;
+    else problems.push(result.words);
+  }
+  for (const subfolder of subfolders) {
+    const result = await bringBackFolder(subfolder, ports, made.id);
+    count += result.texts;
+    problems.push(...result.problems);
+  }
+  // Last: after a crash the folder is found by its name, and what was in it is still known to be its own.
+  if (problems.length === 0) await ports.settle(folder.id, made.id);
+  return { id: made.id, texts: count, problems };
+}
+
+async function folderAnew(api: Api, { name, code, parentFolderId }: Folder): Promise<{ readonly id: string } | { readonly words: string }> {
+  const result = await createFolder(api, { name, parentFolderId, ...(code === null || code === "" ? {} : { code }) });
+  if (result.state === "created") return result.value;
+  if (result.state !== "failed") return { words: `It is not known whether the folder ${name} was created. ${result.error.message} Refresh the Text Library and look before you try again.` };
+  if (result.error.code === "conflict") {
+    const same = (await api.call("textlibrary.folders.list", {})).find((folder) => folder.name === name && (folder.parentFolderId ?? null) === parentFolderId && (folder.code ?? "") === (code ?? ""));
+    if (same !== undefined) return same;
+  }
+  return { words: `The folder ${name} was not created. ${explain(result.error)}` };
+}
+
+/** What the author reads before choosing; plain text. */
+export function goneWords({ at, how, text, lost }: GoneText, folderName: string | undefined, format: (date: Date) => string): { readonly label: string; readonly description: string; readonly detail: string } {
+  const languages = Object.keys(text.translations ?? {});
+  return {
+    label: text.code,
+    description: `${how === "deleted" ? "deleted from here" : "not shown by the service any more"}, ${format(new Date(at))}`,
+    detail: [
+      folderName === undefined ? "its folder is gone" : `in ${folderName}`, languages.length === 0 ? "no language" : languages.join(", "), ...(lost.length === 0 ? [] : [`not kept any more: ${lost.join(", ")}`]),
+    ].join(" · "),
+  };
+}
+
+export function goneFolderWords(gone: GoneFolder, format: (date: Date) => string): { readonly label: string; readonly description: string; readonly detail: string } {
+  const texts = gone.texts.length + gone.subfolders.reduce((sum, subfolder) => sum + subfolder.texts.length, 0);
+  const held = [...(gone.subfolders.length === 0 ? [] : [counted(gone.subfolders.length, "subfolder")]), counted(texts, "deleted text")];
+  return { label: gone.folder.name, description: `folder, deleted from here, ${format(new Date(gone.at))}`, detail: `comes back with ${held.join(" and ")} of it` };
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
