@@ -7,6 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { missingPrograms } from "./machine.mjs";
 import { root } from "./root.mjs";
@@ -27,7 +28,7 @@ const steps = [
   { name: "import rule", command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms), reads: true },
   { name: "build", command: node("scripts/build.mjs") },
   { name: "package", command: node("scripts/package.mjs") },
-  { name: "tests", command: program("mocha/bin/mocha.js", "--reporter", "scripts/countReporter.cjs", "test/**/*.test.ts"), counted: true },
+  { name: "tests", command: program("mocha/bin/mocha.js", "--parallel", "--jobs", String(availableParallelism()), "--reporter", "scripts/countReporter.cjs", "test/**/*.test.ts"), counted: true },
   { name: "VS Code", command: node("test/vscode/run.ts"), counted: true },
 ];
 
