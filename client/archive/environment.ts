@@ -9,7 +9,7 @@ import type { Session } from "../connections/connections.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
-import { archiveEnvironment } from "./environmentModel.ts";
+import { archiveEnvironment, isBrowsed } from "./environmentModel.ts";
 import type { Place } from "./documentModel.ts";
 
 export interface ArchivePlace {
@@ -28,10 +28,18 @@ export interface ArchiveEnvironment extends vscode.Disposable {
 /** Per connection, in this workspace. */
 const chosenKey = "smartform.archive.environment";
 
-export function createArchiveEnvironment({ connections, extension: { workspaceState }, log }: Services): ArchiveEnvironment {
+export function createArchiveEnvironment({ connections, extension: { globalState, workspaceState }, log }: Services): ArchiveEnvironment {
   const changed = new vscode.EventEmitter<void>();
   const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
   const current = (): Environment | undefined => archiveEnvironment({ connection: connections.current, environment: connections.environment, chosen: chosen() });
+
+  async function agrees({ name, host }: Session): Promise<boolean> {
+    const yes = "Browse the Archive";
+    const answer = await window.showInformationMessage(`Browse the archive of ${name}?`, {
+      modal: true, detail: `The client of this connection reaches every folder of the company's archive on ${host}: the access groups of folders do not limit it. You may come to see documents that you may not see in the application. You are asked this once for this connection.`,
+    }, yes);
+    return answer === yes;
+  }
 
   async function choose(): Promise<Environment | undefined> {
     const { current: connection } = connections;
@@ -59,6 +67,7 @@ export function createArchiveEnvironment({ connections, extension: { workspaceSt
     onDidChange: changed.event,
     async place() {
       const session = await connections.session();
+      if (!await isBrowsed(globalState, session, () => agrees(session))) return undefined;
       const environment = current() ?? await choose();
       return environment && { session, place: { connection: session.name, environment } };
     },

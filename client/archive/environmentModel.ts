@@ -1,4 +1,4 @@
-/** Which environment the archive is used in. Knows no `vscode`. */
+/** Whether the archive is browsed on a connection, and in which environment. Knows no `vscode`. */
 import { environments, type Environment } from "../../api/index.ts";
 
 export interface EnvironmentFacts {
@@ -14,6 +14,26 @@ export function archiveEnvironment({ connection, environment, chosen }: Environm
   if (connection === undefined || environment !== undefined) return environment;
   const kept = Object.hasOwn(chosen, connection) ? chosen[connection] : undefined;
   return environments.find((name) => name === kept);
+}
+
+/** Connections whose author agreed, by their identity; on this computer. */
+const browsedKey = "smartform.archive.browsed";
+
+interface Store {
+  readonly get: (key: string, otherwise: readonly unknown[]) => readonly unknown[];
+  readonly update: (key: string, value: readonly unknown[]) => Thenable<void>;
+}
+
+/**
+ * Off until the author agrees, once for each connection: an API client reaches every folder of the company's archive, those too that the author's own
+ * access groups keep closed (document 2, "Authentication"; T97). The sandbox holds nobody's documents.
+ */
+export async function isBrowsed(store: Store, { identity, sandbox }: { readonly identity: string; readonly sandbox: boolean }, agrees: () => Promise<boolean>): Promise<boolean> {
+  const browsed = store.get(browsedKey, []);
+  if (sandbox || browsed.includes(identity)) return true;
+  if (!await agrees()) return false;
+  await store.update(browsedKey, [...browsed, identity]);
+  return true;
 }
 
 /** Beside the view's title. */

@@ -52,6 +52,9 @@ describe("the archive", function () {
 
   it("finds by a column, and shows versions with number and time", async () => {
     await page.getByRole("button", { name: "Search the Archive…" }).last().click();
+    await dialog(workbench).getByText("the access groups of folders do not limit it").waitFor();
+    await screenshot(workbench, "archive-browse");
+    await press("Browse the Archive");
     await pick(workbench, "Claim number");
     await screenshot(workbench, "archive-search");
     await answer(workbench, "s-77");

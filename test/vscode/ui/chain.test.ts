@@ -103,6 +103,7 @@ describe("a form on its way through the whole service", function () {
     await page.locator(".tabs-container .tab", { hasText: "PDF" }).click();
     await runCommand(workbench, "Smartform: Store in the Archive as a New Document…");
     await pick(workbench, "The PDF shown");
+    await press("Browse the Archive");
     await quickInput(workbench).locator('.monaco-list-row[aria-label="Production"]').click();
     await pick(workbench, "Claims");
     await pick(workbench, "Store in Production");
