@@ -1,10 +1,12 @@
 /** What tests and people do to the document editor, its store and its distribution from outside of its API. */
+import * as z from "zod";
 import type { Handler } from "../call.ts";
 import type { ControlRow } from "../control.ts";
-import { field, objectBody } from "../read.ts";
+import { demoIds } from "../demo/ids.ts";
+import { field, objectBody, readBody } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { distributionControl } from "./distribution.ts";
-import { anySession, endSession } from "./session.ts";
+import { anySession, endSession, newSession } from "./session.ts";
 import { storeControl } from "./storeControl.ts";
 
 /** A person finishes the editing session, or discards it. */
@@ -18,4 +20,14 @@ const finish: Handler = (call) => {
   return { json: { DxmlUID: session.id, Status: status } };
 };
 
-export const documentsControl: readonly ControlRow[] = [["POST", "/sessions/{dxmlUID}/finish", finish], ...distributionControl, ...storeControl];
+const sessions = z.object({ sessions: z.array(z.object({ created: z.iso.datetime(), status: z.enum(["Draft", "OK", "Discarded"]).default("Draft") })) });
+
+/** As many as a test wants, of any time, of the demo's MetaFile and document. No audit event and no callback comes of them. */
+const add: Handler = ({ state, body }) => {
+  const document = { metaFile: demoIds.metaFile, document: demoIds.document, values: [], attachments: [], source: demoIds.metaFile, userName: "" };
+  const where = { company: "demo", documentsEnvironment: demoIds.documentsEnvironment };
+  const added = readBody(sessions, body).sessions.map(({ created, status }) => newSession(state, { ...where, document, status, at: Date.parse(created) }).id);
+  return { json: { items: added } };
+};
+
+export const documentsControl: readonly ControlRow[] = [["POST", "/sessions/{dxmlUID}/finish", finish], ["POST", "/sessions", add], ...distributionControl, ...storeControl];

@@ -33,18 +33,27 @@ const retention = 30 * 24 * 3_600_000;
 type Told = Pick<Call, "state" | "send">;
 
 export function startSession({ state, company, documentsEnvironment }: Call, document: ProducedDocument, callback: Callback | undefined): Session {
-  const now = state.now();
-  const session: Session = {
-    id: newId(), company, environment: documentsEnvironment ?? "", startParameter: randomBytes(24).toString("base64url"), status: "Draft", opened: 0, dxml: writeDxml(document),
-    callback: callback?.endpoint ?? null, sealedSignIn: callback?.sealedSignIn ?? null, createdAt: now, modifiedAt: now, validTo: now + retention,
-  };
-  insertSession(state, session);
-  return session;
+  return newSession(state, { company, documentsEnvironment, document, status: "Draft", at: state.now(), callback });
 }
 
-export function insertSession(state: State, session: Session): void {
-  const { id, company, environment, startParameter, status, opened, dxml, callback, sealedSignIn, createdAt, modifiedAt, validTo } = session;
-  state.run("INSERT INTO editingSession VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id, company, environment, startParameter, status, opened, dxml, callback, sealedSignIn, createdAt, modifiedAt, validTo);
+interface NewSession {
+  readonly company: string;
+  readonly documentsEnvironment: string | null;
+  readonly document: ProducedDocument;
+  readonly status: SessionStatus;
+  /** When it began, and was changed last. */
+  readonly at: number;
+  readonly callback?: Callback | undefined;
+}
+
+export function newSession(state: State, { company, documentsEnvironment, document, status, at, callback }: NewSession): Session {
+  const session: Session = {
+    id: newId(), company, environment: documentsEnvironment ?? "", startParameter: randomBytes(24).toString("base64url"), status, opened: 0, dxml: writeDxml(document),
+    callback: callback?.endpoint ?? null, sealedSignIn: callback?.sealedSignIn ?? null, createdAt: at, modifiedAt: at, validTo: at + retention,
+  };
+  const { id, environment, startParameter, opened, dxml, sealedSignIn, validTo } = session;
+  state.run("INSERT INTO editingSession VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id, company, environment, startParameter, status, opened, dxml, session.callback, sealedSignIn, at, at, validTo);
+  return session;
 }
 
 /** Of the company, in the environment; undefined where there is none. */
