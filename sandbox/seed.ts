@@ -19,7 +19,7 @@ export function seed(state: State, content: "demo" | "empty"): void {
   for (const table of ["outbox", "ledger", "file", "form", "webhook", "deployment", "smartform", "translation", "text"]) state.run(`DELETE FROM ${table}`);
   state.run("DELETE FROM folder WHERE parent IS NOT NULL");
   state.run("DELETE FROM folder");
-  state.run("DELETE FROM choice");
+  state.forgetChoices();
   state.advance(Date.now() - state.now());
   for (const each of [seedAudit, seedStatistics, seedArchive, seedSigning, seedDocuments]) each(state, content);
   if (content === "empty") return;

@@ -24,6 +24,8 @@ export interface State {
   /** The answer chosen where the documents are silent. */
   choice(id: ChoiceId): string;
   choose(id: ChoiceId, alternative: string): void;
+  /** What the sandbox chooses by itself is in force again. */
+  forgetChoices(): void;
   meta(key: string): string | undefined;
   setMeta(key: string, value: string): void;
   close(): void;
@@ -46,6 +48,10 @@ export function openState(data: string | undefined): State {
   const setMeta = (key: string, value: string) =>
     void run("INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value);
 
+  const readChosen = () => new Map((statement("SELECT id, alternative FROM choice").all() as { id: string; alternative: string }[]).map(({ id, alternative }) => [id, alternative]));
+  /** In memory, since a list asks for some of them with every item. */
+  let chosen: ReadonlyMap<string, string> | undefined;
+
   const transaction = <T>(work: () => T): T => {
     db.exec("BEGIN IMMEDIATE");
     try {
@@ -54,6 +60,7 @@ export function openState(data: string | undefined): State {
       return result;
     } catch (error) {
       db.exec("ROLLBACK");
+      chosen = undefined;
       throw error;
     }
   };
@@ -80,9 +87,15 @@ export function openState(data: string | undefined): State {
       setMeta("clock", String(offset));
     },
     secret: (name) => createHmac("sha256", key).update(name).digest("base64url"),
-    choice: (id) => one<{ alternative: string }>("SELECT alternative FROM choice WHERE id = ?", id)?.alternative ?? choices[id].choice,
-    choose: (id, alternative) =>
-      void run("INSERT INTO choice VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alternative = excluded.alternative", id, alternative),
+    choice: (id) => (chosen ??= readChosen()).get(id) ?? choices[id].choice,
+    choose(id, alternative) {
+      run("INSERT INTO choice VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alternative = excluded.alternative", id, alternative);
+      chosen = undefined;
+    },
+    forgetChoices() {
+      run("DELETE FROM choice");
+      chosen = undefined;
+    },
     meta,
     setMeta,
     close: () => db.close(),

@@ -10,7 +10,7 @@ import { reach, type Documents, type Reached } from "./documents.ts";
 import { askDocument } from "./metaFileCommands.ts";
 import { showSessionOutput } from "./outputs.ts";
 import { reading } from "../reading.ts";
-import { draftsWords, foundSessions, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { draftsWords, foundSessions, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, tooManyWords, type KeptSession, type Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
@@ -194,13 +194,16 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       return;
     }
     const rows = found.slice(0, shown).map((one) => ({ label: one.dxmlUID, description: statusWords(one.status), detail: startedWords(one), one }));
-    const placeHolder = `${found.length > shown ? `The newest ${shown} of ${found.length}` : found.length} sessions; the service does not tell whose they are`;
+    const placeHolder = `${found.length > shown ? `The newest ${counted(shown)} of ${counted(found.length)}` : found.length} sessions; the service does not tell whose they are`;
     const chosen = await window.showQuickPick(rows, { title: "Add to the view", placeHolder, canPickMany: true, matchOnDetail: true });
-    for (const { one: { dxmlUID, started, validTo } } of chosen ?? []) {
-      const known = sessions.of(place.key).find((session) => session.dxmlUID === dxmlUID);
-      await sessions.put({ ...(known ?? { place: place.key, dxmlUID, name: dxmlUID, started }), validTo: validTo ?? known?.validTo ?? null });
-    }
+    if (chosen === undefined || chosen.length === 0) return;
+    const known = new Map(sessions.of(place.key).map((session) => [session.dxmlUID, session]));
+    const left = await sessions.put(...chosen.map(({ one: { dxmlUID, started, validTo } }) => {
+      const before = known.get(dxmlUID);
+      return { ...(before ?? { place: place.key, dxmlUID, name: dxmlUID, started }), validTo: validTo ?? before?.validTo ?? null };
+    }));
     documents.refresh();
+    if (left > 0) await window.showInformationMessage(tooManyWords(left));
   }
 
   return vscode.Disposable.from(
@@ -230,6 +233,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     }),
   );
 }
+
+const counted = (count: number): string => count.toLocaleString("en");
 
 const windows = [{ label: "In the last hour", hours: 1 }, { label: "In the last day", hours: 24 }, { label: "In the last week", hours: 7 * 24 }, { label: "In the last 30 days", hours: 30 * 24 }] as const;
 

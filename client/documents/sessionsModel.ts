@@ -19,8 +19,8 @@ const keptSession = z.object({
 });
 export type KeptSession = z.output<typeof keptSession>;
 
-/** Keeps the newest ones; the sessions themselves stay on the service. */
-const most = 500;
+/** Of all places together; the sessions themselves stay on the service. */
+export const mostKept = 500;
 
 const key = "documents.sessions";
 
@@ -36,13 +36,20 @@ export class KeptSessions {
     return this.#all().filter((session) => session.place === place);
   }
 
-  /** Resolves when it is written. */
-  async put(given: KeptSession): Promise<void> {
+  /** What is kept already stays in its place, and new ones come first, in their order. Resolves with how many there is no room for, the oldest, when it is written. */
+  async put(...given: readonly KeptSession[]): Promise<number> {
+    const nameOf = ({ place, dxmlUID }: KeptSession): string => JSON.stringify([place, dxmlUID]);
     // No field passes that is not described above, whatever the caller's object holds.
-    const session = keptSession.parse(given);
-    const all = this.#all();
-    const known = all.findIndex(({ place, dxmlUID }) => place === session.place && dxmlUID === session.dxmlUID);
-    await this.#store.update(key, known < 0 ? [session, ...all].slice(0, most) : all.with(known, session));
+    const put = new Map(given.map((session) => [nameOf(session), keptSession.parse(session)]));
+    const known = this.#all().map((session) => {
+      const name = nameOf(session);
+      const now = put.get(name) ?? session;
+      put.delete(name);
+      return now;
+    });
+    const all = [...put.values(), ...known];
+    await this.#store.update(key, all.slice(0, mostKept));
+    return Math.max(0, all.length - mostKept);
   }
 
   async forget({ place, dxmlUID }: Pick<KeptSession, "place" | "dxmlUID">): Promise<void> {
@@ -174,10 +181,16 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
     + "Find Sessions adds one to the view; its editor cannot be opened without the answer that was lost.";
 }
 
-/** Sessions as the service lists them, newest first; what it does not tell is null. */
+/** Sessions as the service lists them, newest first; what it does not tell is null. A list may be of all sessions that there are. */
 export function foundSessions(listed: AnswerOf<"documents.sessions.list">): readonly (Pick<KeptSession, "dxmlUID" | "started" | "validTo"> & { readonly status: Status })[] {
-  return listed.map(({ DxmlUID, Status, Created, ValidTo }) => {
+  const ages = listed.map(({ DxmlUID, Status, Created, ValidTo }) => {
     const at = utcTime(Created ?? "");
-    return { dxmlUID: DxmlUID, status: Status ?? null, started: Number.isNaN(at) ? null : new Date(at).toISOString(), validTo: ValidTo ?? null };
-  }).sort((left, right) => (right.started ?? "").localeCompare(left.started ?? ""));
+    return { at: Number.isNaN(at) ? -Infinity : at, found: { dxmlUID: DxmlUID, status: Status ?? null, started: Number.isNaN(at) ? null : new Date(at).toISOString(), validTo: ValidTo ?? null } };
+  });
+  return ages.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)).map(({ found }) => found);
+}
+
+/** Where the view has no room for all. */
+export function tooManyWords(left: number): string {
+  return `The view keeps ${mostKept} sessions: ${left.toLocaleString("en")} older ${left === 1 ? "one is" : "ones are"} not in it. The service has them still.`;
 }

@@ -7,7 +7,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { catalogFile } from "../../api/index.ts";
+import { choices } from "../../sandbox/choices.ts";
 import { startSandbox, type Ready, type SandboxOptions } from "../../sandbox/index.ts";
+import { openState } from "../../sandbox/state.ts";
 import { connect, visit as open } from "./visit.ts";
 
 describe("sandbox: state", () => {
@@ -40,6 +42,22 @@ describe("sandbox: state", () => {
     const stored = readdirSync(data).map((name) => readFileSync(join(data, name), "latin1")).join();
     assert.match(stored, /"email":"eva@example.com".*"ssnHash":"[\w-]{43}","birthDateHash":"[\w-]{43}"/);
     assert.doesNotMatch(stored, /19121212|1912-12-12/);
+  });
+
+  it("has the alternative in force that was chosen last, and none of a transaction that failed", () => {
+    const state = openState(undefined);
+    assert.equal(state.choice("N38"), choices.N38.choice);
+    state.transaction(() => state.choose("N38", "seconds"));
+    assert.equal(state.choice("N38"), "seconds");
+    assert.throws(() => state.transaction(() => {
+      state.choose("N38", "local");
+      assert.equal(state.choice("N38"), "local");
+      throw new Error("It fails.");
+    }), /It fails/);
+    assert.equal(state.choice("N38"), "seconds");
+    state.forgetChoices();
+    assert.equal(state.choice("N38"), choices.N38.choice);
+    state.close();
   });
 
   it("survives a restart: content, clients, secrets, tokens, clock, choices, ledger", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { dataAsBase64, type Api } from "../../../api/index.ts";
 import { Editors } from "../../../client/documents/editorsModel.ts";
-import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft } from "../../../client/documents/sessionsModel.ts";
+import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, mostKept, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft, tooManyWords } from "../../../client/documents/sessionsModel.ts";
 import { startContract, type Contract } from "../../api/contract/service.ts";
 import { memory } from "./memory.ts";
 
@@ -113,6 +113,22 @@ describe("editing sessions", () => {
     await sessions.forget({ place: "here", dxmlUID: "b" });
     assert.deepEqual(sessions.of("here").map(({ dxmlUID }) => dxmlUID), ["a"]);
     assert.deepEqual(new KeptSessions(memory({ "documents.sessions": "nonsense" })).of("here"), []);
+  });
+
+  it("are added together in one writing, the newest first, as far as there is room, and it is told of how many there is none", async () => {
+    const store = memory();
+    let writings = 0;
+    const sessions = new KeptSessions({ get: (key) => store.get(key), update: (key, value) => { writings += 1; return store.update(key, value); } });
+    const session = (dxmlUID: string) => ({ place: "here", dxmlUID, name: dxmlUID, started: null, validTo: null });
+    const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `d${from + index}`);
+    assert.equal(await sessions.put(...ids(10, mostKept).map(session)), 0);
+    assert.equal(await sessions.put(...ids(0, 20).map(session)), 0);
+    assert.deepEqual(sessions.of("here").map(({ dxmlUID }) => dxmlUID), ids(0, mostKept));
+    assert.equal(await sessions.put(session("more")), 1);
+    assert.deepEqual(sessions.of("here").map(({ dxmlUID }) => dxmlUID), ["more", ...ids(0, mostKept - 1)]);
+    assert.equal(writings, 3);
+    assert.match(tooManyWords(1), /keeps 500 sessions: 1 older one is not in it/);
+    assert.match(tooManyWords(1500), /1,500 older ones are not in it/);
   });
 
   for (const [status, words] of [["Draft", "draft"], ["OK", "finished"], ["Discarded", "discarded"], ["Deleted", "deleted"], ["", "no status yet"], [null, "not known to the service"], [undefined, "status not known"], ["Archived\u202e", "Archived\\u{202e}"]] as const) {
