@@ -14,6 +14,7 @@ import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
 import { createLibraryChecks } from "./libraryCheck.ts";
 import { catalogNotification, connectionNotification, libraryFindingsNotification, textNotification } from "./protocol.ts";
 import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, TextParams } from "./protocol.ts";
+import { createPace } from "./pace.ts";
 import { createPulse } from "./pulse.ts";
 import { registerRequests } from "./requests.ts";
 import { createSchedule } from "./schedule.ts";
@@ -30,6 +31,12 @@ export interface Dependencies {
   /** Told when the client has shut the server down: it may end now. */
   readonly stopped?: () => void;
 }
+
+/**
+ * Milliseconds between two wishes that lenses be asked for again. VS Code asks once a quarter of a second went by without one, and shows no lens
+ * of anybody before: wishes that come faster, as while a library is read, keep all of them away.
+ */
+const lensPause = 2000;
 
 /** Registers everything and listens. */
 export function startServer(connection: Connection, dependencies: Dependencies): void {
@@ -49,6 +56,9 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     report: (params) => void connection.sendNotification(libraryFindingsNotification, params),
   });
   const schedule = createSchedule({ look: publish, lookAtLibrary });
+  const lenses = createPace(() => {
+    connection.sendRequest(CodeLensRefreshRequest.type).catch((error: unknown) => log.problem(`workspace/codeLens/refresh: ${String(error)}`));
+  }, { pause: lensPause });
 
   // Where the client asks for diagnostics, none are sent to it: it would show both.
   function publish(uri: string): void {
@@ -79,7 +89,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   }
 
   function refreshInlayHints(): void {
-    if (client.refreshesLenses) connection.sendRequest(CodeLensRefreshRequest.type).catch((error: unknown) => log.problem(`workspace/codeLens/refresh: ${String(error)}`));
+    if (client.refreshesLenses) lenses.wish();
     if (client.refreshesInlayHints) connection.languages.inlayHint.refresh().catch((error: unknown) => log.problem(`workspace/inlayHint/refresh: ${String(error)}`));
   }
 
@@ -198,6 +208,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   });
   connection.onShutdown(async () => {
     schedule[Symbol.dispose]();
+    lenses[Symbol.dispose]();
     libraryChecks[Symbol.dispose]();
     workspace?.dispose();
     switchTo(noLibrary);

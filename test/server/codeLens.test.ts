@@ -57,4 +57,20 @@ describe("textDocument/codeLens", () => {
     await company.editor.connection.sendNotification("smartform/text", { textId: "t9", text: text(9) });
     while (refreshed === before) await company.editor.request("textDocument/codeLens", greeting);
   });
+
+  it("is wished for with pauses while the library changes without end, in which an editor can show it", async () => {
+    let lensWishes = 0;
+    let hintWishes = 0;
+    await start({ capabilities: { ...capable, workspace: { codeLens: { refreshSupport: true }, inlayHint: { refreshSupport: true } } }, prepare: (connection) => {
+      connection.onRequest("workspace/codeLens/refresh", () => { lensWishes += 1; return null; });
+      connection.onRequest("workspace/inlayHint/refresh", () => { hintWishes += 1; return null; });
+    } });
+    await company.open(greeting);
+    const [lensesBefore, hintsBefore] = [lensWishes, hintWishes];
+    for (let number = 0; hintWishes < hintsBefore + 6; number += 1) {
+      await company.editor.connection.sendNotification("smartform/text", { textId: "t9", text: { ...text(9), name: `Name ${number}` } });
+      await company.editor.request("textDocument/codeLens", greeting);
+    }
+    assert.ok(lensWishes - lensesBefore <= 3, `${lensWishes - lensesBefore} wishes`);
+  });
 });
