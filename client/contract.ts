@@ -6,9 +6,9 @@ import * as vscode from "vscode";
 import { contractRequest, type ContractParams, type ContractResult } from "../server/protocol.ts";
 import { registerCommand } from "./commands.ts";
 import { contractName, contractSubject } from "./contractModel.ts";
-import { commands, sideScheme } from "./identifiers.ts";
+import { commands } from "./identifiers.ts";
 import type { Services } from "./services.ts";
-import type { Sides } from "./textlib/conflicts.ts";
+import type { Sides } from "./sides.ts";
 import { window } from "./window.ts";
 
 const formats: readonly (vscode.QuickPickItem & { readonly format: ContractParams["format"] })[] = [
@@ -27,8 +27,7 @@ export function registerContract({ log, server }: Services, sides: Sides): vscod
     if (picked === undefined) return;
     const contract = await server.request<ContractResult>(contractRequest, { of, format: picked.format } satisfies ContractParams);
     if (contract === null) throw new Error("There is no data contract: what was chosen is no text and no Smartform that is known here. Refresh the views, or wait until they are read.");
-    const uri = sides.show(contract.content, vscode.Uri.from({ scheme: sideScheme, path: `/${contractName(contract.title, picked.format)}` }));
-    await vscode.window.showTextDocument(uri, { preview: false });
+    await sides.open(contract.content, contractName(contract.title, picked.format), { preview: false });
     if (!contract.complete) await window.showWarningMessage("More data may be needed: not everything that is printed is known here.");
   });
 }

@@ -1,5 +1,6 @@
 /** What a data contract is asked for, a node of either tree or the document in the editor, and what it is called. Without VS Code. */
 import type { ContractParams } from "../server/protocol.ts";
+import { fileWord } from "./fileName.ts";
 
 /** `argument` comes from menus and from anybody; null where there is nothing to ask for. */
 export function contractSubject(argument: unknown, activeUri: string | undefined): ContractParams["of"] | null {
@@ -11,12 +12,7 @@ export function contractSubject(argument: unknown, activeUri: string | undefined
 }
 
 export function contractName(title: string, format: ContractParams["format"]): string {
-  return `${fileName(title) || "data"}.contract.${format === "typescript" ? "ts" : "json"}`;
-}
-
-/** What every file system takes, of a name that people gave; may be empty. */
-export function fileName(name: string): string {
-  return name.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "");
+  return `${fileWord(title) || "data"}.contract.${format === "typescript" ? "ts" : "json"}`;
 }
 
 function idIn(argument: unknown, name: "smartform" | "text"): string | undefined {

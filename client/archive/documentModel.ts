@@ -184,10 +184,3 @@ export function childrenOf(node: ArchiveNode): readonly ArchiveNode[] {
     ...(document.missing ? [{ kind: "unnamed", place, document, count: document.missing } as const] : []),
   ];
 }
-
-/** What every file system takes, with the ending that it has; `prefix` stands before it. */
-export function cleanFileName(fileName: string): string {
-  const [, name = "", ending = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(fileName) ?? [];
-  const clean = name.slice(0, 100).normalize("NFC").replace(/[^\p{L}\p{N} _-]+/gu, "_").replace(/^[ _]+|[ _]+$/g, "");
-  return `${clean === "" ? "document" : clean}${ending}`;
-}

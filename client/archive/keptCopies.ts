@@ -2,7 +2,8 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { downloadVersions, type ArchiveDownload } from "../../api/index.ts";
-import { cleanFileName, versionInWords, type Place, type StoredVersion } from "./documentModel.ts";
+import { safeFileName } from "../fileName.ts";
+import { versionInWords, type Place, type StoredVersion } from "./documentModel.ts";
 import { copyName } from "./destroyModel.ts";
 
 export interface Kept {
@@ -21,7 +22,7 @@ export interface Keeping {
  * which. Whoever destroys goes on only where this resolves (T135, T136).
  */
 export async function keepCopies(call: ArchiveDownload, versions: readonly StoredVersion[], root: string, { place, at, signal }: Keeping): Promise<Kept> {
-  const folder = join(root, `${at.toISOString().replaceAll(":", "-").slice(0, 23)} ${cleanFileName(place.connection)} ${place.environment}`);
+  const folder = join(root, `${at.toISOString().replaceAll(":", "-").slice(0, 23)} ${safeFileName(place.connection)} ${place.environment}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const { failed: [failed] } = await downloadVersions(call, versions, {
@@ -29,7 +30,7 @@ export async function keepCopies(call: ArchiveDownload, versions: readonly Store
       keep: ({ id }, { bytes }) => {
         const version = versions.find((each) => each.id === id);
         if (version === undefined) throw new Error("A version came that was not asked for.");
-        return writeFile(join(folder, copyName(version, cleanFileName(version.fileName))), bytes, { mode: 0o600, flag: "wx" });
+        return writeFile(join(folder, copyName(version, safeFileName(version.fileName))), bytes, { mode: 0o600, flag: "wx" });
       },
     });
     if (failed !== undefined) throw new Error(`Nothing was removed: no copy of ${versionInWords(failed.version)} could be made first. ${failed.error.message}`);

@@ -1,19 +1,18 @@
 /** What is looked at of a version: it is opened, downloaded, and compared with another one. */
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { quoted, visible } from "../plainText.ts";
-import { commands, sideScheme } from "../identifiers.ts";
-import { saveWhole } from "../pdf/saveWhole.ts";
+import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
 import { window } from "../window.ts";
 import { compareFiles, isPdf, plainText, type File, type FileText } from "./compareModel.ts";
-import { cleanFileName, versionInWords } from "./documentModel.ts";
+import { versionInWords } from "./documentModel.ts";
 import { pdfText, type PdfReader } from "./pdfTextModel.ts";
 import { pickVersion, placeOf, titleOf, versionFor, versionsFrom, type VersionNode } from "./pick.ts";
 import { explained, reading } from "../reading.ts";
+import { saveAs } from "../saveFile.ts";
+import type { Sides } from "../sides.ts";
 import type { ArchiveTree } from "./tree.ts";
 
 export function registerArchiveVersions(services: Services, { tree, sides }: { readonly tree: ArchiveTree; readonly sides: Sides }): vscode.Disposable {
@@ -34,7 +33,7 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     if (!isPdf(bytes)) {
       const save = "Save…";
       const answer = await window.showInformationMessage(`${quoted(node.version.fileName)} is no PDF, which is all that is shown here.`, save);
-      if (answer === save) await saveAs(node, bytes);
+      if (answer === save) await saveVersion(node, bytes);
       return;
     }
     const { connection, environment } = node.place;
@@ -69,7 +68,7 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     const sentence = `${quoted(newer.document.fileName)}: ${compared.sentence}`;
     if (compared.shown === undefined) return void await window.showInformationMessage(sentence);
     const [left, right] = ([[older, compared.shown[0]], [newer, compared.shown[1]]] as const).map(([node, text]) =>
-      sides.show(text, vscode.Uri.from({ scheme: sideScheme, path: `/${cleanFileName(node.version.fileName)} ${versionInWords(node.version)}.txt` })));
+      sides.show(text, `${node.version.fileName} ${versionInWords(node.version)}.txt`));
     const title = `${visible(newer.document.fileName)}: ${versionInWords(older.version)} ↔ ${versionInWords(newer.version)} (text, ${newer.place.environment})`;
     await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: false });
     window.setStatusBarMessage(compared.sentence, 20_000);
@@ -89,13 +88,9 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     return second && inOrder(first, second);
   }
 
-  async function saveAs(node: VersionNode, bytes: Uint8Array): Promise<void> {
-    const name = cleanFileName(node.version.fileName);
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const target = await vscode.window.showSaveDialog({ title: `Download ${versionInWords(node.version)} (${node.place.environment})`, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }) });
-    if (target === undefined) return;
-    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
-    await window.showInformationMessage(`Saved ${versionInWords(node.version)} as ${quoted(vscode.workspace.asRelativePath(target))}.`);
+  async function saveVersion(node: VersionNode, bytes: Uint8Array): Promise<void> {
+    const target = await saveAs(bytes, { title: `Download ${versionInWords(node.version)} (${node.place.environment})`, name: node.version.fileName });
+    if (target !== undefined) await window.showInformationMessage(`Saved ${versionInWords(node.version)} as ${quoted(vscode.workspace.asRelativePath(target))}.`);
   }
 
   return vscode.Disposable.from(
@@ -107,7 +102,7 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
       const node = await versionFor(tree, argument, "Download a version");
       if (node === undefined) return;
       const bytes = await reading(progress(node), (signal) => download(node, signal));
-      if (bytes !== undefined) await saveAs(node, bytes);
+      if (bytes !== undefined) await saveVersion(node, bytes);
     }),
     registerCommand(log, commands.compareArchived, async (argument, selected) => {
       const pair = await pickTwo(argument, selected);

@@ -2,10 +2,10 @@
 import * as vscode from "vscode";
 import type { AuditEvent } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { commands, sideScheme } from "../identifiers.ts";
+import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import type { Sides } from "../sides.ts";
 import type { TableSource } from "../table/source.ts";
-import type { Sides } from "../textlib/conflicts.ts";
 import { auditColumns, auditEmpty, auditFields, auditNote, auditReading, lastWeek } from "./auditModel.ts";
 
 export const tableKey = (connection: string): string => `audit ${connection}`;
@@ -37,6 +37,5 @@ export async function openEvent({ connections }: Pick<Services, "connections">, 
   const session = await connections.session({ name: connection });
   const read = await carryOut({ session, operation: "audit.get", request: { path: { id } } });
   if (read === undefined) return;
-  const uri = sides.show(`${JSON.stringify(read.answer, null, 2)}\n`, vscode.Uri.from({ scheme: sideScheme, path: "/audit-event.json" }));
-  await vscode.window.showTextDocument(uri, { preview: true, viewColumn: vscode.ViewColumn.Active });
+  await sides.open(`${JSON.stringify(read.answer, null, 2)}\n`, "audit-event.json", { preview: true, viewColumn: vscode.ViewColumn.Active });
 }

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import { showAudit } from "./auditTable.ts";
 import { writeEvent } from "./writeEvent.ts";
 

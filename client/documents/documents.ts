@@ -1,7 +1,7 @@
 /** What the document editor's view and commands share: where they ask, what is kept, and the way to a session of the service. */
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import type { Editors } from "./editorsModel.ts";
 import type { KeptMetaFiles } from "./metaFilesModel.ts";
 import { standingOf, type Choices, type Place } from "./placeModel.ts";

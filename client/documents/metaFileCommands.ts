@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
-import { fileName } from "../contractModel.ts";
+import { fileWord } from "../fileName.ts";
 import { commands } from "../identifiers.ts";
 import { window } from "../window.ts";
 import { reach, type Documents, type Reached } from "./documents.ts";
@@ -40,7 +40,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
     const rows = hits.map((hit) => ({ label: hit.Name || "without a name", description: hit.Group ?? "", detail: hit.Description ?? "", hit }));
     const placeHolder = hits.length < top ? `${hits.length} attachments` : `The first ${top}; there may be more: search for a part of the name`;
     const picked = await window.showQuickPick(rows, { title: "Attachments", placeHolder, matchOnDescription: true, matchOnDetail: true });
-    if (picked !== undefined) await showText(sides, attachmentPage(picked.hit), `${fileName(picked.label) || "attachment"}.attachment.txt`);
+    if (picked !== undefined) await showText(sides, attachmentPage(picked.hit), `${fileWord(picked.label) || "attachment"}.attachment.txt`);
   }
 
   async function pickText({ session, place }: Reached, argument: unknown): Promise<{ readonly metaFile: string; readonly text: MetaFileText } | undefined> {
@@ -96,7 +96,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
     })),
     registerCommand(log, commands.showMetaFileText, reached(async (found, argument) => {
       const picked = await pickText(found, argument);
-      if (picked !== undefined) await showText(sides, textPage(picked.metaFile, picked.text), `${fileName(picked.text.name) || "text"}.txt`);
+      if (picked !== undefined) await showText(sides, textPage(picked.metaFile, picked.text), `${fileWord(picked.text.name) || "text"}.txt`);
     })),
     registerCommand(log, commands.copyMetaFileText, reached(async (found, argument) => {
       const keyword: unknown = fieldOf(argument, "keyword");

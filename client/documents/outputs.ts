@@ -3,9 +3,8 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { File } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { fileName } from "../contractModel.ts";
-import { sideScheme } from "../identifiers.ts";
-import { saveWhole } from "../pdf/saveWhole.ts";
+import { fileWord } from "../fileName.ts";
+import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { dataOutputs, productOf, sessionOutputs, type Output } from "./outputsModel.ts";
@@ -70,10 +69,10 @@ export async function present({ services: { panels }, sides }: Documents, { labe
       return;
     }
     case "text":
-      await showText(sides, product.text, `${fileName(name) || "document"}.${extension}`);
+      await showText(sides, product.text, `${fileWord(name) || "document"}.${extension}`);
       return;
     case "file":
-      await saveFile(product.bytes, { title: `Save the ${label}`, name: `${fileName(name) || "document"}.${extension}`, extension });
+      await saveAndSay(product.bytes, { title: `Save the ${label}`, name: `${fileWord(name) || "document"}.${extension}`, extension });
   }
 }
 
@@ -87,21 +86,11 @@ function again(made: { readonly answer: File | null } | undefined): Uint8Array {
 
 /** A read-only page of plain text, named after what it shows; it is never rendered. */
 export async function showText(sides: Documents["sides"], text: string, name: string): Promise<void> {
-  const uri = sides.show(text, vscode.Uri.from({ scheme: sideScheme, path: `/${name}` }));
-  const document = await vscode.workspace.openTextDocument(uri);
+  const { document } = await sides.open(text, name, { preview: false });
   if (name.endsWith(".dxml")) await vscode.languages.setTextDocumentLanguage(document, "xml");
-  await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** Written whole or not at all, under a name that never comes from the service as a path. */
-export async function saveFile(bytes: Uint8Array, { title, name, extension }: { readonly title: string; readonly name: string; readonly extension?: string }): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({ title, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), ...(extension && { filters: { [extension.toUpperCase()]: [extension] } }) });
-  if (target === undefined) return;
-  try {
-    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
-  } catch (error) {
-    throw new Error(`The file could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
-  await window.showInformationMessage(`Saved as ${vscode.workspace.asRelativePath(target)}.`);
+export async function saveAndSay(bytes: Uint8Array, { extension, ...wanted }: { readonly title: string; readonly name: string; readonly extension?: string }): Promise<void> {
+  const target = await saveAs(bytes, { ...wanted, ...(extension && { filters: { [extension.toUpperCase()]: [extension] } }) });
+  if (target !== undefined) await window.showInformationMessage(`Saved as ${vscode.workspace.asRelativePath(target)}.`);
 }

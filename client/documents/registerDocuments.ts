@@ -4,7 +4,7 @@ import { documentsEnvironments } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import type { Documents } from "./documents.ts";
 import { Editors } from "./editorsModel.ts";

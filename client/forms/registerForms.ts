@@ -5,7 +5,7 @@ import { registerSmartformTree } from "../smartforms/smartformTree.ts";
 import { formCodeLens } from "./codeLens.ts";
 import { registerFormCommands, requestFiles } from "./formCommands.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import { registerTestForms } from "./testFormCommands.ts";
 import { TestForms } from "./testForms.ts";
 

@@ -6,11 +6,12 @@ import { carryOut } from "../carryOut.ts";
 import { visible } from "../plainText.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
+import { safeFileName } from "../fileName.ts";
 import { commands, views } from "../identifiers.ts";
-import { saveWhole } from "../pdf/saveWhole.ts";
 import { reading } from "../reading.ts";
+import { askTarget, saveFile } from "../saveFile.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { deletionReport, leftAlone, lookAfter, lookBefore, type Before } from "./deleteModel.ts";
 import { placeOf, readBoth, readValue, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
@@ -33,8 +34,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
   }
 
   function show(content: unknown, name: string): Thenable<vscode.TextEditor> {
-    const uri = sides.show(`${JSON.stringify(content, undefined, 2)}\n`, vscode.Uri.from({ scheme: "untitled", path: `/${safe(name)}.json` }));
-    return vscode.window.showTextDocument(uri, { preview: true });
+    return sides.open(`${JSON.stringify(content, undefined, 2)}\n`, `${name}.json`);
   }
 
   async function readBack(form: MadeForm): Promise<void> {
@@ -51,12 +51,12 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     else await show({ [property]: read.found.value }, `${form.smartformName} ${property}`);
   }
 
-  async function saveFile(form: MadeForm, { property, file }: { readonly property: string; readonly file: Upload }): Promise<void> {
+  async function download(form: MadeForm, { property, file }: { readonly property: string; readonly file: Upload }): Promise<void> {
     const { api } = await sessionOf(form);
-    const target = await vscode.window.showSaveDialog({ title: "Save the uploaded file", ...defaultPlace(file.name) });
+    const target = await askTarget({ title: "Save the uploaded file", name: file.name });
     if (target === undefined) return;
     const downloaded = await reading("Downloading the file…", (signal) => api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal }));
-    if (downloaded !== undefined) await save(target, downloaded.bytes);
+    if (downloaded !== undefined) await saveFile(target, downloaded.bytes);
   }
 
   /** Both shapes and every uploaded file, in a folder of its own: the only whole copy of a form that there can be. */
@@ -64,14 +64,14 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const { api } = await sessionOf(form);
     const [parent] = await vscode.window.showOpenDialog({ title: "Export the form into a new folder of", canSelectFiles: false, canSelectFolders: true, openLabel: "Export Here" }) ?? [];
     if (parent === undefined) return;
-    const folder = vscode.Uri.joinPath(parent, `${safe(form.smartformName)} ${form.formId.replaceAll(/[^\w-]/g, "_")}`);
+    const folder = vscode.Uri.joinPath(parent, `${safeFileName(form.smartformName)} ${form.formId.replaceAll(/[^\w-]/g, "_")}`);
     const files = await reading("Exporting the form…", async (signal) => {
       const both = await readBoth(api, form, { signal });
       const uploads = valuesOf(both).flatMap(({ property, files: list }) => list.map((file) => ({ property, file })));
-      await save(vscode.Uri.joinPath(folder, "form.json"), new TextEncoder().encode(`${JSON.stringify({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, undefined, 2)}\n`));
+      await saveFile(vscode.Uri.joinPath(folder, "form.json"), new TextEncoder().encode(`${JSON.stringify({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, undefined, 2)}\n`));
       for (const [index, { property, file }] of uploads.entries()) {
         const { bytes } = await api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal });
-        await save(vscode.Uri.joinPath(folder, `${index + 1} ${safe(file.name)}`), bytes);
+        await saveFile(vscode.Uri.joinPath(folder, `${index + 1} ${safeFileName(file.name)}`), bytes);
       }
       return uploads.length;
     });
@@ -161,10 +161,10 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     }),
     registerCommand(log, commands.saveFormFile, async (argument) => {
       const node = argument as TestFormNode | undefined;
-      if (node?.kind === "file") await saveFile(node.form, node);
+      if (node?.kind === "file") await download(node.form, node);
       else await pickValue(argument, async (form, { property, files }) => {
         const file = files.length < 2 ? files[0] : (await window.showQuickPick(files.map((each) => ({ label: each.name, each })), { placeHolder: "File" }))?.each;
-        if (file !== undefined) await saveFile(form, { property, file });
+        if (file !== undefined) await download(form, { property, file });
       }, ({ files }) => files.length > 0);
     }),
     registerCommand(log, commands.copyFormId, async (argument) => {
@@ -191,22 +191,4 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const picked = await window.showQuickPick(values.map((value) => ({ label: value.property, description: value.shown ?? "", value })), { placeHolder: "Property" });
     if (picked !== undefined) await act(form, picked.value);
   }
-}
-
-async function save(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
-  try {
-    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.part` }) }, bytes);
-  } catch (error) {
-    throw new Error(`${target.fsPath} could not be written: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
-}
-
-function defaultPlace(name: string): { readonly defaultUri?: vscode.Uri } {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  return folder ? { defaultUri: vscode.Uri.joinPath(folder, safe(name)) } : {};
-}
-
-/** What the service calls something is never a path. */
-function safe(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N} ._-]/gu, "_").replace(/^\.+/, "") || "file";
 }

@@ -6,10 +6,10 @@ import type { Session } from "../connections/connections.ts";
 import { visible } from "../plainText.ts";
 import { versionWords } from "../forms/createTestForm.ts";
 import { TestForms } from "../forms/testForms.ts";
-import { commands, sideScheme } from "../identifiers.ts";
+import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import type { Sides } from "../sides.ts";
 import type { TableSource } from "../table/source.ts";
-import type { Sides } from "../textlib/conflicts.ts";
 import { window } from "../window.ts";
 import { keyOf, linksOf, thingOfPanel, type Thing } from "./journeyLinks.ts";
 import { journeyColumns, journeyNote, readJourney, type Entry } from "./journeyModel.ts";
@@ -89,8 +89,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
   }
 
   async function openEntry(json: string): Promise<void> {
-    const uri = sides.show(json, vscode.Uri.from({ scheme: sideScheme, path: "/journey-entry.json" }));
-    await vscode.window.showTextDocument(uri, { preview: true, viewColumn: vscode.ViewColumn.Active });
+    await sides.open(json, "journey-entry.json", { preview: true, viewColumn: vscode.ViewColumn.Active });
   }
 
   return registerCommand(log, commands.showJourney, show);

@@ -1,11 +1,10 @@
 /** The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew. */
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { openPagePanel } from "../pagePanel.ts";
+import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
 import type { FromPage, Place, ToPage } from "./messages.ts";
 import { pdfPage, withoutUploads } from "./page.ts";
-import { saveWhole } from "./saveWhole.ts";
 
 /** What a panel shows. One panel per `key`. */
 export interface PdfSubject {
@@ -186,14 +185,11 @@ class PdfPanel implements vscode.Disposable {
 
   async #save(): Promise<void> {
     if (this.#bytes === null) return;
-    const name = `${this.#subject.title.replace(/[^\p{L}\p{N} ._-]/gu, "_")}${this.#language === null ? "" : `.${this.#language}`}.pdf`;
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const target = await vscode.window.showSaveDialog({ title: this.#subject.form ? `Save the PDF. ${withoutUploads}` : "Save the PDF", ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }), filters: { PDF: ["pdf"] } });
-    if (target === undefined) return;
+    const name = `${this.#subject.title}${this.#language === null ? "" : `.${this.#language}`}.pdf`;
     try {
-      await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, this.#bytes);
+      await saveAs(this.#bytes, { title: this.#subject.form ? `Save the PDF. ${withoutUploads}` : "Save the PDF", name, filters: { PDF: ["pdf"] } });
     } catch (error) {
-      await window.showErrorMessage(`The PDF could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`);
+      await window.showErrorMessage(error instanceof Error ? error.message : String(error));
     }
   }
 

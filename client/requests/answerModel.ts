@@ -1,5 +1,6 @@
 /** What is made of the answer to a request file: a PDF to look at, a file to save, a document to read, or a sentence. Without VS Code. */
 import { changedSentence, distributionSentence, documentNotProduced, editorUrl, operationOf, type AnswerOf, type File, type RequestFileOperation } from "../../api/index.ts";
+import { safeFileName } from "../fileName.ts";
 
 export type Shown =
   | { readonly kind: "pdf"; readonly bytes: Uint8Array }
@@ -47,8 +48,7 @@ function textOf({ bytes }: File): string {
   return new TextDecoder("utf-8").decode(bytes);
 }
 
-/** The service's name for the file, of which only letters, digits and what is harmless in a file's name is kept. */
+/** The service's name for the file, of which only what is harmless is kept. */
 function nameOf({ name }: File, operation: RequestFileOperation): string {
-  const kept = (name ?? "").replace(/[^\p{L}\p{N} ._-]/gu, "_").replace(/^[. ]+|[. ]+$/g, "").slice(-100);
-  return kept === "" ? operation : kept;
+  return safeFileName(name ?? "", operation);
 }

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { operationsOfRequestFile } from "../../api/index.ts";
 import { requestFileKinds, skeletonOf, type OperationShape } from "../../language/index.ts";
+import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
 
 interface Choice extends vscode.QuickPickItem {
@@ -18,17 +19,14 @@ export async function newRequest(): Promise<void> {
   if (picked?.operation === undefined || picked.fileKind === undefined) return;
   const { id, name } = picked.operation;
   const content = skeletonOf(picked.operation);
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (folder === undefined) {
+  if (!vscode.workspace.workspaceFolders?.length) {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${encodeURIComponent(id)}.${picked.fileKind}.json`));
     const editor = await vscode.window.showTextDocument(document);
     if (document.getText() === "") await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), content));
     return;
   }
-  const target = await vscode.window.showSaveDialog({
-    title: `New request file: ${name}`, defaultUri: vscode.Uri.joinPath(folder.uri, `${id.split(".").at(-1) ?? "new"}.${picked.fileKind}.json`), filters: { "Request file": [`${picked.fileKind}.json`] },
+  const target = await saveAs(new TextEncoder().encode(content), {
+    title: `New request file: ${name}`, name: `${id.split(".").at(-1) ?? "new"}.${picked.fileKind}.json`, filters: { "Request file": [`${picked.fileKind}.json`] },
   });
-  if (target === undefined) return;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
-  await vscode.window.showTextDocument(target);
+  if (target !== undefined) await vscode.window.showTextDocument(target);
 }

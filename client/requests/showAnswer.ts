@@ -1,10 +1,8 @@
 /** Opens the answer to a request file: a PDF in its panel, a file where the person wants it, everything else as text that is never a page. */
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { sideScheme } from "../identifiers.ts";
-import { saveWhole } from "../pdf/saveWhole.ts";
+import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import type { Shown } from "./answerModel.ts";
 
@@ -19,11 +17,9 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
   switch (shown.kind) {
     case "pdf":
       return panels.show({ key: source.toString(), title: name, render: async () => shown.bytes });
-    case "document": {
-      const uri = sides.show(shown.content, vscode.Uri.from({ scheme: sideScheme, path: `/${name} answer.${shown.extension}` }));
-      await vscode.window.showTextDocument(uri, { preview: true, viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+    case "document":
+      await sides.open(shown.content, `${name} answer.${shown.extension}`, { preview: true, viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
       return;
-    }
     case "file":
       return save(shown, source);
     case "session": {
@@ -38,8 +34,5 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
 }
 
 async function save({ bytes, name }: Extract<Shown, { readonly kind: "file" }>, source: vscode.Uri): Promise<void> {
-  const beside = source.scheme === "file" ? vscode.Uri.joinPath(source, "..", name) : undefined;
-  const target = await vscode.window.showSaveDialog({ title: "Save the file", ...(beside && { defaultUri: beside }) });
-  if (target === undefined) return;
-  await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
+  await saveAs(bytes, { title: "Save the file", name, ...(source.scheme === "file" && { folder: vscode.Uri.joinPath(source, "..") }) });
 }

@@ -1,6 +1,6 @@
 /** Names and numbers of what is downloaded from an order. Without VS Code. */
 import { hasSignedFiles, type SignedFile, type SigningOrder } from "../../api/index.ts";
-import { fileName } from "../contractModel.ts";
+import { fileWord } from "../fileName.ts";
 import { isObject } from "./argument.ts";
 import { orderName, statusOf, type Signatory } from "./orderModel.ts";
 
@@ -9,15 +9,12 @@ export function whyNoSignedFiles(order: SigningOrder): string | undefined {
   return hasSignedFiles(order) === "no" ? `There are no signed files of ${orderName(order)}: it is ${statusOf(order)}, and only a completed order has some.` : undefined;
 }
 
-/** Characters; file systems take no name of more than 255 bytes. */
-const longest = 60;
-
 /** A file's name of our own making for each: what the service calls a file may be anything. No two are the same, in any letter case. */
 export function namesFor(files: readonly SignedFile[], otherwise: string): readonly string[] {
   const taken = new Set<string>();
   return files.map(({ name, bytes }, index) => {
     const extension = extensionOf(bytes);
-    const wanted = fileName((name ?? "").replace(/\.[a-z0-9]{1,5}$/i, "")).slice(0, longest) || `${fileName(otherwise).slice(0, longest) || "order"}${files.length > 1 ? ` ${index + 1}` : ""}`;
+    const wanted = fileWord((name ?? "").replace(/\.[a-z0-9]{1,5}$/i, "")) || `${fileWord(otherwise) || "order"}${files.length > 1 ? ` ${index + 1}` : ""}`;
     let free = `${wanted}${extension}`;
     for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${wanted} ${number}${extension}`;
     taken.add(free.toLowerCase());

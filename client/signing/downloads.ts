@@ -1,12 +1,11 @@
 /** Downloads signed files and proofs of an order: whole, under names of our own making. */
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { signedFilesOf, type File, type OperationId, type Request, type SignedFile } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
-import { saveWhole } from "../pdf/saveWhole.ts";
 import { reading } from "../reading.ts";
+import { saveAs, saveFile } from "../saveFile.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import { extensionOf, namesFor, signatureIds, sizeWords, whyNoSignedFiles } from "./downloadModel.ts";
@@ -116,14 +115,12 @@ async function typedId(who: string, value: string): Promise<string | undefined> 
 /** Where they were saved, for people; undefined where the person gave up. Rejects with an error whose message is for people. */
 async function save(files: readonly SignedFile[], otherwise: string): Promise<string | undefined> {
   const names = namesFor(files, otherwise);
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (files.length === 1) {
     const extension = names[0]?.slice(names[0].lastIndexOf(".") + 1) ?? "pdf";
-    const target = await vscode.window.showSaveDialog({ title: "Save the file", ...(folder && { defaultUri: vscode.Uri.joinPath(folder, names[0] ?? "") }), filters: { [extension.toUpperCase()]: [extension] } });
-    if (target === undefined) return undefined;
-    await write(target, files[0]?.bytes ?? new Uint8Array());
-    return target.path.split("/").at(-1);
+    const target = await saveAs(files[0]?.bytes ?? new Uint8Array(), { title: "Save the file", name: names[0] ?? "", filters: { [extension.toUpperCase()]: [extension] } });
+    return target?.path.split("/").at(-1);
   }
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [into] = await vscode.window.showOpenDialog({ title: `Folder for ${files.length} files`, canSelectFolders: true, canSelectFiles: false, openLabel: "Save Here", ...(folder && { defaultUri: folder }) }) ?? [];
   if (into === undefined) return undefined;
   const there = new Set((await vscode.workspace.fs.readDirectory(into)).map(([name]) => name.toLowerCase()));
@@ -133,14 +130,6 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
     const answer = await window.showWarningMessage(`${taken.length === 1 ? "A file is" : `${taken.length} files are`} there already.`, { modal: true, detail: taken.join("\n") }, { title: "Do Nothing" }, { title: yes });
     if (answer?.title !== yes) return undefined;
   }
-  for (const [index, { bytes }] of files.entries()) await write(vscode.Uri.joinPath(into, names[index] ?? ""), bytes);
+  for (const [index, { bytes }] of files.entries()) await saveFile(vscode.Uri.joinPath(into, names[index] ?? ""), bytes);
   return `${files.length} files into ${into.path.split("/").at(-1) ?? "the folder"}`;
-}
-
-async function write(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
-  try {
-    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
-  } catch (error) {
-    throw new Error(`The file could not be saved as ${target.path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
 }

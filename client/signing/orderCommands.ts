@@ -3,11 +3,10 @@ import * as vscode from "vscode";
 import { waitingPeople, type SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
-import { commands, sideScheme } from "../identifiers.ts";
+import { commands } from "../identifiers.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
-import { brief } from "../plainText.ts";
+import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { dialogOf, lookAfter, reportOf, type OrderCall } from "./orderCallsModel.ts";
 import { linkOf, orderJson, orderName, signatoryName } from "./orderModel.ts";
@@ -78,9 +77,7 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     }),
     registerCommand(log, commands.showOrderJson, async (argument) => {
       const found = await meant(argument, "Show Signing Order as JSON");
-      if (found === undefined) return;
-      const name = brief(found.order.packageName ?? found.order.id).replace(/[/\\]/g, "-");
-      await vscode.window.showTextDocument(sides.show(orderJson(found.order), vscode.Uri.from({ scheme: sideScheme, path: `/${name}.json` })), { preview: true });
+      if (found !== undefined) await sides.open(orderJson(found.order), `${found.order.packageName ?? found.order.id}.json`);
     }),
   );
 }

@@ -6,7 +6,7 @@ import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { registerDownloads } from "./downloads.ts";
 import { createFollow } from "./follow.ts";

@@ -4,11 +4,12 @@ import { explain, isApiError } from "../../api/index.ts";
 import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
-import { fileName } from "../contractModel.ts";
+import { fileWord } from "../fileName.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { nobody } from "../forms/requestModel.ts";
+import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { partyLabel, smartformChildren, type ActiveSmartform, type SmartformNode } from "./smartformModel.ts";
 
@@ -92,16 +93,12 @@ class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
 
 /** Saves the request as a file where the author wants it, and opens it; without a folder it stays untitled. */
 async function newRequestFile(content: string, name: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  if (folder === undefined) {
+  if (!vscode.workspace.workspaceFolders?.length) {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "json", content }));
     return;
   }
-  const safe = fileName(name) || "request";
-  const target = await vscode.window.showSaveDialog({ title: "New request file", defaultUri: vscode.Uri.joinPath(folder, `${safe}.form.json`), filters: { "Request file": ["form.json"] } });
-  if (target === undefined) return;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
-  await vscode.window.showTextDocument(target);
+  const target = await saveAs(new TextEncoder().encode(content), { title: "New request file", name: `${fileWord(name) || "request"}.form.json`, filters: { "Request file": ["form.json"] } });
+  if (target !== undefined) await vscode.window.showTextDocument(target);
 }
 
 export function registerSmartformTree(host: Services, sides: Sides): vscode.Disposable {
@@ -123,8 +120,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
       const session = await host.connections.session();
       const found = await carryOut({ session, operation: "forms.activeList", request: session.environment ? { environment: session.environment } : {} });
       if (found === undefined) return;
-      const uri = sides.show(`${JSON.stringify(found.answer, undefined, 2)}\n`, vscode.Uri.from({ scheme: "untitled", path: "/Smartforms in detail.json" }));
-      await vscode.window.showTextDocument(uri);
+      await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, "Smartforms in detail.json");
     }),
     registerCommand(host.log, commands.newRequestFile, async (node) => {
       const smartform = smartformOf(node) ?? (await pickSmartform(host));

@@ -1,13 +1,12 @@
 /** The statistics panel, and how often the Smartform in front of the author is used. */
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { readStatistics } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { readRequest } from "../forms/requestModel.ts";
 import { commands } from "../identifiers.ts";
 import { openPagePanel } from "../pagePanel.ts";
-import { saveWhole } from "../pdf/saveWhole.ts";
 import { reading } from "../reading.ts";
+import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
 import type { SmartformNode } from "../smartforms/smartformModel.ts";
 import { window } from "../window.ts";
@@ -34,7 +33,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
     const model = statisticsPanel({
       api: async () => (await connections.session({ name })).api,
       say: (message) => void webview.postMessage(message),
-      save: saveAs, fail: (error) => void showFailure(log, error), now: () => new Date(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      save, fail: (error) => void showFailure(log, error), now: () => new Date(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }, template === undefined ? {} : { template });
     open = { panel, model, connection: name };
     webview.onDidReceiveMessage((message: unknown) => void model.receive(message));
@@ -77,10 +76,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
   );
 }
 
-async function saveAs(bytes: Uint8Array, { name, kind }: { readonly name: string; readonly kind: "csv" | "prom" }): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+async function save(bytes: Uint8Array, { name, kind }: { readonly name: string; readonly kind: "csv" | "prom" }): Promise<void> {
   const filters: Record<string, string[]> = kind === "csv" ? { CSV: ["csv"] } : { "Prometheus text": ["prom", "txt"] };
-  const target = await vscode.window.showSaveDialog({ title: "Save the statistics", ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${name}.${kind}`) }), filters });
-  if (target === undefined) return;
-  await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
+  await saveAs(bytes, { title: "Save the statistics", name: `${name}.${kind}`, filters });
 }

@@ -7,7 +7,7 @@ import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
 import { visible } from "../plainText.ts";
 import { reach, type Documents, type Reached } from "../documents/documents.ts";
-import { saveFile, showText } from "../documents/outputs.ts";
+import { saveAndSay, showText } from "../documents/outputs.ts";
 import { placeWords } from "../documents/placeModel.ts";
 import { reading } from "../reading.ts";
 import type { TableSource } from "../table/source.ts";
@@ -78,7 +78,7 @@ async function download({ session, environment, schema, userId }: Viewer, row: V
   const read = await carryOut({ session: await session(), operation: "viewer.download", request: { environment, path: { schema, userId, documentId: viewerId(row) } } });
   if (read === undefined) return;
   const name = viewerFileName(row);
-  await saveFile(read.answer.bytes, { title: "Save the document", name });
+  await saveAndSay(read.answer.bytes, { title: "Save the document", name });
 }
 
 /** As a request file that nobody saved yet: it is sent from its own lens, and stays as it is where the service refuses it (T163). */

@@ -2,6 +2,7 @@
 import { placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
 import { visible } from "../plainText.ts";
 import { inWords } from "../audit/auditModel.ts";
+import { safeFileName } from "../fileName.ts";
 import type { Column, Reading } from "../table/source.ts";
 import { cellText } from "./searchModel.ts";
 
@@ -84,9 +85,7 @@ export function viewerId(row: ViewerRow): string {
 
 /** For a file's dialog: never the service's name as a path. */
 export function viewerFileName(row: ViewerRow): string {
-  const [, name = "", ending = ""] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(cellText(fieldOf(row, "filename", "name", "title"))) ?? [];
-  const clean = name.slice(0, 100).normalize("NFC").replace(/[^\p{L}\p{N} _-]+/gu, "_").replace(/^[ _]+|[ _]+$/g, "");
-  return `${clean === "" ? "document" : clean}${ending}`;
+  return safeFileName(cellText(fieldOf(row, "filename", "name", "title")));
 }
 
 export interface ViewerPlace {

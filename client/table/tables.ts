@@ -1,9 +1,8 @@
 /** The panels of tables: one for each key, retained while hidden. What a table does is in `tableModel.ts`. */
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { showFailure } from "../commands.ts";
 import { openPagePanel } from "../pagePanel.ts";
-import { saveWhole } from "../pdf/saveWhole.ts";
+import { saveAs } from "../saveFile.ts";
 import { tablePage } from "./page.ts";
 import type { TableSource } from "./source.ts";
 import { tableOf, type Table } from "./tableModel.ts";
@@ -61,7 +60,7 @@ class TablePanel implements vscode.Disposable {
     this.#table = table({
       say: (message) => void webview.postMessage(message),
       copy: async (text) => vscode.env.clipboard.writeText(text),
-      save: saveCsv,
+      save: async (csv, { name, rows }) => void await saveAs(csv, { title: `Save the ${rows} that were read`, name: `${name}.csv`, filters: { CSV: ["csv"] } }),
       fail: (error) => void showFailure(log, error),
       isVisible: () => panel.visible && vscode.window.state.focused,
     });
@@ -83,12 +82,4 @@ class TablePanel implements vscode.Disposable {
   dispose(): void {
     this.#panel.dispose();
   }
-}
-
-async function saveCsv(csv: Uint8Array, { name, rows }: { readonly name: string; readonly rows: string }): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = `${name.replace(/[^\p{L}\p{N} ._-]/gu, "_")}.csv`;
-  const target = await vscode.window.showSaveDialog({ title: `Save the ${rows} that were read`, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, file) }), filters: { CSV: ["csv"] } });
-  if (target === undefined) return;
-  await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, csv);
 }

@@ -1,36 +1,13 @@
 /** Shows both sides of a save that was refused, and lets the author decide. Nothing is written here: the next save goes through the guard again. */
-import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
-import { commands, sideScheme, textScheme } from "../identifiers.ts";
+import { commands, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { addressOf } from "./address.ts";
 import type { SaveConflict, TextFiles } from "./fileSystem.ts";
 import { contentIn } from "./saveModel.ts";
-
-/** Read-only contents for comparisons. */
-export interface Sides extends vscode.Disposable {
-  /** An address that shows this content until the window closes. `like` lends its name, so that the editor picks the same language. */
-  show(content: string, like: vscode.Uri): vscode.Uri;
-}
-
-export function createSides(): Sides {
-  const contents = new Map<string, string>();
-  const registration = vscode.workspace.registerTextDocumentContentProvider(sideScheme, {
-    provideTextDocumentContent: (uri) => contents.get(uri.query) ?? "",
-  });
-  return {
-    show(content, like) {
-      const key = randomUUID();
-      contents.set(key, content);
-      return vscode.Uri.from({ scheme: sideScheme, path: like.path, query: key });
-    },
-    dispose() {
-      registration.dispose();
-    },
-  };
-}
 
 export function registerConflicts({ log }: Services, { files, sides }: { readonly files: TextFiles; readonly sides: Sides }): vscode.Disposable {
   async function resolve(given: unknown): Promise<void> {

@@ -6,10 +6,10 @@ import { commands, textScheme } from "../identifiers.ts";
 import { isGone, type CreateEntry, type Journal, type SaveEntry } from "../journal.ts";
 import { findText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
+import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { contentsOf, planWrite, type LibraryText } from "../writePlan.ts";
 import { addressOf } from "./address.ts";
-import type { Sides } from "./conflicts.ts";
 import type { TextFiles } from "./fileSystem.ts";
 import { contentIn, failureWords, isShown } from "./saveModel.ts";
 

@@ -145,7 +145,7 @@ describe("the answer to a request file", () => {
     assert.deepEqual(shownOf("documents.html.create", file("<script>alert(1)</script>", "text/html")), { kind: "document", content: "<script>alert(1)</script>", extension: "txt" });
     assert.deepEqual(shownOf("documents.xml.create", file("<a/>", "application/xml; charset=utf-8")), { kind: "document", content: "<a/>", extension: "txt" });
     const saved = shownOf("documents.mfdx.create", file("x", "application/octet-stream", "../../.bashrc"));
-    assert.equal(saved.kind === "file" ? saved.name : saved.kind, "_.._.bashrc");
+    assert.equal(saved.kind === "file" ? saved.name : saved.kind, "documents.mfdx.create.bashrc");
     assert.equal(shownOf("documents.pdf.create", file("%PDF-", "application/pdf")).kind, "pdf");
     assert.deepEqual(shownOf("archive.search", [{ id: "1" }]), { kind: "document", content: '[\n  {\n    "id": "1"\n  }\n]\n', extension: "json" });
   });

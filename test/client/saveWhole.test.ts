@@ -1,6 +1,6 @@
-/** A saved PDF is whole, or the file from before is. */
+/** A saved file is whole, or the file from before is. */
 import assert from "node:assert/strict";
-import { saveWhole, type Files } from "../../../client/pdf/saveWhole.ts";
+import { saveWhole, type Files } from "../../client/saveWhole.ts";
 
 /** Files by name; what fails does so after half of its work. */
 function memory(fails: "writeFile" | "rename" | null): { readonly contents: Map<string, string>; readonly files: Files<string> } {
@@ -21,7 +21,7 @@ function memory(fails: "writeFile" | "rename" | null): { readonly contents: Map<
   return { contents, files };
 }
 
-describe("client/pdf/saveWhole", () => {
+describe("client/saveWhole", () => {
   for (const [fails, left] of [[null, "new"], ["writeFile", "old"], ["rename", "old"]] as const) {
     it(`leaves the ${left} file, whole and alone, where ${fails ?? "nothing"} fails (T66)`, async () => {
       const { contents, files } = memory(fails);

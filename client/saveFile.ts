@@ -1,0 +1,36 @@
+/** Saves a file where a person wants it: whole, or not at all. */
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { safeFileName } from "./fileName.ts";
+import { saveWhole } from "./saveWhole.ts";
+
+export interface Wanted {
+  /** Of the dialog. */
+  readonly title: string;
+  /** What the file is called at first; it may be the service's own name. */
+  readonly name: string;
+  /** Where the dialog begins; the workspace, where it is not said. */
+  readonly folder?: vscode.Uri;
+  readonly filters?: Record<string, string[]>;
+}
+
+/** Undefined where the person gave up. */
+export async function askTarget({ title, name, folder = vscode.workspace.workspaceFolders?.[0]?.uri, filters }: Wanted): Promise<vscode.Uri | undefined> {
+  return vscode.window.showSaveDialog({ title, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, safeFileName(name)) }), ...(filters && { filters }) });
+}
+
+/** Asks where, and saves it there. Undefined where the person gave up. */
+export async function saveAs(bytes: Uint8Array, wanted: Wanted): Promise<vscode.Uri | undefined> {
+  const target = await askTarget(wanted);
+  if (target !== undefined) await saveFile(target, bytes);
+  return target;
+}
+
+/** Rejects with an error whose message is for people; the file that was there before is then still whole. */
+export async function saveFile(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  try {
+    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
+  } catch (error) {
+    throw new Error(`The file could not be saved as ${target.fsPath}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
