@@ -22,6 +22,8 @@ export interface Origin {
   readonly language: string | null;
   readonly start: number;
   readonly end: number;
+  /** The placeholder that put this text in, as written in the text around it; absent in the text that was expanded. */
+  readonly within?: Origin;
 }
 
 export type Piece = {
@@ -86,6 +88,8 @@ export function expand(text: string, format: Format, context: Context, options: 
   const resolutions = new Map<Placeholder, Resolution>();
   /** Ids of the texts that the current place stands in, outermost first. */
   const chain: string[] = context.textId === undefined ? [] : [context.textId];
+  /** The placeholder that the current place was put in by. */
+  let within: Origin | undefined;
   let cycle: readonly string[] = [];
   let length = 0;
   let full = false;
@@ -134,7 +138,10 @@ export function expand(text: string, format: Format, context: Context, options: 
     sources.set(found.id, source);
     included.add(found.id);
     chain.push(found.id);
+    const outer = within;
+    within = originOf(from, placeholder);
     put(source);
+    within = outer;
     chain.pop();
   }
 
@@ -175,6 +182,10 @@ export function expand(text: string, format: Format, context: Context, options: 
     return !full;
   }
 
+  function originOf(source: Source, { start, end }: { readonly start: number; readonly end: number }): Origin {
+    return { textId: source.textId, language: source.language, start, end, ...(within && { within }) };
+  }
+
   put({ content: text, format, textId: null, language: context.language ?? null });
   return { pieces, included: [...included], cycle };
 }
@@ -202,12 +213,8 @@ export function textToFill({ folder, text }: LibraryResolution, options: Pick<Ex
 }
 
 /** null where there is nothing to print: no value, or an object or a list, for which document 1 names no way to print it. */
-function printed(answer: DataAnswer): string | null {
+export function printed(answer: DataAnswer): string | null {
   if (answer.state !== "known") return null;
   const value: Json = answer.value;
   return value === null || typeof value === "object" ? null : String(value);
-}
-
-function originOf(source: Source, range: { readonly start: number; readonly end: number }): Origin {
-  return { textId: source.textId, language: source.language, start: range.start, end: range.end };
 }

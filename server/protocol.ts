@@ -4,7 +4,7 @@
  */
 import type { Diagnostic, WorkspaceEdit } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
-import type { CodeToSet, DefaultLanguageToSet, Extraction, Field, Folder, JsonObject, LanguageToAdd, Text, TextToCreate } from "../language/index.ts";
+import type { CodeToSet, DefaultLanguageToSet, Extraction, Field, Folder, Format, JsonObject, LanguageToAdd, Piece, PrintedPart, Text, TextToCreate } from "../language/index.ts";
 
 /** `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server asks for every call. */
 export interface InitializationOptions {
@@ -193,6 +193,46 @@ export interface ContractParams {
   readonly format: "json-schema" | "typescript";
 }
 export type ContractResult = { readonly title: string; readonly content: string; readonly complete: boolean } | null;
+
+/**
+ * Request, client to server: what a Smartform's pages and some library texts print, with nothing of what a form was filled with: the client fills
+ * that in and compares it with a PDF, so that nothing of a PDF is ever in a message. `folder`: for short references, before the Smartform's.
+ */
+export const printedRequest = "smartform/printed";
+export interface PrintedParams {
+  readonly smartformId: string | null;
+  readonly folder: string | null;
+  /** null: the Smartform's default language, or each text's own. */
+  readonly language: string | null;
+  /** Library texts; those that put them in are given as well. */
+  readonly textIds: readonly string[];
+}
+export interface PrintedText {
+  readonly textId: string;
+  readonly language: string;
+  readonly pieces: readonly Piece[];
+}
+export interface PrintedResult {
+  /** null where the Smartform is not known; its parts are null where nobody described its pages. */
+  readonly form: { readonly name: string; readonly parts: readonly PrintedPart[] | null } | null;
+  readonly language: string | null;
+  readonly texts: readonly PrintedText[];
+  /** Of every text that prints a piece. */
+  readonly names: readonly { readonly textId: string; readonly folder: string; readonly code: string; readonly name: string }[];
+}
+
+/** Request, client to server: contents of all library texts, a page at a time, to be searched for what a PDF says. `next` null: that was the last page. */
+export const contentsRequest = "smartform/contents";
+export interface ContentsParams {
+  readonly after: number;
+  readonly limit: number;
+  readonly language: string | null;
+}
+export interface ContentsResult {
+  readonly known: boolean;
+  readonly texts: readonly { readonly textId: string; readonly content: string; readonly format: Format }[];
+  readonly next: number | null;
+}
 
 /** Request, client to server: language codes that occur in the Text Library, most frequent first; empty where the catalog cannot say. */
 export const languagesRequest = "smartform/languages";

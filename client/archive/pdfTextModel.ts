@@ -1,18 +1,17 @@
 /** The text of a PDF, page by page, read in a thread of its own. Knows no `vscode`. */
 import { Worker } from "node:worker_threads";
+import type { PdfPiece, PdfTables } from "../pdf/readPdf.ts";
 
-export interface PdfTextTask {
+export interface PdfTextTask extends PdfTables {
   readonly bytes: Uint8Array;
-  /** Folders of pdf.js's own tables. */
-  readonly cmaps: string;
-  readonly fonts: string;
+  readonly wants: "lines" | "pieces";
 }
 
-/** Lines of each page, or why there are none. */
-export type PdfTextAnswer = { readonly pages: readonly (readonly string[])[] } | { readonly problem: string };
+/** Lines or pieces of each page, or why there are none. */
+export type PdfTextAnswer = { readonly pages: readonly (readonly string[])[] } | { readonly pieces: readonly (readonly PdfPiece[])[] } | { readonly problem: string };
 
 /** Where the thread's program and pdf.js's tables lie. */
-export interface PdfReader extends Omit<PdfTextTask, "bytes"> {
+export interface PdfReader extends PdfTables {
   readonly program: string;
 }
 
@@ -20,9 +19,20 @@ export interface PdfReader extends Omit<PdfTextTask, "bytes"> {
 const memory = 1024;
 
 /** Rejects with an error whose message is for people, also where the signal ends the reading. */
-export async function pdfText({ program, cmaps, fonts }: PdfReader, bytes: Uint8Array, { signal }: { readonly signal: AbortSignal }): Promise<readonly (readonly string[])[]> {
+export async function pdfText(reader: PdfReader, bytes: Uint8Array, options: { readonly signal: AbortSignal }): Promise<readonly (readonly string[])[]> {
+  const answer = await read(reader, bytes, { ...options, wants: "lines" });
+  return "pages" in answer ? answer.pages : [];
+}
+
+/** The pieces of text as the PDF places them, each page's in the order of its drawing. Rejects as `pdfText` does. */
+export async function pdfPieces(reader: PdfReader, bytes: Uint8Array, options: { readonly signal: AbortSignal }): Promise<readonly (readonly PdfPiece[])[]> {
+  const answer = await read(reader, bytes, { ...options, wants: "pieces" });
+  return "pieces" in answer ? answer.pieces : [];
+}
+
+async function read({ program, cmaps, fonts }: PdfReader, bytes: Uint8Array, { signal, wants }: { readonly signal: AbortSignal; readonly wants: PdfTextTask["wants"] }): Promise<PdfTextAnswer> {
   signal.throwIfAborted();
-  const worker = new Worker(program, { workerData: { bytes, cmaps, fonts } satisfies PdfTextTask, resourceLimits: { maxOldGenerationSizeMb: memory }, stdout: true, stderr: true });
+  const worker = new Worker(program, { workerData: { bytes, cmaps, fonts, wants } satisfies PdfTextTask, resourceLimits: { maxOldGenerationSizeMb: memory }, stdout: true, stderr: true });
   const { promise, resolve, reject } = Promise.withResolvers<PdfTextAnswer>();
   const stop = (): void => reject(new Error("Reading the text of the PDF was stopped."));
   signal.addEventListener("abort", stop);
@@ -32,7 +42,7 @@ export async function pdfText({ program, cmaps, fonts }: PdfReader, bytes: Uint8
   try {
     const answer = await promise;
     if ("problem" in answer) throw new Error(answer.problem);
-    return answer.pages;
+    return answer;
   } finally {
     signal.removeEventListener("abort", stop);
     await worker.terminate();

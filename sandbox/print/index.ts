@@ -10,6 +10,7 @@ export { appendSheet, attachFile, joinPdfs, printSheet } from "./sheet.ts";
 export { pageHeaders, pageHtml, screenPolicy, text } from "./pageHtml.ts";
 export { printPage, printScreen, readScreen, type ScreenOptions } from "./screen.ts";
 export { printedInput } from "./pages.ts";
+export { printTraced, type TracedPdf } from "./trace.ts";
 
 export interface Print {
   readonly smartform: Smartform;

@@ -26,15 +26,18 @@ export interface InputView {
   readonly options: readonly Option[];
 }
 
+/** Reads the pieces of one block instead of `readRichText`, to keep which of them stands where. `toHtml` is asked once for each. */
+export type Trace = (block: Block, pieces: readonly Piece[], toHtml: (piece: Piece) => string) => readonly RichNode[];
+
 /** Every page, in order. A Smartform whose pages nobody described shows its fields, one below the other. */
-export function viewPages(print: Print, surface: Surface): readonly PageView[] {
+export function viewPages(print: Print, surface: Surface, trace?: Trace): readonly PageView[] {
   const { pages, fields } = print.smartform;
   const known = fields.state === "known" ? fields.value : [];
   const byName = new Map(known.map((field) => [field.name, field]));
-  if (pages.state !== "known" || pages.value.length === 0) return [{ blocks: known.map((field) => viewBlock({ field: field.name }, byName, print, surface)) }];
+  if (pages.state !== "known" || pages.value.length === 0) return [{ blocks: known.map((field) => viewBlock({ field: field.name }, byName, print, surface, trace)) }];
   return pages.value.map((page) => ({
     ...(page.step === undefined ? {} : { step: page.step }),
-    blocks: page.blocks.map((block) => viewBlock(block, byName, print, surface)),
+    blocks: page.blocks.map((block) => viewBlock(block, byName, print, surface, trace)),
   }));
 }
 
@@ -68,12 +71,12 @@ function formatDate(value: string, format: string): string {
   return format.replace(/yyyy|yy|MM|M|dd|d/g, (part) => ({ yyyy: year, yy: year.slice(2), MM: month, M: String(Number(month)), dd: day, d: String(Number(day)) })[part] ?? part);
 }
 
-function viewBlock(block: Block, fields: ReadonlyMap<string, Field>, print: Print, surface: Surface): BlockView {
+function viewBlock(block: Block, fields: ReadonlyMap<string, Field>, print: Print, surface: Surface, trace: Trace | undefined): BlockView {
   if ("field" in block) return { kind: "field", field: viewField(block.field, fields.get(block.field), print.values) };
   const { pieces } = expand(block.text, block.format, print.context, { surface, inputs: print.inputs });
   const inputs: InputView[] = [];
-  const html = pieces.map((piece) => pieceHtml(piece, inputs, print.values)).join("");
-  return { kind: "text", nodes: readRichText(html), inputs };
+  const toHtml = (piece: Piece): string => pieceHtml(piece, inputs, print.values);
+  return { kind: "text", nodes: trace?.(block, pieces, toHtml) ?? readRichText(pieces.map(toHtml).join("")), inputs };
 }
 
 /** Every piece keeps the markup that its own format gives it: data is plain in the middle of HTML, HTML stays HTML in a plain text. */

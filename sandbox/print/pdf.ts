@@ -4,13 +4,13 @@ import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
 import { finishPdf } from "./finishPdf.ts";
 import { findFonts } from "./fonts.ts";
 import type { Print } from "./index.ts";
-import { languageOf, type PageView, stepNames, viewPages } from "./pages.ts";
+import { languageOf, type PageView, stepNames, type Trace, viewPages } from "./pages.ts";
 import { fieldContent, richContent } from "./pdfContent.ts";
 import { cleanText } from "./richText.ts";
 
 /** Rejects where an attachment is no PDF that can be read. */
-export async function printPdf(print: Print): Promise<Uint8Array> {
-  const form = await printPaper(paperOf(print));
+export async function printPdf(print: Print, trace?: Trace): Promise<Uint8Array> {
+  const form = await printPaper(paperOf(print, trace));
   return finishPdf(form, { append: (print.attachments ?? []).map((bytes) => ({ bytes })), at: print.createdAt ?? new Date() }, (index, cause) =>
     new Error(`Attachment ${index + 1} of the toolbar cannot be read as a PDF. Replace it in the Smartform.`, { cause }));
 }
@@ -57,12 +57,12 @@ export async function printPaper(paper: Paper): Promise<Uint8Array> {
   return pdfmake.createPdf(definition(paper)).getBuffer();
 }
 
-function paperOf(print: Print): Paper {
+function paperOf(print: Print, trace: Trace | undefined): Paper {
   const language = languageOf(print);
   const steps = stepNames(print);
   return {
     title: cleanText(print.smartform.name), subject: cleanText(print.subject ?? `Form ${print.formId}`), ...(language === undefined ? {} : { language }),
-    created: print.createdAt ?? new Date(), content: viewPages(print, "pdf").flatMap((page, index) => pageContent(page, index, steps)),
+    created: print.createdAt ?? new Date(), content: viewPages(print, "pdf", trace).flatMap((page, index) => pageContent(page, index, steps)),
   };
 }
 

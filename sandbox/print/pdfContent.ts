@@ -74,6 +74,7 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
     for (const node of each) {
       if (typeof node === "string") write(node, look);
       else if ("input" in node) write(cleanText(inputs[node.input]?.printed ?? ""), { ...look, preformatted: true });
+      else if ("piece" in node) continue;
       else if (node.tag === "br") {
         if (length > longest / 2) end(0);
         else push("\n", look);

@@ -4,7 +4,7 @@
  */
 import { type Token, Tokenizer, TokenizerMode } from "parse5";
 
-export type RichNode = string | RichElement | InputMark;
+export type RichNode = string | RichElement | InputMark | PieceMark;
 
 export interface RichElement {
   readonly tag: Tag;
@@ -19,6 +19,11 @@ export interface RichElement {
 /** Where an editable text stands: an index into the inputs of the block. */
 export interface InputMark {
   readonly input: number;
+}
+
+/** Where a piece of the expanded text begins; only in what is traced. */
+export interface PieceMark {
+  readonly piece: number;
 }
 
 /** What a style attribute may say. */
@@ -83,6 +88,7 @@ export function readRichText(html: string): readonly RichNode[] {
     const index = find(tags, boundary);
     if (index >= 0) stack.length = index;
   };
+  const needsHolder = () => ["ul", "ol", "table", "tr"].includes(top()?.tag ?? "");
   /** Content right inside a list or a table gets the item or the cell that it lacks. */
   const ensureHolder = () => {
     const tag = top()?.tag;
@@ -92,10 +98,14 @@ export function readRichText(html: string): readonly RichNode[] {
   };
   const text = (chars: string) => {
     if (dropping !== null) return;
-    ensureHolder();
-    for (const [index, piece] of chars.split(markPattern).entries()) {
-      if (index % 2 === 1) push({ input: Number(piece) });
-      else if (piece !== "") push(piece);
+    // Where a piece begins is no content: it opens no item and no cell.
+    const isMarks = chars.startsWith("\uFDD2") && /^(?:\uFDD2\d+\uFDD3|\s)+$/.test(chars) && needsHolder();
+    if (!isMarks) ensureHolder();
+    for (const part of chars.split(markPattern)) {
+      const index = Number(part.slice(1, -1));
+      if (part.startsWith("\uFDD0")) push({ input: index });
+      else if (part.startsWith("\uFDD2")) push({ piece: index });
+      else if (part !== "" && !isMarks) push(part);
     }
   };
 
@@ -190,12 +200,17 @@ const rowOrTable: ReadonlySet<string> = new Set(["tr", "table"]);
 const holders: ReadonlySet<string> = new Set(["li", "td", "th", "blockquote", "div"]);
 
 // Characters that no text can hold for good (Unicode noncharacters): `plainToHtml` and `cleanText` take them out of everything else.
-const markPattern = /\uFDD0(\d{1,6})\uFDD1/;
+const markPattern = /(\uFDD0\d{1,6}\uFDD1|\uFDD2\d{1,6}\uFDD3)/;
 const unprintable = /[\uFDD0-\uFDEF]|(?![\t\n\r])\p{Cc}/gu;
 
 /** Stands for an editable text in the HTML given to `readRichText`. */
 export function inputMark(index: number): string {
   return `\uFDD0${index}\uFDD1`;
+}
+
+/** Stands for the beginning of a piece in the HTML given to `readRichText`. */
+export function pieceMark(index: number): string {
+  return `\uFDD2${index}\uFDD3`;
 }
 
 /** Without lone surrogates, control characters and noncharacters. */

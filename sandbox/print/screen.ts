@@ -66,6 +66,7 @@ function richHtml(nodes: readonly RichNode[], inputs: readonly InputView[], name
   return nodes.map((node) => {
     if (typeof node === "string") return text(node);
     if ("input" in node) return inputHtml(inputs[node.input], named);
+    if ("piece" in node) return "";
     return elementHtml(node, richHtml(node.children, inputs, named));
   }).join("");
 }

@@ -76,9 +76,10 @@ describe("expand", () => {
 
   it("says where each piece was written", () => {
     const { pieces, included } = expand("x [[ LIB : hr : greeting ]]", "plain", { ...base, language: "sv" }, { surface: "screen" });
+    const within = { textId: null, language: "sv", start: 2, end: 27 };
     assert.deepEqual(pieces.map((piece) => piece.origin), [
-      { textId: null, language: "sv", start: 0, end: 2 }, { textId: "t-greeting", language: "sv", start: 0, end: 4 },
-      { textId: "t-greeting", language: "sv", start: 4, end: 23 }, { textId: "t-greeting", language: "sv", start: 23, end: 24 }]);
+      { textId: null, language: "sv", start: 0, end: 2 }, { textId: "t-greeting", language: "sv", start: 0, end: 4, within },
+      { textId: "t-greeting", language: "sv", start: 4, end: 23, within }, { textId: "t-greeting", language: "sv", start: 23, end: 24, within }]);
     assert.deepEqual(included, ["t-greeting"]);
   });
 

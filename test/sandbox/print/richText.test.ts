@@ -6,6 +6,7 @@ import { inputMark, plainToHtml, readRichText, type RichNode } from "../../../sa
 function show(nodes: readonly RichNode[]): string {
   return nodes.map((node) => {
     if (typeof node === "string") return node.replaceAll("<", "&lt;");
+    if ("piece" in node) return "";
     if ("input" in node) return `{${node.input}}`;
     const more = [node.href && ` href=${node.href}`, (node.columns ?? 1) > 1 && ` colspan=${node.columns}`, ...Object.entries(node.look).map(([name, value]) => ` ${name}=${value}`)];
     return node.tag === "br" || node.tag === "hr" ? `<${node.tag}>` : `<${node.tag}${more.filter(Boolean).join("")}>${show(node.children)}</${node.tag}>`;

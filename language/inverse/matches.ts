@@ -1,0 +1,252 @@
+/**
+ * Where the letters of a selection stand in other letters: runs of equal letters, joined where one side has something that the other does not say
+ * (a data value, the foot of a page), each with how much agrees. Linear in both sides but for what is repeated, which is limited.
+ */
+import { gap, type Letters } from "./letters.ts";
+
+/** Equal letters: from `a` in the one, from `b` in the other. */
+export interface Run {
+  readonly a: number;
+  readonly b: number;
+  readonly length: number;
+}
+
+/** One way in which the selection can stand in the other letters. */
+export interface Match {
+  /** Equal letters around the selection, less what disagrees. */
+  readonly score: number;
+  readonly runs: readonly Run[];
+  /** The first selected letter that is placed, and where; a gap stands for all letters between two runs. */
+  readonly a: number;
+  readonly b: number;
+  /** Selected letters that are equal here. */
+  readonly equal: number;
+  /** Nothing here disagrees close by: the run is long, or ends on both sides where a gap or the end is. Short runs in what disagrees are chance. */
+  readonly firm: boolean;
+  /** The selection stands beside a run, and nothing on its other side says where it ends. */
+  readonly open: boolean;
+}
+
+export interface Selection {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Letters around the selection that are looked at. */
+const around = 600;
+/** Shorter runs say nothing. */
+const seed = 6;
+/** So many equal letters are no chance. */
+const longRun = 18;
+const mostRuns = 1200;
+const mostMatches = 40;
+/** Runs before one that are tried as what it goes on from. */
+const lookBack = 300;
+/** A data value, or the foot and head of pages between two lines. */
+const longestGap = 400;
+
+/** Where the seeds of a window stand, so that many texts can be searched for it. */
+export interface Window extends Selection {
+  readonly letters: Letters;
+  readonly from: number;
+  readonly to: number;
+  readonly seeds: ReadonlyMap<string, readonly number[]>;
+}
+
+export function windowOf(letters: Letters, { start, end }: Selection): Window {
+  const from = Math.max(0, start - around);
+  const to = Math.min(letters.text.length, end + around);
+  const seeds = new Map<string, number[]>();
+  for (let at = from; at + seed <= to; at++) {
+    const key = letters.text.slice(at, at + seed);
+    if (key.includes(gap)) continue;
+    const known = seeds.get(key);
+    if (known === undefined) seeds.set(key, [at]);
+    else if (known.length < 64) known.push(at);
+  }
+  return { letters, start, end, from, to, seeds };
+}
+
+/** Best first. `null`: too much is repeated to tell. */
+export function matches(window: Window, other: Letters): readonly Match[] | null {
+  const runs = runsOf(window, other);
+  if (runs === null) return null;
+  const gaps = gapCounts(other);
+  const gapsHere = gapCounts(window.letters);
+  const forward = chain(runs, gaps, gapsHere);
+  const backward = chainBack(runs, gaps, gapsHere);
+  interface Found extends Omit<Match, "runs"> {
+    readonly runs: () => readonly Run[];
+  }
+  const found: Found[] = [];
+  const { start, end } = window;
+  const scoreAt = (index: number): number => forward[index]!.score + backward[index]!.score - runs[index]!.length;
+  const whole = (index: number) => (): readonly Run[] => [...pathTo(runs, forward, index), ...pathFrom(runs, backward, index).slice(1)];
+  for (const [index, run] of runs.entries()) {
+    const runEnd = run.a + run.length;
+    const runEndB = run.b + run.length;
+    const first = Math.max(run.a, start);
+    const equal = Math.min(runEnd, end) - first;
+    if (equal > 0) {
+      found.push({ score: scoreAt(index), runs: whole(index), a: first, b: run.b + first - run.a, equal, open: false, firm: run.length >= longRun || (ends(other.text, run.b - 1) && ends(other.text, run.b + run.length)) });
+    } else if (runEnd <= start) {
+      const next = runs[backward[index]!.next];
+      if (next === undefined) {
+        // A value at the end: where it ends is not known, so that only what begins right here is said to be of it.
+        if (other.text[runEndB] === gap && runEnd === start) found.push({ score: forward[index]!.score - 4, runs: () => pathTo(runs, forward, index), a: start, b: runEndB, equal: 0, open: true, firm: run.length >= longRun });
+        continue;
+      }
+      if (next.a < end) continue;
+      const place = between(window, { from: runEnd, to: next.a }, other, { from: runEndB, to: next.b });
+      if (place !== null) found.push({ score: scoreAt(index), runs: whole(index), a: start, ...place, open: false, firm: true });
+    } else if (run.a === end && forward[index]!.previous === -1 && other.text[run.b - 1] === gap) {
+      found.push({ score: backward[index]!.score - 4, runs: () => pathFrom(runs, backward, index), a: start, b: run.b - 1, equal: 0, open: true, firm: run.length >= longRun });
+    }
+  }
+  const best = found.sort((left, right) => right.score - left.score || right.equal - left.equal).slice(0, mostMatches);
+  return best.map((match) => ({ ...match, runs: match.runs() }));
+}
+
+function ends(text: string, at: number): boolean {
+  return at < 0 || at >= text.length || text[at] === gap;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Where the selection stands between two runs, where one side has gaps: what is said between the gaps must be found once each, in order, and then
+ * bounds them. null where that does not tell.
+ */
+function between({ letters, start, end }: Window, here: Stretch, other: Letters, there: Stretch): { readonly b: number; readonly equal: number } | null {
+  if (here.to <= here.from || there.to <= there.from) return null;
+  const said = letters.text.slice(here.from, here.to);
+  let at = 0;
+  let b = there.from;
+  /** The gap that what comes next ends; -1: none. */
+  let open = -1;
+  for (const fixed of other.text.slice(there.from, there.to).split(gap)) {
+    const place = open < 0 ? (said.startsWith(fixed, at) ? at : -1) : fixed === "" ? -2 : said.indexOf(fixed, at);
+    const isLast = b + fixed.length === there.to;
+    // Two gaps side by side share what stands there: nobody knows how.
+    if (place === -1 || (place === -2 && !isLast) || (place >= 0 && open >= 0 && said.indexOf(fixed, place + 1) >= 0)) return null;
+    const stop = place === -2 ? said.length : place;
+    if (open >= 0 && start >= here.from + at && end <= here.from + stop) return { b: open, equal: 0 };
+    if (place >= 0 && start >= here.from + place && end <= here.from + place + fixed.length) return { b: b + start - here.from - place, equal: end - start };
+    at = Math.max(stop, 0) + fixed.length;
+    open = b + fixed.length;
+    b = open + 1;
+  }
+  return null;
+}
+
+/** Whether anything of the selection or close to it stands in the text: asked of many texts before `matches` is asked of few. */
+export function mayMatch(window: Window, shown: string): boolean {
+  for (let at = 0; at + seed <= shown.length; at++) {
+    if (window.seeds.has(shown.slice(at, at + seed))) return true;
+  }
+  return false;
+}
+
+function runsOf({ letters, from, to, seeds }: Window, other: Letters): readonly Run[] | null {
+  const a = letters.text;
+  const b = other.text;
+  const runs: Run[] = [];
+  /** For each diagonal, where its last run ended. */
+  const ended = new Map<number, number>();
+  for (let at = 0; at + seed <= b.length; at++) {
+    const places = seeds.get(b.slice(at, at + seed));
+    if (places === undefined) continue;
+    for (const place of places) {
+      if (place < (ended.get(place - at) ?? -1)) continue;
+      let length = seed;
+      while (place + length < to && a[place + length] === b[at + length] && a[place + length] !== gap) length++;
+      let before = 0;
+      while (place - before > from && at - before > 0 && a[place - before - 1] === b[at - before - 1] && a[place - before - 1] !== gap) before++;
+      ended.set(place - at, place + length);
+      runs.push({ a: place - before, b: at - before, length: length + before });
+    }
+    if (runs.length > 20 * mostRuns) return null;
+  }
+  runs.sort((left, right) => right.length - left.length);
+  return runs.slice(0, mostRuns).sort((left, right) => left.a - right.a || left.b - right.b);
+}
+
+/** Gaps before each letter. */
+function gapCounts({ text }: Letters): Int32Array {
+  const counts = new Int32Array(text.length + 1);
+  for (let at = 0; at < text.length; at++) counts[at + 1] = (counts[at] ?? 0) + (text[at] === gap ? 1 : 0);
+  return counts;
+}
+
+/** What it costs to go on from one run with another; Infinity where that cannot be. */
+function cost(one: Run, next: Run, gaps: Int32Array, gapsHere: Int32Array): number {
+  const overlap = Math.max(0, one.a + one.length - next.a, one.b + one.length - next.b);
+  if (overlap >= next.length || next.a <= one.a || next.b <= one.b) return Infinity;
+  const betweenA = next.a + overlap - one.a - one.length;
+  const betweenB = next.b + overlap - one.b - one.length;
+  const unknownB = gaps[next.b]! - gaps[Math.min(one.b + one.length, next.b)]!;
+  const unknownA = gapsHere[next.a]! - gapsHere[Math.min(one.a + one.length, next.a)]!;
+  const lettersA = betweenA - unknownA;
+  const lettersB = betweenB - unknownB;
+  if (unknownB > 0 || unknownA > 0) {
+    const fixed = unknownB > 0 ? lettersB : lettersA;
+    const free = unknownB > 0 ? lettersA : lettersB;
+    return free <= longestGap && fixed <= 40 ? overlap + fixed + 1 : Infinity;
+  }
+  if (Math.max(betweenA, betweenB) <= 40) return overlap + Math.max(betweenA, betweenB) + 2;
+  // The foot and the head of a page stand between two lines of a text.
+  return Math.min(betweenA, betweenB) <= 4 && Math.max(betweenA, betweenB) <= longestGap ? overlap + 14 : Infinity;
+}
+
+interface Link {
+  readonly score: number;
+  readonly previous: number;
+  readonly next: number;
+}
+
+function chain(runs: readonly Run[], gaps: Int32Array, gapsHere: Int32Array): readonly Link[] {
+  const links: Link[] = [];
+  for (const [index, run] of runs.entries()) {
+    let score = run.length;
+    let previous = -1;
+    for (let at = index - 1; at >= Math.max(0, index - lookBack); at--) {
+      const other = runs[at];
+      if (other === undefined) continue;
+      const reached = (links[at]?.score ?? 0) + run.length - cost(other, run, gaps, gapsHere);
+      if (reached > score) [score, previous] = [reached, at];
+    }
+    links.push({ score, previous, next: -1 });
+  }
+  return links;
+}
+
+function chainBack(runs: readonly Run[], gaps: Int32Array, gapsHere: Int32Array): readonly Link[] {
+  const links: Link[] = new Array<Link>(runs.length);
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const run = runs[index]!;
+    let score = run.length;
+    let next = -1;
+    for (let at = index + 1; at < Math.min(runs.length, index + 1 + lookBack); at++) {
+      const other = runs[at]!;
+      const reached = links[at]!.score + run.length - cost(run, other, gaps, gapsHere);
+      if (reached > score) [score, next] = [reached, at];
+    }
+    links[index] = { score, previous: -1, next };
+  }
+  return links;
+}
+
+function pathTo(runs: readonly Run[], links: readonly Link[], index: number): readonly Run[] {
+  const path: Run[] = [];
+  for (let at = index; at >= 0; at = links[at]?.previous ?? -1) path.unshift(runs[at]!);
+  return path;
+}
+
+function pathFrom(runs: readonly Run[], links: readonly Link[], index: number): readonly Run[] {
+  const path: Run[] = [];
+  for (let at = index; at >= 0; at = links[at]?.next ?? -1) path.push(runs[at]!);
+  return path;
+}

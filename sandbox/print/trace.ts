@@ -1,0 +1,75 @@
+/**
+ * The PDF of a form in which every run of text says which piece of which text printed it: as the address of a link over the run, so that the layout
+ * stays as it is. For tests and the Control API alone: the service says nothing of the kind.
+ */
+import { Tokenizer } from "parse5";
+import type { Block, Piece } from "../../language/index.ts";
+import type { Print } from "./index.ts";
+import { printPdf } from "./pdf.ts";
+import { pieceMark, readRichText, type RichElement, type RichNode } from "./richText.ts";
+
+export interface TracedPdf {
+  readonly pdf: Uint8Array;
+  /** The texts of the form in the order of printing, cut into words: a link to `printed:2/5` lies over what piece 5 of the third of them prints. */
+  readonly blocks: readonly { readonly block: Block; readonly pieces: readonly Piece[] }[];
+}
+
+export async function printTraced(print: Print): Promise<TracedPdf> {
+  const blocks: { readonly block: Block; readonly pieces: readonly Piece[] }[] = [];
+  const pdf = await printPdf(print, (block, pieces, toHtml) => {
+    const words = pieces.flatMap(wordsOf);
+    const index = blocks.push({ block, pieces: words }) - 1;
+    return linked(readRichText(withMarks(words.map(toHtml))), index);
+  });
+  return { pdf, blocks };
+}
+
+/** What stands in a text itself word by word, so that each says its own place. */
+function wordsOf(piece: Piece): readonly Piece[] {
+  if (piece.kind !== "literal") return [piece];
+  return [...piece.text.matchAll(/\S+\s*|^\s+/g)].map((word) => {
+    const start = piece.origin.start + word.index;
+    return { ...piece, text: word[0], origin: { ...piece.origin, start, end: start + word[0].length } };
+  });
+}
+
+/** One HTML, with a mark at the first text of each piece: a piece may begin inside of a tag. */
+function withMarks(html: readonly string[]): string {
+  const whole = html.join("");
+  const texts: { readonly start: number; readonly end: number }[] = [];
+  const tell = ({ location }: { readonly location: { readonly startOffset: number; readonly endOffset: number } | null }): void => {
+    if (location !== null) texts.push({ start: location.startOffset, end: location.endOffset });
+  };
+  const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, {
+    onCharacter: tell, onWhitespaceCharacter: tell, onStartTag: () => {}, onEndTag: () => {}, onNullCharacter: () => {}, onComment: () => {}, onDoctype: () => {}, onEof: () => {},
+  });
+  tokenizer.write(whole, true);
+  const parts: string[] = [];
+  let begins = 0;
+  let text = 0;
+  let written = 0;
+  for (const [index, each] of html.entries()) {
+    while ((texts[text]?.end ?? Infinity) <= begins) text++;
+    const place = Math.max(begins, texts[text]?.start ?? Infinity);
+    if (place !== Infinity) {
+      parts.push(whole.slice(written, place), pieceMark(index));
+      written = place;
+    }
+    begins += each.length;
+  }
+  return [...parts, whole.slice(written)].join("");
+}
+
+/** Every text and every answer inside of a link that names its piece. */
+function linked(nodes: readonly RichNode[], block: number): readonly RichNode[] {
+  let piece = 0;
+  const walk = (each: readonly RichNode[]): RichNode[] => each.flatMap((node): RichNode[] => {
+    if (typeof node === "object" && "piece" in node) {
+      ({ piece } = node);
+      return [];
+    }
+    if (typeof node === "object" && "tag" in node) return [{ ...node, children: walk(node.children) }];
+    return [{ tag: "a", look: {}, href: `printed:${block}/${piece}`, children: [node] } satisfies RichElement];
+  });
+  return walk(nodes);
+}

@@ -1,0 +1,72 @@
+/** What Smartforms and library texts print, without anything that a form was filled with: VS Code's client compares it with a PDF. */
+import { chooseTranslation, expand, formatOf, unknown } from "../language/index.ts";
+import type { Catalog, Context, Format, Origin, Piece, PrintedPart, Smartform, Text } from "../language/index.ts";
+import type { ContentsParams, ContentsResult, PrintedParams, PrintedResult, PrintedText } from "./protocol.ts";
+
+/** Texts that put in one that is asked for, and those around them. */
+const mostUsers = 60;
+
+/** null for a Smartform whose pages nobody described. */
+export function formParts(smartform: Smartform, context: Context): readonly PrintedPart[] | null {
+  const { pages } = smartform;
+  if (pages.state !== "known" || pages.value.length === 0) return null;
+  return pages.value.flatMap(({ blocks }) => blocks.map((block): PrintedPart => ("field" in block ? block : { pieces: expand(block.text, block.format, context, { surface: "pdf" }).pieces })));
+}
+
+/** A library text in the language asked for, or the one that stands in for it; undefined where it has neither. */
+export function textParts(text: Text, context: Context): PrintedText | undefined {
+  const chosen = chooseTranslation(context.catalog, text, context.language);
+  if (chosen.state !== "known") return undefined;
+  const { language, translation } = chosen.value;
+  const { pieces } = expand(translation.content, formatOf(text.contentType), { ...context, textId: text.id }, { surface: "pdf" });
+  return { textId: text.id, language, pieces };
+}
+
+export function printed(catalog: Catalog, { smartformId, folder, language, textIds }: PrintedParams): PrintedResult {
+  const smartform = smartformId === null ? unknown : catalog.smartform(smartformId);
+  const spoken = language ?? (smartform.state === "known" && smartform.value.defaultLanguage.state === "known" ? smartform.value.defaultLanguage.value : undefined);
+  const context: Context = {
+    catalog, data: unknown, ...(spoken === undefined ? {} : { language: spoken.toLowerCase() }), ...(folder === null ? {} : { folder }),
+    ...(smartformId === null ? {} : { smartform: smartformId }),
+  };
+  const parts = smartform.state === "known" ? formParts(smartform.value, context) : null;
+  const texts = withUsers(catalog, textIds).flatMap((id) => {
+    const text = catalog.text(id);
+    return text.state === "known" ? (textParts(text.value, context) ?? []) : [];
+  });
+  return { form: smartform.state === "known" ? { name: smartform.value.name, parts } : null, language: spoken ?? null, texts, names: namesOf(catalog, [...texts.flatMap(({ pieces }) => pieces), ...(parts ?? []).flatMap((part) => ("pieces" in part ? part.pieces : []))], textIds) };
+}
+
+/** Contents of library texts in one language (or what stands in for it), a page at a time in a fixed order. */
+export function contents(catalog: Catalog, { after, limit, language }: ContentsParams): ContentsResult {
+  const all = catalog.search("", { limit: after + limit + 1 });
+  if (all.state !== "known") return { known: false, texts: [], next: null };
+  const page = all.value.slice(after, after + limit);
+  const texts = page.flatMap((text) => {
+    const chosen = chooseTranslation(catalog, text, language ?? undefined);
+    const format: Format = formatOf(text.contentType);
+    return chosen.state === "known" ? [{ textId: text.id, content: chosen.value.translation.content, format }] : [];
+  });
+  return { known: true, texts, next: all.value.length > after + limit ? after + limit : null };
+}
+
+function withUsers(catalog: Catalog, textIds: readonly string[]): readonly string[] {
+  const ids = new Set(textIds);
+  for (const id of ids) {
+    const uses = catalog.usedBy(id);
+    for (const { textId } of uses.state === "known" ? uses.value : []) if (ids.size < textIds.length + mostUsers) ids.add(textId);
+  }
+  return [...ids];
+}
+
+/** What the texts that print these pieces are called, by id. */
+function namesOf(catalog: Catalog, pieces: readonly Piece[], textIds: readonly string[]): PrintedResult["names"] {
+  const ids = new Set(textIds);
+  for (const { origin } of pieces) for (let each: Origin | undefined = origin; each !== undefined; each = each.within) if (each.textId !== null) ids.add(each.textId);
+  const folders = catalog.folders();
+  const folderNames = new Map(folders.state === "known" ? folders.value.map(({ id, code, name }) => [id, code || name]) : []);
+  return [...ids].flatMap((id) => {
+    const text = catalog.text(id);
+    return text.state === "known" ? [{ textId: id, folder: folderNames.get(text.value.folderId) ?? "", code: text.value.code, name: text.value.name }] : [];
+  });
+}
