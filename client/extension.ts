@@ -43,6 +43,7 @@ import { registerConflicts } from "./textlib/conflicts.ts";
 import { openCopies } from "./textlib/copies.ts";
 import { createTextFiles } from "./textlib/fileSystem.ts";
 import { registerRecovery } from "./textlib/recovery.ts";
+import { registerWebhooks } from "./webhooks/registerWebhooks.ts";
 
 export function activate(extension: vscode.ExtensionContext): void {
   const log = createLog();
@@ -84,6 +85,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerFixAll(services),
     registerLibraryCheck(services),
     registerForms(services, sides),
+    registerWebhooks(services, sides),
     requests,
     registerStatistics(services),
     registerContract(services, sides),

@@ -53,6 +53,9 @@ export const commands = {
   saveFormFile: "smartform.testForms.saveFile",
   copyFormId: "smartform.testForms.copyId",
   forgetTestForm: "smartform.testForms.forget",
+  listenForWebhooks: "smartform.webhooks.listen",
+  showWebhooks: "smartform.webhooks.show",
+  stopWebhooks: "smartform.webhooks.stop",
   /** Request files of all calls but the creating of forms. */
   sendRequest: "smartform.requests.send",
   newRequest: "smartform.requests.new",
@@ -174,6 +177,8 @@ export const contexts = {
   signing: "smartform.signing",
   /** Of the document editor: `ready`, `unset` (no environment is chosen), `off` or `offline`. */
   documents: "smartform.documents",
+  /** True while somebody listens for webhooks. */
+  webhooks: "smartform.webhooks",
   /** The open texts whose save waits for a decision. */
   conflicts: "smartform.conflicts",
   /** What is selected in the Text Library: `folder`, `text`, `language` or nothing. */

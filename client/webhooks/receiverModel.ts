@@ -1,0 +1,82 @@
+/** A receiver of webhooks on this computer: it shows what a form or a signing order would have told another system, and tells nobody else. Knows no `vscode`. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface WebhookCall {
+  readonly at: Date;
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly type: string | undefined;
+  /** Empty where the call has none, as those of signing orders. */
+  readonly body: string;
+}
+
+export interface Receiver extends AsyncDisposable {
+  readonly url: string;
+  /** The newest first, in memory alone: they hold what people filled in. */
+  readonly calls: readonly WebhookCall[];
+}
+
+/** Calls that are kept. */
+const most = 100;
+/** Bytes of a body. The payload of a webhook has no documented limit. */
+const largest = 20_000_000;
+
+/** Takes whatever method comes, since which one the service uses is not documented (document 1, "Events"). `onCall` is told once a call is kept. */
+export async function startReceiver({ onCall }: { readonly onCall: (call: WebhookCall) => void }): Promise<Receiver> {
+  const calls: WebhookCall[] = [];
+  const server = createServer((request, response) => {
+    receive(request).then((call) => {
+      if (typeof call === "number") return void response.writeHead(call, { connection: "close" }).end();
+      calls.unshift(call);
+      calls.splice(most);
+      response.writeHead(200).end();
+      onCall(call);
+    }, () => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  async function receive(request: IncomingMessage): Promise<WebhookCall | number> {
+    // A page in a browser may not write here, nor reach this address by a name of its own.
+    if (request.headers.origin !== undefined || ![`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? "")) return 403;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of request) {
+      size += (chunk as Buffer).length;
+      if (size > largest) return 413;
+      chunks.push(chunk as Buffer);
+    }
+    return { at: new Date(), method: request.method ?? "", path: request.url ?? "", type: request.headers["content-type"], body: Buffer.concat(chunks).toString("utf8") };
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    calls,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** One line for a list. */
+export function callTitle({ method, path, body }: WebhookCall): string {
+  return `${method} ${path}${body === "" ? " · without a body" : ""}`;
+}
+
+/** A page to read. A call without a body is a hint that something happened, and no proof of it (document 2, "Events"; T129). */
+export function callPage(call: WebhookCall): string {
+  const { at, method, path, type, body } = call;
+  if (body === "") return `${JSON.stringify({ received: at.toISOString(), method, path, note: "It has no body and proves nothing: read the signing order to see what became of it." }, undefined, 2)}\n`;
+  return `${JSON.stringify({ received: at.toISOString(), method, path, type, body: asJson(body) }, undefined, 2)}\n`;
+}
+
+function asJson(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}

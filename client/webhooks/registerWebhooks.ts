@@ -1,0 +1,69 @@
+/** Listening for webhooks in VS Code: start, what came, stop. Nothing listens before somebody asks for it. */
+import * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import { commands, contexts, sideScheme } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../sides.ts";
+import { window } from "../window.ts";
+import { callPage, callTitle, startReceiver, type Receiver, type WebhookCall } from "./receiverModel.ts";
+
+export function registerWebhooks({ log }: Services, sides: Sides): vscode.Disposable {
+  let receiver: Receiver | undefined;
+  const item = vscode.window.createStatusBarItem("smartform.webhooks", vscode.StatusBarAlignment.Left, 49);
+  item.name = "Smartform Webhooks";
+  item.command = commands.showWebhooks;
+
+  function draw(): void {
+    void vscode.commands.executeCommand("setContext", contexts.webhooks, receiver !== undefined);
+    if (receiver === undefined) return item.hide();
+    const count = receiver.calls.length;
+    item.text = `$(broadcast) Webhooks: ${count}`;
+    item.tooltip = `Listening at ${receiver.url}\nClick to see what came.`;
+    item.accessibilityInformation = { label: `Listening for webhooks, ${count} received`, role: "button" };
+    item.show();
+  }
+
+  /** A signing order's webhook says nothing by itself: the orders are read again. */
+  function took(call: WebhookCall): void {
+    log.info(`A webhook came: ${call.method}, ${call.body.length} characters.`);
+    draw();
+    if (call.body === "") void vscode.commands.executeCommand(commands.refreshOrders);
+  }
+
+  async function listen(): Promise<void> {
+    receiver ??= await startReceiver({ onCall: took });
+    draw();
+    const copy = "Copy Address";
+    const answer = await window.showInformationMessage(
+      `Listening for webhooks at ${receiver.url}. Only what runs on the same computer as this extension reaches it: the sandbox, or a tunnel of yours. Name it as "webhook" in a create-form request, or as an address of a signing order.`, copy);
+    if (answer === copy) await vscode.env.clipboard.writeText(receiver.url);
+  }
+
+  async function show(): Promise<void> {
+    if (receiver === undefined) return listen();
+    const { calls, url } = receiver;
+    const copy = { icon: "copy", label: "Copy Address", description: url, run: async () => vscode.env.clipboard.writeText(url) };
+    const end = { icon: "debug-stop", label: "Stop Listening", description: "what came is forgotten", run: stop };
+    const items = calls.map((call) => ({ label: callTitle(call), description: call.at.toLocaleTimeString(), run: () => open(call) }));
+    await (await window.showQuickPick([...items, copy, end], { title: "Webhooks", placeHolder: calls.length === 0 ? "Nothing came yet" : "The newest first" }))?.run();
+  }
+
+  async function open(call: WebhookCall): Promise<void> {
+    const page = sides.show(callPage(call), vscode.Uri.from({ scheme: sideScheme, path: `/webhook ${call.at.toISOString().replaceAll(":", "-")}.json` }));
+    await vscode.window.showTextDocument(page, { preview: true });
+  }
+
+  async function stop(): Promise<void> {
+    const ending = receiver;
+    receiver = undefined;
+    draw();
+    await ending?.[Symbol.asyncDispose]();
+  }
+
+  return vscode.Disposable.from(
+    item, { dispose: () => void stop() },
+    registerCommand(log, commands.listenForWebhooks, listen),
+    registerCommand(log, commands.showWebhooks, show),
+    registerCommand(log, commands.stopWebhooks, stop),
+  );
+}
