@@ -1,5 +1,6 @@
 /** Starts a signing order from the PDF shown or from PDF files: step by step, with a way back, and nothing lost where a person leaves. */
 import * as vscode from "vscode";
+import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "../ask.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { commands } from "../identifiers.ts";
@@ -8,7 +9,6 @@ import { noteLink } from "../journey/noteLink.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
-import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "./ask.ts";
 import { signatoryName } from "./orderModel.ts";
 import { signingSession } from "./pickOrder.ts";
 import { registerLostOrders, sendOrder, type Sender } from "./sendOrder.ts";

@@ -1,7 +1,7 @@
 /** One box of a series of steps, with a way back. Leaving it is an answer too: what was typed is handed on, so that nothing is lost. */
 import * as vscode from "vscode";
-import { plainText } from "../plainText.ts";
-import { plainItem, type Item } from "../plainWindow.ts";
+import { plainText } from "./plainText.ts";
+import { plainItem, type Item } from "./plainWindow.ts";
 
 export interface Place {
   readonly title: string;
@@ -16,14 +16,18 @@ export type Ending<T> = { readonly kind: "next" | "back" | "left"; readonly valu
 interface Line extends Place {
   readonly prompt: string;
   readonly value: string;
+  readonly placeholder?: string;
+  readonly password?: boolean;
   /** Why it cannot be taken; checked while it is typed. */
   readonly problem?: (value: string) => string | undefined;
 }
 
-export function askLine({ prompt, value, problem, ...place }: Line): Promise<Ending<string>> {
+export function askLine({ prompt, value, placeholder, password = false, problem, ...place }: Line): Promise<Ending<string>> {
   const box = vscode.window.createInputBox();
   box.prompt = plainText(prompt);
   box.value = value;
+  box.placeholder = placeholder;
+  box.password = password;
   const isTaken = (): boolean => {
     const found = problem?.(box.value);
     box.validationMessage = found && plainText(found);
@@ -58,6 +62,7 @@ export function askPick<T>({ placeholder, items, active, ...place }: List<T>): P
 export function askMany<T>({ placeholder, items, picked, ...place }: List<T> & { readonly picked: readonly T[] }): Promise<Ending<readonly T[]>> {
   const box = vscode.window.createQuickPick<Choice<T>>();
   box.canSelectMany = true;
+  box.matchOnDescription = box.matchOnDetail = true;
   box.placeholder = placeholder;
   box.items = items.map(plainItem);
   box.selectedItems = box.items.filter(({ value }) => picked.includes(value));
