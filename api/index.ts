@@ -25,7 +25,7 @@ export * from "./store/update.ts";
 export { searchFields } from "./operations/archive.ts";
 export type { SearchField } from "./operations/archive.ts";
 export { comparers } from "./operations/store.ts";
-export { isBase64 } from "./operations/schema.ts";
+export { isBase64, isObject } from "./operations/schema.ts";
 export { createApi } from "./http/createApi.ts";
 export { hostOf } from "./http/address.ts";
 export type { AnyRequest } from "./http/prepare.ts";

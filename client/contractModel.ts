@@ -1,4 +1,5 @@
 /** What a data contract is asked for, a node of either tree or the document in the editor, and what it is called. Without VS Code. */
+import { isObject } from "../api/index.ts";
 import type { ContractParams } from "../server/protocol.ts";
 import { fileWord } from "./fileName.ts";
 
@@ -16,8 +17,7 @@ export function contractName(title: string, format: ContractParams["format"]): s
 }
 
 function idIn(argument: unknown, name: "smartform" | "text"): string | undefined {
-  if (typeof argument !== "object" || argument === null) return undefined;
-  const inner = (argument as { readonly [key: string]: unknown })[name];
-  const id = typeof inner === "object" && inner !== null ? (inner as { readonly id?: unknown }).id : undefined;
+  const inner = isObject(argument) ? argument[name] : undefined;
+  const id = isObject(inner) ? inner["id"] : undefined;
   return typeof id === "string" ? id : undefined;
 }

@@ -64,6 +64,7 @@ export const bareBoolean = z.preprocess((value) => {
 /** A bare whole number, in quotes or not. */
 export const bareCount = z.preprocess((value) => (typeof value === "string" && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value), z.int().min(0));
 
+/** For answers and arguments of unknown shape; a list is none. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 /** Writing an audit event: what is asked, what may not be sent, what a person should know before, and what is known after. Knows no `vscode`. */
-import { auditSources, isApiError, operations, verifyWritten, type Api, type AuditCall, type BodyOf, type Verified } from "../../api/index.ts";
+import { auditSources, isApiError, isObject, operations, verifyWritten, type Api, type AuditCall, type BodyOf, type Verified } from "../../api/index.ts";
 import { inWords } from "./auditModel.ts";
 
 export type WrittenEvent = BodyOf<"audit.write">;
@@ -32,7 +32,7 @@ export function descriptionProblem(text: string): string | undefined {
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value as Readonly<Record<string, unknown>> : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

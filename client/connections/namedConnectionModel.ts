@@ -1,5 +1,6 @@
 /** The connection that a workspace's `smartform.json` names. It can name one of the user's, never define one. Without VS Code. */
 import { parse } from "jsonc-parser";
+import { isObject } from "../../api/index.ts";
 import { sandboxName } from "./connectionsModel.ts";
 
 export type NamedConnection = { readonly kind: "none" } | { readonly kind: "use" | "unknown"; readonly name: string };
@@ -7,7 +8,7 @@ export type NamedConnection = { readonly kind: "none" } | { readonly kind: "use"
 /** `unknown` where the user has no connection of that name. A file that cannot be read names none. */
 export function namedConnection(content: string, profiles: readonly { readonly name: string }[]): NamedConnection {
   const file: unknown = parse(content);
-  const name = typeof file === "object" && file !== null ? (file as { readonly connection?: unknown }).connection : undefined;
+  const name = isObject(file) ? file["connection"] : undefined;
   if (typeof name !== "string" || name === "") return { kind: "none" };
   return { kind: name === sandboxName || profiles.some((profile) => profile.name === name) ? "use" : "unknown", name };
 }

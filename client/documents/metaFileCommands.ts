@@ -1,5 +1,6 @@
 /** What a person does with MetaFiles: name one, take its texts and keywords, find attachments, make an output of a document. */
 import * as vscode from "vscode";
+import { isObject } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { fileWord } from "../fileName.ts";
@@ -145,10 +146,10 @@ async function askText(title: string, prompt: string): Promise<string | undefine
 }
 
 function fieldOf(argument: unknown, name: string): unknown {
-  return typeof argument === "object" && argument !== null ? Reflect.get(argument, name) : undefined;
+  return isObject(argument) ? argument[name] : undefined;
 }
 
 function textIn(argument: unknown): { readonly name: unknown; readonly folder: unknown } | undefined {
   const text = fieldOf(argument, "text");
-  return typeof text === "object" && text !== null ? { name: Reflect.get(text, "name"), folder: Reflect.get(text, "folder") } : undefined;
+  return isObject(text) ? { name: text["name"], folder: text["folder"] } : undefined;
 }

@@ -1,6 +1,6 @@
 /** What a person does with editing sessions: start one, open its editor, look how it stands, take its outputs, end it, change its date. */
 import * as vscode from "vscode";
-import { documentNotProduced } from "../../api/index.ts";
+import { documentNotProduced, isObject } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { visible } from "../plainText.ts";
@@ -240,7 +240,7 @@ const windows = [{ label: "In the last hour", hours: 1 }, { label: "In the last 
 
 /** The id of a tree's row; a command's argument comes from the tree, or from anybody. */
 function idIn(argument: unknown): string | undefined {
-  const session: unknown = typeof argument === "object" && argument !== null ? Reflect.get(argument, "session") : undefined;
-  const id: unknown = typeof session === "object" && session !== null ? Reflect.get(session, "dxmlUID") : undefined;
+  const session = isObject(argument) ? argument["session"] : undefined;
+  const id = isObject(session) ? session["dxmlUID"] : undefined;
   return typeof id === "string" ? id : undefined;
 }

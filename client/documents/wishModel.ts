@@ -1,5 +1,5 @@
 /** What a document is made of: MetaFile and document, data, names that go with it, attachments; and the body that says so. Knows no `vscode`. */
-import { dataAsBase64, placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
+import { dataAsBase64, isObject, placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
 import { testSource } from "../forms/requestModel.ts";
 
 export interface DocumentData {
@@ -55,7 +55,7 @@ export function dataOfFile(name: string, text: string): DocumentData {
 
 /** What was entered in a form, by the names of its fields, as the forms service gives it. Throws where it gives nothing by name. */
 export function formData(values: unknown, label: string): DocumentData {
-  if (typeof values !== "object" || values === null || Array.isArray(values)) throw new Error(`The service gives no values by name for ${label}, so that no data can be made of it.`);
+  if (!isObject(values)) throw new Error(`The service gives no values by name for ${label}, so that no data can be made of it.`);
   return { kind: "json", label, base64: dataAsBase64({ json: values }) };
 }
 

@@ -1,5 +1,5 @@
 /** A form as the service has it, read in both shapes, since neither holds everything (document 1, "Form read back"). Knows no `vscode`. */
-import { environments, isApiError, type AnswerOf, type Api, type Environment } from "../../api/index.ts";
+import { environments, isApiError, isObject, type AnswerOf, type Api, type Environment } from "../../api/index.ts";
 import { markerName } from "./requestModel.ts";
 
 /** A form that can be asked for: its id, and the environment under which it was filed, in any letter case. */
@@ -71,10 +71,6 @@ function uploadsIn(value: unknown): readonly Upload[] {
 function oneLine(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The value as the service has it; undefined where the property has none, which the service says like a missing form (T74). Rejects with ApiError. */

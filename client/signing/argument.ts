@@ -1,13 +1,10 @@
 /** What a command was given: a row of the view, or anything at all from anybody. Of a row only ids are taken; the order is read anew. */
+import { isObject } from "../../api/index.ts";
 
 export interface Given {
   readonly id: string;
   /** Place of the signatory that was meant. */
   readonly signatory: number | undefined;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 /** undefined where no order is named. */

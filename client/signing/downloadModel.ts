@@ -1,7 +1,6 @@
 /** Names and numbers of what is downloaded from an order. Without VS Code. */
-import { hasSignedFiles, type SignedFile, type SigningOrder } from "../../api/index.ts";
+import { hasSignedFiles, isObject, type SignedFile, type SigningOrder } from "../../api/index.ts";
 import { fileWord } from "../fileName.ts";
-import { isObject } from "./argument.ts";
 import { orderName, statusOf, type Signatory } from "./orderModel.ts";
 
 /** Why there can be no signed files; undefined where there can be, and where the service does not say. */

@@ -1,5 +1,5 @@
 /** The connected viewer archive: neither its search model nor its rows are documented, so that JSON is read as it comes. Knows no `vscode`. */
-import { placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
+import { isObject, placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
 import { visible } from "../plainText.ts";
 import { inWords } from "../audit/auditModel.ts";
 import { safeFileName } from "../fileName.ts";
@@ -11,22 +11,18 @@ export type ViewerRow = Readonly<Record<string, unknown>>;
 export const viewerNote = "The search model is any JSON that the connected archive understands; {} asks for everything. How many documents it returns at most is not documented.";
 export const viewerEmpty = "The viewer archive returned nothing for this model. {} asks for everything of the schema.";
 
-function isRow(value: unknown): value is ViewerRow {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The one list in an answer, bare or inside of an object; no answer at all is an empty one. Undefined for any other shape. */
 function listIn(answer: unknown): readonly unknown[] | undefined {
   if (answer === null || answer === undefined || answer === "") return [];
   if (Array.isArray(answer)) return answer as readonly unknown[];
-  const lists = isRow(answer) ? Object.values(answer).filter((value) => Array.isArray(value)) : [];
+  const lists = isObject(answer) ? Object.values(answer).filter((value) => Array.isArray(value)) : [];
   return lists.length === 1 ? lists[0] as readonly unknown[] : undefined;
 }
 
 /** Names, from a list of names or of objects that have one. Empty where none can be read: a person then enters it. */
 export function schemaNames(answer: unknown): readonly string[] {
   return (listIn(answer) ?? []).flatMap((schema) => {
-    const name = isRow(schema) ? fieldOf(schema, "name") ?? fieldOf(schema, "schema") ?? fieldOf(schema, "id") : schema;
+    const name = isObject(schema) ? fieldOf(schema, "name") ?? fieldOf(schema, "schema") ?? fieldOf(schema, "id") : schema;
     return typeof name === "string" && name !== "" ? [name] : [];
   });
 }
@@ -39,7 +35,7 @@ export function fieldOf(row: ViewerRow, ...names: readonly string[]): unknown {
 /** Throws words for people where the answer has a shape that is not known here. */
 export function viewerRows(answer: unknown): readonly ViewerRow[] {
   const list = listIn(answer);
-  if (list === undefined || !list.every(isRow)) throw new Error("The viewer archive's answer has a shape that is not known here: whether anything was found cannot be told from it.");
+  if (list === undefined || !list.every(isObject)) throw new Error("The viewer archive's answer has a shape that is not known here: whether anything was found cannot be told from it.");
   return list;
 }
 
@@ -110,7 +106,7 @@ const apart: ReadonlySet<string> = new Set(["id", "partitionkey", "schema", "use
 /** What is uploaded: the metadata that a person entered, and the file under the name that other calls have for one. Throws words for people where the metadata are no JSON object. */
 export function uploadOf(metadata: string, bytes: Uint8Array): { readonly body: BodyOf<"viewer.upload">; readonly files: Files } {
   const read = modelOf(metadata);
-  if (!isRow(read)) throw new Error("The metadata are no JSON object, such as {\"Title\": \"A letter\"}.");
+  if (!isObject(read)) throw new Error("The metadata are no JSON object, such as {\"Title\": \"A letter\"}.");
   const place = placeOfFile();
   return { body: { ...read, FileAsBase64: place }, files: new Map([[place, bytes]]) };
 }
