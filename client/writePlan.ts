@@ -2,7 +2,7 @@
  * Decides what a save may write: a three-way merge of the text as the author knew it (base), as the service has it now (theirs) and as the
  * author wants it (mine), per field and per language, line-wise inside a language. Pure: no editor, no network.
  */
-import { diff3Merge } from "node-diff3";
+import { diffIndices } from "node-diff3";
 import type { AnswerOf, BodyOf } from "../api/index.ts";
 
 /** A text as the service returned it, unknown fields included. */
@@ -96,24 +96,82 @@ function mergeContent({ base, theirs, mine }: { readonly base: string | null; re
   return mergeLines({ base, theirs, mine }) ?? conflicting;
 }
 
-/** Three-way merge by lines; undefined where both sides changed the same lines. Line ends belong to their lines, so nothing normalises them. */
+/**
+ * Three-way merge by lines; undefined where both sides changed the same lines, or put lines at the same place. Lines side by side are different
+ * lines, also the last one and what somebody else wrote below it. Line ends belong to their lines, so nothing normalises them.
+ */
 export function mergeLines({ base, theirs, mine }: { readonly base: string; readonly theirs: string; readonly mine: string }): string | undefined {
-  const all = [linesOf(base), linesOf(theirs), linesOf(mine)] as const;
+  const lineEnd = [base, theirs, mine].some((text) => text.includes("\r\n")) ? "\r\n" : "\n";
+  const all = [base, theirs, mine].map((text) => linesOf(isOpen(text) ? text + lineEnd : text)) as [string[], string[], string[]];
   const head = commonHead(all);
   const tail = commonHead(all.map((lines) => lines.slice(head).reverse()));
   const [baseLines, theirLines, myLines] = [middle(all[0]), middle(all[1]), middle(all[2])];
   if (!areComparable(baseLines, theirLines) || !areComparable(baseLines, myLines)) return undefined;
-  const merged = all[0].slice(0, head);
-  for (const region of diff3Merge(myLines, baseLines, theirLines, { excludeFalseConflicts: true })) {
-    if (region.ok === undefined) return undefined;
-    for (const line of region.ok) merged.push(line);
-  }
-  return merged.join("") + all[0].slice(all[0].length - tail).join("");
+  const merged = mergeHunks(baseLines, hunksOf(baseLines, myLines), hunksOf(baseLines, theirLines));
+  if (merged === undefined) return undefined;
+  const whole = [...all[0].slice(0, head), ...merged, ...all[0].slice(all[0].length - tail)].join("");
+  const wantsOpen = mine === "" || isOpen(mine) === isOpen(base) ? isOpen(theirs === "" ? base : theirs) : isOpen(mine);
+  return wantsOpen ? whole.replace(/\r?\n$/, "") : whole;
 
   /** Without the lines at both ends that nobody changed. */
   function middle(lines: readonly string[]): string[] {
     return lines.slice(head, lines.length - tail);
   }
+}
+
+/** Whether the last line has no end. It gets one while lines are compared: else writing below it would be a change of it. */
+function isOpen(text: string): boolean {
+  return text !== "" && !text.endsWith("\n");
+}
+
+/** Lines `start` to `end` (without it) of the base become other lines. */
+interface Hunk {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+/** In order. As many lines as before are each a change of their own, so that others may have changed those beside them. */
+function hunksOf(base: readonly string[], other: readonly string[]): readonly Hunk[] {
+  return diffIndices([...base], [...other]).flatMap(({ buffer1: [start, length], buffer2Content: lines }): readonly Hunk[] =>
+    lines.length === length ? lines.map((line, index) => ({ start: start + index, end: start + index + 1, lines: [line] })) : [{ start, end: start + length, lines }]);
+}
+
+/** undefined where hunks of both sides meet. */
+function mergeHunks(base: readonly string[], mine: readonly Hunk[], theirs: readonly Hunk[]): string[] | undefined {
+  const merged: string[] = [];
+  let at = 0;
+  let [my, their] = [0, 0];
+  for (;;) {
+    const [ours, other] = [mine[my], theirs[their]];
+    const next = ours === undefined || other === undefined ? ours ?? other : isSameHunk(ours, other) || goesBefore(ours, other) ? ours : goesBefore(other, ours) ? other : undefined;
+    if (next === undefined) return ours === undefined ? [...merged, ...base.slice(at)] : undefined;
+    if (ours !== undefined && other !== undefined && isSameHunk(ours, other)) [my, their] = [my + 1, their + 1];
+    else if (next === ours) my += 1;
+    else their += 1;
+    for (const line of base.slice(at, next.start)) merged.push(line);
+    for (const line of next.lines) merged.push(line);
+    at = next.end;
+  }
+}
+
+/** Whether the one is over before the other begins. Where they touch and both put lines in between, nobody knows whose come first. */
+function goesBefore(one: Hunk, other: Hunk): boolean {
+  if (one.end < other.start) return true;
+  return one.end === other.start && one.start <= other.start && !(adds(one) && adds(other) && (isPure(one) || isPure(other)));
+}
+
+function adds({ start, end, lines }: Hunk): boolean {
+  return lines.length > end - start;
+}
+
+/** Lines put between others. */
+function isPure({ start, end }: Hunk): boolean {
+  return start === end;
+}
+
+function isSameHunk(one: Hunk, other: Hunk): boolean {
+  return one.start === other.start && one.end === other.end && one.lines.length === other.lines.length && one.lines.every((line, index) => line === other.lines[index]);
 }
 
 /** How many lines all texts begin with. */

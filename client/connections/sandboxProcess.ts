@@ -125,7 +125,7 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     async ready() {
       if (known !== undefined) return known;
       // Another window may be starting it right now: its lock is waited for, and then its ready line is there.
-      starting ??= withFileLock(`${options.data}.lock`, find, {}).then((ready) => known = ready).finally(() => starting = undefined);
+      starting ??= withFileLock(`${options.data}.lock.sqlite`, find, {}).then((ready) => known = ready).finally(() => starting = undefined);
       return starting;
     },
     suspect() {

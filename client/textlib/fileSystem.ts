@@ -192,7 +192,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const session = await connections.session({ name: connection });
     const ports: WritePorts = {
       api: session.api, journal,
-      lock: (key, work, options) => withFileLock(vscode.Uri.joinPath(vscode.Uri.file(locks), `${nameOf(key)}.lock`).fsPath, work, options),
+      lock: (key, work, options) => withFileLock(vscode.Uri.joinPath(vscode.Uri.file(locks), `${nameOf(key)}.sqlite`).fsPath, work, options),
       step: (step) => log.debug(`save of ${base.code}: ${step}`),
     };
     const result = await guardedWrite({ identity: session.identity, connection, base, change }, ports);

@@ -1,6 +1,8 @@
 /** What the `textlib:` files decide: bytes, line ends, which reading a buffer came from, and the words of every outcome. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -110,14 +112,14 @@ describe("on this computer", () => {
     assert.equal(most, 1);
   });
 
-  it("a dead holder's lock is taken over, a living one's is not", async () => {
+  it("a living process keeps its lock, and a killed one gives it back at once", async () => {
     const path = join(folder, "b.lock");
-    // No process has this number: it is above the largest that systems give out.
-    await writeFile(path, "999999999");
+    const holder = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning", "test/client/lockProgram.ts", path], { stdio: ["pipe", "pipe", "inherit"] });
+    await once(holder.stdout, "data");
+    await assert.rejects(withFileLock(path, async () => "mine", { signal: AbortSignal.timeout(200) }), { name: "AbortError" });
+    holder.kill("SIGKILL");
+    await once(holder, "exit");
     assert.equal(await withFileLock(path, async () => "mine", {}), "mine");
-    await writeFile(path, String(process.pid));
-    const waiting = withFileLock(path, async () => "mine", { signal: AbortSignal.timeout(200) });
-    await assert.rejects(waiting, { name: "AbortError" });
   });
 
   it("a lock is given back when the work fails", async () => {

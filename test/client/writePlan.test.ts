@@ -75,6 +75,30 @@ describe("write plan", () => {
     }));
   });
 
+  /** Base, theirs, mine, and what comes out: null for a conflict. A bar is a line end. */
+  const merges: readonly (readonly [name: string, base: string, theirs: string, mine: string, merged: string | null])[] = [
+    ["lines side by side are different lines", "a|b|", "a|B|", "A|b|", "A|B|"],
+    ["the last line, and a line written below it", "a|b", "a|b|c", "a|B", "a|B|c"],
+    ["the same, with Windows line ends", "a~b", "a~b~c", "a~B", "a~B~c"],
+    ["a line end at the very end comes from who put it there", "a|b", "a|b|", "A|b", "A|b|"],
+    ["a line end at the very end stays away where somebody took it", "a|b|", "A|b|", "a|b", "A|b"],
+    ["a line between two that somebody else changed", "a|b|", "A|B|", "a|new|b|", "A|new|B|"],
+    ["a line below one that somebody else took away", "a|b|c|", "a|c|", "a|b|new|c|", "a|new|c|"],
+    ["the same change on both sides, and one beside it", "a|b|c|", "A|B|c|", "A|b|C|", "A|B|C|"],
+    ["the same line on both sides", "a|b|", "X|b|", "Y|b|", null],
+    ["two lines at the same place: nobody knows which comes first", "a|b|", "a|x|b|", "a|y|b|", null],
+    ["a line that grew, and one below it", "a|b|", "a|x|b|", "A|y|b|", null],
+    ["a line taken away and changed", "a|b|c|", "a|c|", "a|B|c|", null],
+    ["a line inside others that were taken away", "a|b|c|d|", "a|d|", "a|b|x|c|d|", null],
+  ];
+  for (const [name, ...texts] of merges) {
+    const [base, theirs, mine, merged] = texts.map((whole) => whole?.replaceAll("|", "\n").replaceAll("~", "\r\n")) as [string, string, string, string | undefined];
+    it(`lines: ${name}: ${merged === undefined ? "conflict" : "merged"}`, () => {
+      assert.equal(mergeLines({ base, theirs, mine }), merged);
+      assert.equal(mergeLines({ base, theirs: mine, mine: theirs }), merged);
+    });
+  }
+
   it("answers the same from both sides", () => {
     fc.assert(fc.property(content, content, content, (base, mine, theirs) => {
       assert.equal(mergeLines({ base, mine, theirs }), mergeLines({ base, mine: theirs, theirs: mine }));
