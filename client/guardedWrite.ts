@@ -5,7 +5,7 @@
  */
 import { isApiError, type Api, type ApiError } from "../api/index.ts";
 import type { Journal } from "./journal.ts";
-import { contentsOf, fieldsOf, isAsIntended, isSameText, planWrite, type Change, type Conflict, type Intended, type LibraryText } from "./writePlan.ts";
+import { contentsOf, fieldsOf, planWrite, type Change, type Conflict, type LibraryText, type Plan } from "./writePlan.ts";
 
 export interface WriteRequest {
   /** Binds the journal: see `identityOf`. */
@@ -29,10 +29,10 @@ export interface WritePorts {
 }
 
 export type WriteResult =
-  /** The service holds what was meant. `text` is its own reading, other people's changes included. */
-  | { readonly state: "saved"; readonly text: LibraryText }
-  /** It was there already: nothing was sent. */
-  | { readonly state: "unchanged"; readonly text: LibraryText }
+  /** The service holds what was meant. `text` is its own reading, other people's changes included; `before` the text without it. */
+  | { readonly state: "saved"; readonly text: LibraryText; readonly before: LibraryText }
+  /** It was there already: nothing was sent. `before` is what the author's change began with. */
+  | { readonly state: "unchanged"; readonly text: LibraryText; readonly before: LibraryText }
   /** Nothing was written: somebody else changed the same. */
   | { readonly state: "conflict"; readonly conflicts: readonly Conflict[]; readonly theirs: LibraryText }
   /** It was written, and when it was read back something else was there: somebody wrote at the same moment. */
@@ -67,7 +67,7 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
   step("planned");
   if (plan.state === "unchanged") {
     await finish();
-    return { state: "unchanged", text: fresh };
+    return { state: "unchanged", text: fresh, before: base };
   }
   if (plan.state === "conflict") return { ...plan, theirs: fresh };
   if (plan.state === "invalid") {
@@ -77,7 +77,7 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
 
   await journal.write({ ...intent, state: "sending" });
   step("sending");
-  const sent = await send({ before: fresh, body: plan.body, intended: plan.intended });
+  const sent = await send(plan.body, plan);
   if (sent.state === "saved") await finish();
   return sent;
 
@@ -86,11 +86,12 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
     step("cleared");
   }
 
-  /** From here on nothing is cancelled: half a save would leave the author without an answer. */
-  async function send({ before, body, intended, again = false }: Sending): Promise<WriteResult> {
+  /** From here on nothing is cancelled: half a save would leave the author without an answer. `again`: the answer to the first request was lost. */
+  async function send(body: Writing["body"], { over, meant, again = false }: Meant): Promise<WriteResult> {
     const refusal = await put(base.id, body, ports);
     step(refusal === undefined ? "sent" : "lost");
-    if (refusal?.outcome === "none") return { state: refusal.code === "not-found" ? "orphaned" : "failed", error: refusal };
+    if (refusal?.outcome === "none" && refusal.code === "not-found") return { state: "orphaned", error: refusal };
+    if (refusal?.outcome === "none") return { state: again ? "unknown" : "failed", error: refusal };
 
     const after = await read(base.id, ports, undefined);
     if (isApiError(after)) {
@@ -98,38 +99,67 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
       return { state: "unknown", error: refusal };
     }
     step("read-back");
-    if (isAsIntended(after, intended)) return { state: "saved", text: after };
+    // Others may have written right behind, in other languages, fields and lines: what was meant has to be in there, not to be all there is.
+    const left = planWrite({ base: over, theirs: after, change: meant });
+    if (left.state === "unchanged") return { state: "saved", text: after, before: over };
     if (refusal === undefined || refusal.outcome === "done") return { state: "overwritten", theirs: after };
-    // The answer was lost. The text is untouched: the request did not arrive, and the same one may be sent once more.
-    if (isSameText(after, before)) return again ? { state: "unknown", error: refusal } : send({ before: after, body, intended, again: true });
-    return { state: "conflict", conflicts: differences(before, intended, after), theirs: after };
+    // The answer was lost, and what is missing does not meet what is there: it may be sent once more, over the reading of this moment.
+    if (left.state === "write") return again ? { state: "unknown", error: refusal } : send(left.body, { over, meant, again: true });
+    return { state: "conflict", conflicts: left.state === "conflict" ? left.conflicts : [], theirs: after };
   }
 }
 
-interface Sending {
-  readonly before: LibraryText;
-  readonly body: Extract<ReturnType<typeof planWrite>, { state: "write" }>["body"];
-  readonly intended: Intended;
+type Writing = Extract<Plan, { readonly state: "write" }>;
+
+interface Meant extends Pick<Writing, "over" | "meant"> {
   readonly again?: boolean;
 }
 
-/** What is there instead of what was meant. */
-function differences(before: LibraryText, { fields, translations }: Intended, theirs: LibraryText): readonly Conflict[] {
-  const [old, now] = [fieldsOf(before), fieldsOf(theirs)];
-  const [oldContents, contents] = [contentsOf(before), contentsOf(theirs)];
-  const conflicts: Conflict[] = [];
-  for (const field of Object.keys(fields) as (keyof typeof fields)[]) {
-    if (fields[field] !== now[field]) conflicts.push({ kind: "field", field, base: String(old[field]), mine: String(fields[field]), theirs: String(now[field]) });
-  }
-  for (const [language, mine] of translations) {
-    const content = contents.get(language) ?? null;
-    if (content !== mine) conflicts.push({ kind: "language", language, base: oldContents.get(language) ?? null, mine, theirs: content });
-  }
-  return conflicts;
+export type Look =
+  /** What was saved is there, whatever others added. */
+  | { readonly state: "kept"; readonly text: LibraryText }
+  | { readonly state: "changed"; readonly theirs: LibraryText }
+  /** The text is not there any more, or not visible to this client. */
+  | { readonly state: "gone" }
+  | { readonly state: "unknown"; readonly error: ApiError };
+
+/** What a save left behind, for a look at it some seconds later. */
+export interface Saved {
+  /** What the author's changes began with, and what was read back. */
+  readonly before: LibraryText;
+  readonly text: LibraryText;
+}
+
+/**
+ * Remembers what to look for: a save that was written in part, or perhaps, belongs to the next one of the same text that is read back well.
+ * undefined where there is nothing to look for yet.
+ */
+export function createSaved(): (base: LibraryText, result: WriteResult) => Saved | undefined {
+  const uncertain = new Map<string, LibraryText>();
+  return (base, result) => {
+    if (result.state === "saved" || result.state === "unchanged") {
+      const before = uncertain.get(base.id) ?? result.before;
+      uncertain.delete(base.id);
+      return { before, text: result.text };
+    }
+    if (!uncertain.has(base.id) && result.state !== "failed" && result.state !== "invalid") uncertain.set(base.id, base);
+    return undefined;
+  };
+}
+
+/**
+ * Looks at a save some seconds later. Somebody who had read before it and wrote after it was read back has overwritten it without knowing, and
+ * only a look after that can tell.
+ */
+export async function lookAgain({ before, text }: Saved, { api }: Pick<WritePorts, "api">, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Look> {
+  const now = await read(text.id, { api }, signal);
+  if (isApiError(now)) return now.code === "not-found" ? { state: "gone" } : { state: "unknown", error: now };
+  const change: Change = { fields: fieldsOf(text), translations: contentsOf(text) };
+  return planWrite({ base: before, theirs: now, change }).state === "unchanged" ? { state: "kept", text: now } : { state: "changed", theirs: now };
 }
 
 /** A reading straight from the service. Its failure is an answer, not an exception. */
-async function read(id: string, { api }: WritePorts, signal: AbortSignal | undefined): Promise<LibraryText | ApiError> {
+async function read(id: string, { api }: Pick<WritePorts, "api">, signal: AbortSignal | undefined): Promise<LibraryText | ApiError> {
   try {
     return await api.call("textlibrary.texts.get", { path: { id } }, signal ? { signal } : {});
   } catch (error) {
@@ -139,7 +169,7 @@ async function read(id: string, { api }: WritePorts, signal: AbortSignal | undef
 }
 
 /** undefined where the service accepted it. */
-async function put(id: string, body: Sending["body"], { api }: WritePorts): Promise<ApiError | undefined> {
+async function put(id: string, body: Writing["body"], { api }: WritePorts): Promise<ApiError | undefined> {
   try {
     await api.call("textlibrary.texts.update", { path: { id }, body });
     return undefined;

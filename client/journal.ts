@@ -66,7 +66,8 @@ export interface Journal {
   open(identity: string): Promise<{ readonly entries: readonly Entry[]; readonly unreadable: readonly string[] }>;
 }
 
-export function openJournal(folder: string): Journal {
+/** `pid` and `isAlive`: of the processes that share the folder; a test may have many of them in one. */
+export function openJournal(folder: string, { pid = process.pid, isAlive = isProcess }: { readonly pid?: number; readonly isAlive?: (pid: number) => boolean } = {}): Journal {
   const session = randomUUID();
 
   /** One file for one part of one text, so that a save of another language leaves an unfinished one alone. */
@@ -78,10 +79,13 @@ export function openJournal(folder: string): Journal {
     return `${createHash("sha256").update(JSON.stringify([entry.identity, entry.textId, part])).digest("hex").slice(0, 32)}.${session}`;
   }
 
+  /** Whether the process that wrote the entry is gone. An entry of this very session is at work, or its buffer is still open. */
+  const isOver = (entry: SaveEntry | CreateEntry): boolean => !entry.id.endsWith(session) && (entry.pid === pid || !isAlive(entry.pid));
+
   return {
     async write(entry) {
       const id = idOf(entry);
-      const whole: Entry = { ...entry, id, at: new Date().toISOString(), pid: process.pid };
+      const whole: Entry = { ...entry, id, at: new Date().toISOString(), pid };
       await mkdir(folder, { recursive: true });
       await replaceFile(folder, `${id}.json`, toJson(whole));
       return id;
@@ -96,7 +100,7 @@ export function openJournal(folder: string): Journal {
       for (const name of await jsonFilesIn(folder)) {
         const entry = fromJson(await readFile(join(folder, name), "utf8"), name);
         if (entry === undefined) unreadable.push(join(folder, name));
-        else if (entry.identity === identity && (isGone(entry) || isOver(entry, session))) entries.push(entry);
+        else if (entry.identity === identity && (isGone(entry) || isOver(entry))) entries.push(entry);
       }
       return { entries: entries.sort((one, other) => one.at < other.at ? -1 : 1), unreadable };
     },
@@ -107,15 +111,12 @@ export function isGone(entry: Entry): entry is GoneEntry {
   return entry.kind === "deleted" || entry.kind === "deletedFolder";
 }
 
-/** Whether the process that wrote the entry is gone. An entry of this very session is at work, or its buffer is still open. */
-function isOver({ id, pid }: SaveEntry | CreateEntry, session: string): boolean {
-  if (id.endsWith(session)) return false;
-  if (pid === process.pid) return true;
+/** Whether there is a process with this number. */
+function isProcess(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return false;
+    return process.kill(pid, 0);
   } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "EPERM");
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

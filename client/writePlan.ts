@@ -36,16 +36,13 @@ export type Plan =
   /** The service's text says already what the author wants. */
   | { readonly state: "unchanged" }
   | { readonly state: "conflict"; readonly conflicts: readonly Conflict[] }
-  | { readonly state: "write"; readonly body: BodyOf<"textlibrary.texts.update">; readonly intended: Intended }
+  /**
+   * The body changes what is missing and holds the service's own for the rest. `meant` is what has to be in the text then, `over` the text without
+   * any of it: what others have written of it already belongs to it as well.
+   */
+  | { readonly state: "write"; readonly body: BodyOf<"textlibrary.texts.update">; readonly meant: Change; readonly over: LibraryText }
   /** The change itself cannot be sent. */
   | { readonly state: "invalid"; readonly reason: string };
-
-/** What must be true of the text once the write has taken effect. */
-export interface Intended {
-  readonly fields: Fields;
-  /** Only the languages that are sent. */
-  readonly translations: ReadonlyMap<string, string>;
-}
 
 /**
  * Pairs of equal lines that a comparison may look at: its time grows with them, and a text of nothing but empty lines would take minutes.
@@ -60,27 +57,44 @@ export function planWrite({ base, theirs, change }: { readonly base: LibraryText
   const conflicts: Conflict[] = [];
   const before = fieldsOf(base);
   const now = fieldsOf(theirs);
-  const changed: ChangedFields = {};
+  const [changed, there]: readonly [ChangedFields, ChangedFields] = [{}, {}];
   for (const [field, wanted] of entriesOf(change.fields ?? {})) {
     const mine = field === "defaultLanguage" ? String(wanted).toLowerCase() : wanted;
-    if (mine === before[field] || mine === now[field]) continue;
-    if (now[field] === before[field]) Object.assign(changed, { [field]: mine });
+    if (mine === before[field]) continue;
+    if (mine === now[field]) Object.assign(there, { [field]: mine });
+    else if (now[field] === before[field]) Object.assign(changed, { [field]: mine });
     else conflicts.push({ kind: "field", field, base: String(before[field]), mine: String(mine), theirs: String(now[field]) });
   }
 
   const contentsBefore = contentsOf(base);
   const contentsNow = contentsOf(theirs);
-  const translations = new Map<string, string>();
+  const [translations, thereAlready] = [new Map<string, string>(), new Map<string, string>()];
   for (const [code, mine] of change.translations ?? []) {
     const language = code.toLowerCase();
     const merged = mergeContent({ base: contentsBefore.get(language) ?? null, theirs: contentsNow.get(language) ?? null, mine });
     if (merged === conflicting) conflicts.push({ kind: "language", language, base: contentsBefore.get(language) ?? null, mine, theirs: contentsNow.get(language) ?? null });
-    else if (merged !== null && merged !== contentsNow.get(language)) translations.set(language, merged);
+    else if (merged !== null && mine !== (contentsBefore.get(language) ?? null)) (merged === contentsNow.get(language) ? thereAlready : translations).set(language, merged);
   }
 
   if (conflicts.length > 0) return { state: "conflict", conflicts };
   if (Object.keys(changed).length === 0 && translations.size === 0) return { state: "unchanged" };
-  return { state: "write", body: bodyOf(theirs, changed, translations), intended: { fields: { ...now, ...changed }, translations } };
+  return {
+    state: "write", body: bodyOf(theirs, changed, translations), meant: { fields: { ...there, ...changed }, translations: new Map([...thereAlready, ...translations]) },
+    over: without(theirs, base, { fields: Object.keys(there), languages: [...thereAlready.keys()] }),
+  };
+}
+
+/** The text with some of its fields and languages as they are in the base. */
+function without(text: LibraryText, base: LibraryText, { fields, languages }: { readonly fields: readonly string[]; readonly languages: readonly string[] }): LibraryText {
+  const [before, contents] = [fieldsOf(base), new Map(contentsOf(text))];
+  for (const language of languages) {
+    const content = contentsOf(base).get(language);
+    if (content === undefined) contents.delete(language);
+    else contents.set(language, content);
+  }
+  const translations = Object.create(null) as Record<string, { readonly content: string }>;
+  for (const [language, content] of contents) translations[language] = { content };
+  return { ...text, ...Object.fromEntries(Object.entries(before).filter(([field]) => fields.includes(field))), translations };
 }
 
 type ChangedFields = { -readonly [Field in keyof Fields]?: Fields[Field] };
@@ -233,23 +247,6 @@ export function fieldsOf(text: LibraryText): Fields {
 /** Content by lower-case language code. */
 export function contentsOf(text: LibraryText): ReadonlyMap<string, string> {
   return new Map(Object.entries(text.translations ?? {}).map(([language, { content }]) => [language.toLowerCase(), content]));
-}
-
-/** Whether the text is what the write meant it to be. Languages that were not sent are free to be anything. */
-export function isAsIntended(text: LibraryText, { fields, translations }: Intended): boolean {
-  const contents = contentsOf(text);
-  return sameFields(fieldsOf(text), fields) && [...translations].every(([language, content]) => contents.get(language) === content);
-}
-
-/** Whether two readings hold the same, dates aside: they are no safe version (T17). */
-export function isSameText(one: LibraryText, other: LibraryText): boolean {
-  const [contents, others] = [contentsOf(one), contentsOf(other)];
-  return sameFields(fieldsOf(one), fieldsOf(other)) && contents.size === others.size
-    && [...contents].every(([language, content]) => others.get(language) === content);
-}
-
-function sameFields(one: Fields, other: Fields): boolean {
-  return entriesOf(one).every(([field, value]) => field === "defaultLanguage" ? value === other[field].toLowerCase() : value === other[field]);
 }
 
 function collidingLanguage(translations: ReadonlyMap<string, string> | undefined): string | undefined {

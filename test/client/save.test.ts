@@ -82,8 +82,8 @@ describe("saving a textlib: file", () => {
     it(`says what happened and what to do: ${result.state}`, () => assert.match(failureWords(result) ?? "", expected));
   }
   it("says nothing where all is well", () => {
-    assert.equal(failureWords({ state: "saved", text }), undefined);
-    assert.equal(failureWords({ state: "unchanged", text }), undefined);
+    assert.equal(failureWords({ state: "saved", text, before: text }), undefined);
+    assert.equal(failureWords({ state: "unchanged", text, before: text }), undefined);
   });
 });
 

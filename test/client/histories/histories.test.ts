@@ -1,0 +1,23 @@
+/** Some of the histories in every run of the tests, and every mutant fits its source; `npm run histories` plays them all. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { mutate } from "../../traps/readTraps.ts";
+import { runHistory } from "./history.ts";
+import { openLibrary } from "./library.ts";
+import { readMutants } from "./mutants.ts";
+import { noFigures } from "./oracle.ts";
+
+describe("histories of several writers", function () {
+  this.timeout(120_000);
+
+  it("T16: 150 histories lose nothing without a word, invent no conflict and say nothing untrue", async () => {
+    await using library = await openLibrary();
+    const figures = noFigures();
+    for (let seed = 1; seed <= 150; seed += 1) await runHistory(library, seed, figures);
+    assert.ok(Object.values(figures).every((count) => count > 0), JSON.stringify(figures));
+  });
+
+  for (const mutant of readMutants()) {
+    it(`there is a way to take out ${mutant.guard}`, () => assert.notEqual(mutate(readFileSync(mutant.file, "utf8"), mutant), undefined));
+  }
+});

@@ -1,0 +1,77 @@
+/** The library that histories are played in: a sandbox in this process, reached through the real api client. */
+import { createApi, isApiError, type Api } from "../../../api/index.ts";
+import { grantTicket } from "../../../api/grant.ts";
+import { fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
+import { startSandbox } from "../../../sandbox/index.ts";
+
+type AnyCall = (operation: string, request: unknown, options?: unknown) => Promise<unknown>;
+
+export interface Library extends AsyncDisposable {
+  readonly api: Api;
+  readonly raw: AnyCall;
+  readonly folders: readonly string[];
+  newText(unique: () => string): Promise<LibraryText>;
+  /** What the service holds; null where it shows no such text. */
+  look(id: string): Promise<LibraryText | null>;
+  /** A write as it stands, or a deletion. */
+  foreign(id: string, body: Record<string, unknown> | undefined): Promise<void>;
+  differs(one: LibraryText | null, other: LibraryText | null): boolean;
+  control(method: string, path: string, body: unknown): Promise<void>;
+}
+
+export async function openLibrary(): Promise<Library> {
+  const sandbox = await startSandbox({});
+  const { ready: { clients, controlUrl, controlSecret, ...ready } } = sandbox;
+  const client = clients.find(({ name }) => name === "standard");
+  if (client === undefined) throw new Error("The sandbox has no standard client.");
+  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
+  const connection = { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId };
+  const api = createApi({ connection, secret: async () => client.clientSecret });
+  const raw = api.call as AnyCall;
+
+  const control: Library["control"] = async (method, path, body) => {
+    const answer = await fetch(controlUrl + path, { method, headers: { authorization: `Bearer ${controlSecret}` }, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+  await control("POST", "/choices", { id: "T22", alternative: "reviewer" });
+  const folders: string[] = [];
+  for (const name of ["Histories", "More Histories"]) folders.push((await api.call("textlibrary.folders.create", { body: { name } })).id);
+
+  const look: Library["look"] = async (id) => {
+    try {
+      return await api.call("textlibrary.texts.get", { path: { id } });
+    } catch (error) {
+      if (isApiError(error) && error.code === "not-found") return null;
+      throw error;
+    }
+  };
+
+  return {
+    api, raw, folders, control, look,
+    async newText(unique) {
+      const { id } = await api.call("textlibrary.texts.create", {
+        body: {
+          folderId: folders[0] ?? "", code: `t-${unique()}`, name: unique(), description: unique(), contentType: 2, isPublic: true, defaultLanguage: "en", reviewer: unique(),
+          translations: { en: { content: Array.from({ length: 6 }, unique).join("\n") }, sv: { content: Array.from({ length: 4 }, () => `${unique()}\n`).join("") } },
+        },
+      });
+      const text = await look(id);
+      if (text === null) throw new Error("A new text is not there.");
+      return text;
+    },
+    async foreign(id, body) {
+      try {
+        if (body !== undefined) await raw("textlibrary.texts.update", { path: { id }, body });
+        else await api.call("textlibrary.texts.delete", { path: { id } }, { ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id } }) });
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+      }
+    },
+    differs: (one, other) => one === null || other === null ? one !== other : JSON.stringify([fieldsOf(one), one["reviewer"], one.translations]) !== JSON.stringify([fieldsOf(other), other["reviewer"], other.translations]),
+    async [Symbol.asyncDispose]() {
+      await api.close();
+      await sandbox[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Takes one guard out after the other, in a copy of the sources, and counts the histories until the loss is found. */
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod";
+import { mutate } from "../../traps/readTraps.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+const rows = z.array(z.strictObject({
+  /** The guard that is taken out. */
+  guard: z.string(),
+  file: z.string(),
+  find: z.string().min(1),
+  replace: z.string(),
+}));
+
+export function readMutants(): z.infer<typeof rows> {
+  return rows.parse(JSON.parse(readFileSync(join(import.meta.dirname, "mutants.json"), "utf8")));
+}
+
+/** How many guards could be taken out without a loss that at most `count` histories show. */
+export async function tryMutants(count: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "smartform-histories-"));
+  let survived = 0;
+  try {
+    for (const name of ["language", "api", "catalog", "sandbox", "server", "client", "test", "package.json"]) await cp(join(root, name), join(folder, name), { recursive: true });
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    for (const mutant of readMutants()) {
+      const path = join(folder, mutant.file);
+      const source = await readFile(path, "utf8");
+      const mutated = mutate(source, mutant);
+      if (mutated === undefined) throw new Error(`"${mutant.guard}" does not fit ${mutant.file}.`);
+      await writeFile(path, mutated);
+      const output = await play(folder, count);
+      await writeFile(path, source);
+      const found = /^(history .*)\nfound after (\d+)$/m.exec(output);
+      if (found === null) survived += 1;
+      console.log(found === null ? `without ${mutant.guard}: NOT FOUND\n${output}` : `without ${mutant.guard}: found after ${found[2]} (${found[1]})`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return survived;
+}
+
+function play(folder: string, count: number): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning", "test/client/histories/run.ts", "--until-found", "--count", String(count)],
+      { cwd: folder, maxBuffer: 16 << 20 }, (_, stdout, stderr) => resolve(stdout + stderr));
+  });
+}

@@ -1,0 +1,36 @@
+/**
+ * Plays histories and prints the figures: `npm run histories` plays 10,000. `--count 300`, `--from 7` choose them, `--until-found` ends with the number
+ * of the first that goes wrong, and `npm run histories -- --mutants` takes out the guards, one at a time.
+ */
+import { parseArgs } from "node:util";
+import { runHistory } from "./history.ts";
+import { openLibrary } from "./library.ts";
+import { tryMutants } from "./mutants.ts";
+import { noFigures } from "./oracle.ts";
+
+const { values } = parseArgs({ options: { count: { type: "string", default: "10000" }, from: { type: "string", default: "1" }, "until-found": { type: "boolean", default: false }, mutants: { type: "boolean", default: false } } });
+const [count, from] = [Number(values.count), Number(values.from)];
+
+async function play(): Promise<number> {
+  await using library = await openLibrary();
+  const figures = noFigures();
+  const begun = performance.now();
+  let wrong = 0;
+  for (let seed = from; seed < from + count; seed += 1) {
+    try {
+      await runHistory(library, seed, figures);
+    } catch (error) {
+      wrong += 1;
+      console.log(`history ${seed}: ${error instanceof Error ? error.message : String(error)}`);
+      if (values["until-found"]) {
+        console.log(`found after ${seed - from + 1}`);
+        return 1;
+      }
+    }
+    if (!values["until-found"] && (seed - from + 1) % 1000 === 0) console.log(`${seed - from + 1} played, ${wrong} wrong, ${Math.round((performance.now() - begun) / 1000)} s`);
+  }
+  console.log(`${count} histories in ${Math.round((performance.now() - begun) / 1000)} s, ${wrong} wrong: ${Object.entries(figures).map(([name, value]) => `${name} ${value}`).join(", ")}`);
+  return wrong;
+}
+
+process.exitCode = await (values.mutants ? tryMutants(count) : play()) > 0 ? 1 : 0;
