@@ -24,6 +24,7 @@ interface Stage {
   readonly texts: readonly string[];
   readonly folder: string;
   readonly alive: Set<number>;
+  readonly windows: Window[];
   readonly looks: (() => Promise<void>)[];
   /** A number for each line and value, so that none is like another. */
   unique(): string;
@@ -34,6 +35,8 @@ interface Window extends Writer, Author {
   readonly journal: Journal;
   readonly api: Api;
   readonly saved: ReturnType<typeof createSaved>;
+  /** By text: what did not end well and was not tried again. */
+  readonly left: Map<string, { readonly attempt: Attempt; readonly result: WriteResult }>;
   attempt: Attempt | undefined;
   puts: number;
   /** How many of its calls it has left before it is killed. */
@@ -53,10 +56,10 @@ export async function runHistory(library: Library, seed: number, figures: Figure
     oracle.born(text);
     texts.push(text.id);
   }
-  const stage: Stage = { library, random, turns: takeTurns(random), oracle, texts, folder, unique, alive: new Set(), looks: [] };
+  const stage: Stage = { library, random, turns: takeTurns(random), oracle, texts, folder, unique, alive: new Set(), windows: [], looks: [] };
   try {
-    const windows = 2 + below(random, 7);
-    for (let index = 0; index < windows; index += 1) {
+    const count = 2 + below(random, 7);
+    for (let index = 0; index < count; index += 1) {
       const window = openWindow(stage, `person ${random() < 0.3 && index > 0 ? index - 1 : index}`, { mayDie: random() < 0.15 });
       stage.turns.start(() => author(stage, window));
     }
@@ -66,22 +69,24 @@ export async function runHistory(library: Library, seed: number, figures: Figure
     for (const look of stage.looks) stage.turns.start(look);
     await stage.turns.run();
     oracle.end();
+    for (const window of stage.windows) for (const { attempt, result } of window.isDead ? [] : window.left.values()) await mustBeKept(stage, window, attempt, result);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-let windows = 0;
+let opened = 0;
 
 function openWindow(stage: Stage, machine: string, { mayDie }: { readonly mayDie: boolean }): Window {
-  windows += 1;
-  const pid = 1_000_000 + windows;
+  opened += 1;
+  const pid = 1_000_000 + opened;
   stage.alive.add(pid);
   const window: Window = {
-    name: `window ${windows} of ${machine}`, machine, isGuarded: true, isDead: false, pid, saved: createSaved(), attempt: undefined, puts: 0, calls: mayDie ? 1 + below(stage.random, 12) : Infinity,
+    name: `window ${opened} of ${machine}`, machine, isGuarded: true, isDead: false, pid, saved: createSaved(), left: new Map(), attempt: undefined, puts: 0, calls: mayDie ? 1 + below(stage.random, 12) : Infinity,
     journal: openJournal(join(stage.folder, machine), { pid, isAlive: (other) => stage.alive.has(other) }),
     api: { ...stage.library.api, call: ((operation: string, request: Called, options: unknown) => call(stage, window, { operation, request, options })) as Api["call"] },
   };
+  stage.windows.push(window);
   return window;
 }
 
@@ -154,7 +159,11 @@ async function save(stage: Stage, window: Window, attempt: Attempt): Promise<Wri
   });
   window.attempt = undefined;
   stage.oracle.judge(window, attempt, { result, puts: window.puts, begun });
-  if (result.state !== "saved" && result.state !== "unchanged" && result.state !== "invalid") await mustBeKept(stage, window, attempt, result);
+  window.left.delete(attempt.textId);
+  if (result.state !== "saved" && result.state !== "unchanged" && result.state !== "invalid") {
+    window.left.set(attempt.textId, { attempt, result });
+    await mustBeKept(stage, window, attempt, result);
+  }
   const saved = window.saved(attempt.base, result);
   if (saved !== undefined) stage.looks.push(async () => {
     const look = await lookAgain(saved, { api: stage.library.api });
