@@ -3,6 +3,7 @@ import { unescape } from "node:querystring";
 import type { Folder, Text } from "../language/index.ts";
 import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, ConfirmRenameParams, ConfirmRenameResult, Places, UsesResult } from "../server/protocol.ts";
 import { visible } from "./plainText.ts";
+import type { Row } from "./rowModel.ts";
 import type { Fields, LibraryText } from "./writePlan.ts";
 
 export type Node =
@@ -11,20 +12,6 @@ export type Node =
   | { readonly kind: "language"; readonly folder: Folder; readonly text: Text; readonly language: string; readonly source: number | null };
 
 /** A row of the tree: plain text everywhere, because names come from other people. */
-export interface Row {
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  /** Name of a codicon. */
-  readonly icon: string;
-  readonly expandable: boolean;
-  /** For `when` clauses: `topfolder`, `subfolder`, `text` or `language`. */
-  readonly context: string;
-  /** For screen readers. */
-  readonly spoken: string;
-}
-
 export function rowOf(node: Node): Row {
   switch (node.kind) {
     case "folder": return folderRow(node.folder);

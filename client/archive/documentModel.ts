@@ -1,6 +1,7 @@
 /** Documents of the archive with their versions, as the view shows them. Knows no `vscode`. */
 import { searchFields, typeInWords, versionsOf, type Environment, type ListedDocument, type SearchColumn, type Version } from "../../api/index.ts";
 import { visible } from "../plainText.ts";
+import type { Row } from "../rowModel.ts";
 
 /** Where a document lies. Whatever is done with it goes there, wherever the window has gone since. */
 export interface Place {
@@ -106,21 +107,6 @@ export function countInWords({ versions, missing }: ArchiveDocument): string {
   const count = versions.length + (missing ?? 0);
   const words = count === 1 ? "1 version" : `${count} versions`;
   return missing === undefined ? `${words} known` : words;
-}
-
-/** What the view shows of a node; all of it plain text. */
-export interface Row {
-  /** Stable, and never of two nodes. */
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  readonly icon: string;
-  /** For the menus. */
-  readonly context: string;
-  /** For screen readers. */
-  readonly spoken: string;
-  readonly expandable: boolean;
 }
 
 export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], show?: (date: Date) => string): Row {

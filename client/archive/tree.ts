@@ -7,6 +7,7 @@ import { childrenOf, rowOf, type ArchiveNode, type Place } from "./documentModel
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { environmentLabel } from "./environmentModel.ts";
 import { reading } from "../reading.ts";
+import { rowItem } from "../rowItem.ts";
 import { criteriaWords, firstPage, hasMore, listingWords, nextPage, type Criteria, type Listing } from "./searchModel.ts";
 
 /** How the company has set up its archive. */
@@ -134,14 +135,7 @@ function keyOf({ connection, environment }: Place): string {
 }
 
 function itemOf(node: ArchiveNode, columns: readonly SearchColumn[]): vscode.TreeItem {
-  const row = rowOf(node, columns);
-  const item = new vscode.TreeItem(row.label, row.expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None);
-  item.id = row.id;
-  item.description = row.description;
-  item.tooltip = row.tooltip;
-  item.iconPath = new vscode.ThemeIcon(row.icon);
-  item.contextValue = row.context;
-  item.accessibilityInformation = { label: row.spoken };
+  const item = rowItem(rowOf(node, columns));
   if (node.kind === "version") item.command = { command: commands.openArchived, title: "Open Version", arguments: [node] };
   if (node.kind === "more") item.command = { command: commands.moreOfArchive, title: "Load More" };
   return item;

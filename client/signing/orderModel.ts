@@ -1,7 +1,7 @@
 /** What the signing view says of orders, signatories and files, in words. Every string of the service is text here. Without VS Code. */
 import { filesOf, hasSignedFiles, orderStatusWords, sequenceName, signStatusWords, type SigningOrder } from "../../api/index.ts";
 import { brief } from "../plainText.ts";
-import type { Row } from "../textLibraryModel.ts";
+import type { Row } from "../rowModel.ts";
 import type { SentOrder } from "./sentOrders.ts";
 
 export type Signatory = NonNullable<SigningOrder["signatories"]>[number];

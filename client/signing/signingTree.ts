@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { explain, isApiError, type SigningOrder } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
 import { commands, contexts, views } from "../identifiers.ts";
+import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
 import { childrenOf, rowOf, type SigningNode } from "./orderModel.ts";
 import { filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder, type OrderFilter } from "./ordersModel.ts";
@@ -171,14 +172,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
 }
 
 function itemOf(node: SigningNode): vscode.TreeItem {
-  const row = rowOf(node);
-  const item = new vscode.TreeItem(row.label, row.expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None);
-  item.id = row.id;
-  item.description = row.description;
-  item.tooltip = row.tooltip;
-  item.iconPath = new vscode.ThemeIcon(row.icon);
-  item.contextValue = row.context;
-  item.accessibilityInformation = { label: row.spoken };
+  const item = rowItem(rowOf(node));
   if (node.kind === "end" && node.before !== undefined) item.command = { command: commands.loadOlderOrders, title: "Load Older Orders" };
   return item;
 }

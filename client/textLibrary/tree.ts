@@ -6,6 +6,7 @@ import { catalogNotification, type CatalogParams } from "../../server/protocol.t
 import { showFailure } from "../commands.ts";
 import { NotConnected } from "../connections/connections.ts";
 import { commands, contexts, views } from "../identifiers.ts";
+import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
 import { childFolders, languageNodes, libraryState, rowOf, viewDescription, type Node } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
@@ -130,14 +131,7 @@ export function createLibraryTree({ connections, server, log }: Services, librar
 }
 
 function itemOf(node: Node, connection: string): vscode.TreeItem {
-  const row = rowOf(node);
-  const item = new vscode.TreeItem(row.label, row.expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None);
-  item.id = row.id;
-  item.description = row.description;
-  item.tooltip = row.tooltip;
-  item.iconPath = new vscode.ThemeIcon(row.icon);
-  item.contextValue = row.context;
-  item.accessibilityInformation = { label: row.spoken };
+  const item = rowItem(rowOf(node));
   if (node.kind === "language") {
     item.command = { command: commands.openText, title: "Open Text", arguments: [node] };
     item.resourceUri = uriOf({ connection, folder: node.folder, text: node.text, language: node.language });
