@@ -23,6 +23,7 @@ import { startLanguageServer } from "./languageServer.ts";
 import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
 import { PdfPanels } from "./pdf/panel.ts";
+import { registerProblemReport } from "./problemReport/registerProblemReport.ts";
 import type { Services } from "./services.ts";
 import { createSides } from "./sides.ts";
 import { Tables } from "./table/tables.ts";
@@ -86,6 +87,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerLibraryCheck(services),
     registerForms(services, sides),
     registerWebhooks(services, sides),
+    registerProblemReport(services),
     requests,
     registerStatistics(services),
     registerContract(services, sides),

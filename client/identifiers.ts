@@ -10,6 +10,7 @@ export const commands = {
   chooseEnvironment: "smartform.connection.chooseEnvironment",
   showOutbox: "smartform.connection.showOutbox",
   showLog: "smartform.showLog",
+  reportProblem: "smartform.reportProblem",
   restartServer: "smartform.restartServer",
   gettingStarted: "smartform.gettingStarted",
 

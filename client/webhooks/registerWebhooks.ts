@@ -1,7 +1,7 @@
 /** Listening for webhooks in VS Code: start, what came, stop. Nothing listens before somebody asks for it. */
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
-import { commands, contexts, sideScheme } from "../identifiers.ts";
+import { commands, contexts } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
@@ -49,8 +49,7 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
   }
 
   async function open(call: WebhookCall): Promise<void> {
-    const page = sides.show(callPage(call), vscode.Uri.from({ scheme: sideScheme, path: `/webhook ${call.at.toISOString().replaceAll(":", "-")}.json` }));
-    await vscode.window.showTextDocument(page, { preview: true });
+    await sides.open(callPage(call), `webhook ${call.at.toISOString().replaceAll(":", "-")}.json`);
   }
 
   async function stop(): Promise<void> {

@@ -1,0 +1,101 @@
+/** A report of a problem that a person can read before handing it on: what runs, and the end of the log, without names, addresses and secrets. Knows no `vscode`. */
+import { isOperationId } from "../../api/index.ts";
+
+export interface Facts {
+  readonly extension: string;
+  readonly editor: string;
+  readonly node: string;
+  readonly system: string;
+  /** `ssh-remote`, `wsl`, …; undefined where extension and window are on one computer. */
+  readonly remote: string | undefined;
+  /** In a browser or on the desktop. */
+  readonly window: "browser" | "desktop";
+  readonly trusted: boolean;
+  readonly connection: "none" | "sandbox" | "service";
+  /** Services beside forms that the connection has an address for. */
+  readonly services: readonly string[];
+  readonly environment: string | undefined;
+  /** Settings of the extension that are set: their names alone. */
+  readonly settings: readonly string[];
+  /** Folders that hold what a person is called: the home folder, the workspace. */
+  readonly folders: readonly string[];
+  /** Names that the person gave to connections. */
+  readonly names: readonly string[];
+  readonly log: string;
+}
+
+/** Names of hosts; calls are named in the same way (`forms.create`), and so are files of programs. */
+const host = /\b(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+(?!(?:[cm]?js|ts|map)\b)(?:[a-z]{2,}|xn--[a-z\d-]+)(?::\d+)?\b/giu;
+
+/** Lines of the log: the last ones. */
+const logLines = 300;
+/** Characters of a line: the patterns below take longer the longer it is. */
+const longestLine = 2000;
+
+export function problemReport(facts: Facts): string {
+  const redact = redactor(facts);
+  const lines = facts.log.trimEnd().split("\n");
+  return [
+    "# Report of a problem",
+    "",
+    "What happened, and what should have happened:",
+    "",
+    "",
+    "What you did before:",
+    "",
+    "",
+    "## What runs",
+    "",
+    "Read this page before you hand it on: nothing was sent. Addresses, names of connections, folders, ids and whatever looks like a secret or a person were taken out.",
+    "",
+    ...[
+      ["Extension", facts.extension], ["VS Code", `${facts.editor}, ${facts.window}${facts.remote === undefined ? "" : `, remote: ${facts.remote}`}`], ["Node", facts.node], ["System", facts.system],
+      ["Trusted workspace", facts.trusted ? "yes" : "no"], ["Connection", facts.connection], ["Services beside forms", facts.services.join(", ") || "none"], ["Environment", facts.environment ?? "none"],
+      ["Settings that are set", facts.settings.join(", ") || "none"],
+    ].map(([name = "", value = ""]) => `- ${name}: ${value}`),
+    "",
+    `## The log's last lines (${Math.min(lines.length, logLines)} of ${lines.length})`,
+    "",
+    "```",
+    ...lines.slice(-logLines).map((line) => redact(line.length > longestLine ? `${line.slice(0, longestLine)}…` : line).replaceAll("```", "'''")),
+    "```",
+    "",
+  ].join("\n");
+}
+
+/** The same address, id or name gets the same mark, so that lines can still be held against each other. */
+function redactor({ folders, names }: Pick<Facts, "folders" | "names">): (text: string) => string {
+  const marks = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const mark = (kind: string) => (found: string): string => {
+    const key = `${kind} ${found.toLowerCase()}`;
+    const known = marks.get(key);
+    if (known !== undefined) return known;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const made = `<${kind} ${counts.get(kind)}>`;
+    marks.set(key, made);
+    return made;
+  };
+  const literal = (values: readonly string[]): RegExp | undefined => {
+    const known = [...new Set(values)].filter((value) => value.length > 1).sort((a, b) => b.length - a.length);
+    return known.length === 0 ? undefined : new RegExp(known.map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "gi");
+  };
+  const steps: readonly (readonly [RegExp | undefined, string])[] = [
+    [literal(folders), "folder"],
+    [/\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+/gi, "address"],
+    [/\beyJ[\w-]+(?:\.[\w-]*)*/g, "token"],
+    [/\b(?:bearer|basic)\s+[\w.~+/=-]+/gi, "credential"],
+    [/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu, "mail"],
+    [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, "id"],
+    [/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, "host"],
+    [host, "host"],
+    [literal(names), "connection"],
+    [/\+?\d[\d ()-]{6,}\d/g, "number"],
+    [/"[^"\n]+"/g, "words"],
+    [/(?=[\w+/=~-]*\d)[\w+/=~-]{24,}/g, "secret"],
+  ];
+  return (line) => {
+    const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} /.exec(line)?.[0] ?? "";
+    return time + steps.reduce((rest, [pattern, kind]) => (pattern === undefined ? rest : rest.replace(pattern, (found) => (isOperationId(found) ? found : mark(kind)(found)))), line.slice(time.length));
+  };
+}

@@ -1,0 +1,56 @@
+/** A report of a problem holds what runs, and nothing of whom it runs for. */
+import assert from "node:assert/strict";
+import { problemReport, type Facts } from "../../client/problemReport/reportModel.ts";
+
+const facts: Facts = {
+  extension: "0.1.0", editor: "1.125.0", node: "v24.21.0", system: "linux x64", remote: "ssh-remote", window: "browser", trusted: true, connection: "service", services: ["signing"], environment: "Test",
+  settings: ["smartform.timeout"], folders: ["/home/asa.oberg", "/home/asa.oberg/Strandby letters"], names: ["strandby", "client-4711"], log: "",
+};
+
+/** What stands in the log, and whether it may stand in the report. */
+const lines: readonly (readonly [line: string, gone: readonly string[], kept: readonly string[]])[] = [
+  ["forms.create: POST forms.strandby.example:8443/Integrations/dialog/json → 429 (rate-limited), 12 ms", ["strandby", "8443"], ["forms.create", "/Integrations/dialog/json", "429", "12 ms"]],
+  ["The connection is now Strandby, as smartform.json says.", ["Strandby"], ["The connection is now"]],
+  ["authorization: Bearer abc.def-ghi", ["abc.def-ghi"], ["authorization"]],
+  ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl came", ["eyJ", "c2lnbmF0dXJl"], ["came"]],
+  ["mail to åsa.öberg@exempel.se", ["öberg", "exempel"], ["mail to"]],
+  ["order 7d3c9e5b-08a2-4f61-9c37-1b5e8a6f5051", ["7d3c9e5b"], ["order"]],
+  ["phone +46 70 174 06 99", ["174"], ["phone"]],
+  ["person 19810203-4567", ["4567"], ["person"]],
+  ["https://user:pass@proxy.example/path?key=1 refused", ["pass", "proxy", "key=1"], ["refused"]],
+  ["at 10.1.2.3:8080", ["10.1.2.3"], ["at "]],
+  ["cannot read /home/asa.oberg/Strandby letters/a.sft", ["asa", "oberg", "Strandby"], ["cannot read"]],
+  ["secret Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6", ["Zm9v"], []],
+  ["the text \"Åsa Öbergs brev\" was created", ["Öberg"], ["was created"]],
+  ["    at carryOut (extension.js:120:7)", [], ["extension.js:120:7"]],
+  ["```", ["```\n```"], []],
+];
+
+describe("a report of a problem", () => {
+  for (const [line, gone, kept] of lines) {
+    it(`of the line ${line}`, () => {
+      const log = problemReport({ ...facts, log: `2026-03-02 10:00:00.000 [info] ${line}\n` }).split("## The log's last lines")[1] ?? "";
+      for (const word of gone) assert.ok(!log.toLowerCase().includes(word.toLowerCase()), log);
+      for (const word of kept) assert.ok(log.includes(word), log);
+    });
+  }
+
+  it("marks what is the same in the same way", () => {
+    assert.match(problemReport({ ...facts, log: "a.example then b.example then A.example" }), /<host 1> then <host 2> then <host 1>/);
+  });
+
+  it("says what runs", () => {
+    const report = problemReport(facts);
+    for (const words of ["0.1.0", "1.125.0, browser, remote: ssh-remote", "linux x64", "Trusted workspace: yes", "Connection: service", "signing", "Environment: Test", "smartform.timeout"]) assert.ok(report.includes(words), words);
+  });
+
+  it("holds the last 300 lines", () => {
+    const report = problemReport({ ...facts, log: Array.from({ length: 1000 }, (_, index) => `line ${index}.`).join("\n") });
+    assert.match(report, /300 of 1000/);
+    assert.ok(!report.includes("line 699.") && report.includes("line 700."));
+  });
+
+  it("takes linear time", () => {
+    problemReport({ ...facts, log: `${"a.".repeat(200_000)}\n${"1 ".repeat(200_000)}\n${"x@".repeat(200_000)}` });
+  });
+});
