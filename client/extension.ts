@@ -20,6 +20,7 @@ import { createHistories } from "./history/histories.ts";
 import { recording } from "./history/recording.ts";
 import { registerJourney } from "./journey/registerJourney.ts";
 import { startLanguageServer } from "./languageServer.ts";
+import { registerPlans } from "./libraryPlan/plans.ts";
 import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
 import { PdfPanels } from "./pdf/panel.ts";
@@ -38,6 +39,10 @@ import { registerRenameOffer } from "./textLibrary/renameOffer.ts";
 import { registerTextCommands } from "./textLibrary/textCommands.ts";
 import { newTexts } from "./textLibrary/newText.ts";
 import { registerUses } from "./textLibrary/uses.ts";
+import { createDrag, registerReferenceDrop } from "./textLibrary/dragAndDrop.ts";
+import { createSurveys } from "./textLibrary/surveys.ts";
+import { registerSearch } from "./textLibrary/search.ts";
+import { registerViewCommands } from "./textLibrary/viewCommands.ts";
 import { createLibraryTree } from "./textLibrary/tree.ts";
 import { registerWorkCommands } from "./textLibrary/workCommands.ts";
 import { registerConflicts } from "./textlib/conflicts.ts";
@@ -61,7 +66,10 @@ export function activate(extension: vscode.ExtensionContext): void {
   const files = createTextFiles(services, { journal, copies: openCopies(storage("copies")) });
   const sides = createSides();
   const library = createLibrary(server);
-  const tree = createLibraryTree(services, library);
+  const surveys = createSurveys(services, { library, files });
+  const drag = createDrag(services);
+  const tree = createLibraryTree(services, { library, surveys, drag: drag.controller });
+  const plans = registerPlans(services, { library, tree, files, sides });
   const texts = newTexts(services, { library, tree, journal });
   const bringBack = createBringBack(services, { library, journal, histories, texts });
   const documents = registerDocuments(services, sides);
@@ -74,12 +82,15 @@ export function activate(extension: vscode.ExtensionContext): void {
     connectionContext(services),
     registerConnectionCommands(services),
     followWorkspace(services),
-    files, sides, tree, bringBack,
+    files, sides, tree, surveys, drag, plans, bringBack,
     registerOutbox(services, sides),
     registerConflicts(services, { files, sides }),
     registerRecovery(services, { files, journal, sides }),
-    registerFolderCommands(services, { library, tree, journal, bringBack }),
-    registerTextCommands(services, { library, tree, files, journal, texts, bringBack }),
+    registerFolderCommands(services, { library, tree, journal, bringBack, plans }),
+    registerTextCommands(services, { library, tree, files, journal, texts, bringBack, plans }),
+    registerViewCommands(services, { library, tree, plans, surveys, drag }),
+    registerReferenceDrop(services, library),
+    registerSearch(services, library),
     registerRenameOffer(services),
     registerUses(services),
     registerWorkCommands(services, { library, files, texts }),

@@ -31,6 +31,17 @@ export const commands = {
   deleteText: "smartform.textLibrary.deleteText",
   restoreText: "smartform.textLibrary.restoreText",
   copyReference: "smartform.textLibrary.copyReference",
+  duplicateText: "smartform.textLibrary.duplicate",
+  revealText: "smartform.textLibrary.reveal",
+  searchLibrary: "smartform.textLibrary.search",
+  filterLibrary: "smartform.textLibrary.filter",
+  clearLibraryFilter: "smartform.textLibrary.clearFilter",
+  sortLibrary: "smartform.textLibrary.sort",
+  groupLibrary: "smartform.textLibrary.group",
+  ungroupLibrary: "smartform.textLibrary.ungroup",
+  addFavourite: "smartform.textLibrary.addFavourite",
+  removeFavourite: "smartform.textLibrary.removeFavourite",
+  reviewPlans: "smartform.textLibrary.reviewPlans",
   reviewSaves: "smartform.textLibrary.reviewSaves",
   resolveConflict: "smartform.textLibrary.resolveConflict",
   /** Run by the lens above a library text; the same id stands in `server/protocol.ts`. */
@@ -182,6 +193,9 @@ export const contexts = {
   webhooks: "smartform.webhooks",
   /** The open texts whose save waits for a decision. */
   conflicts: "smartform.conflicts",
+  /** Whether the Text Library shows only what fits a filter, and whether it groups texts by the beginnings of their codes. */
+  filtered: "smartform.textLibrary.filtered",
+  grouped: "smartform.textLibrary.grouped",
   /** What is selected in the Text Library: `folder`, `text`, `language` or nothing. */
   selected: "smartform.selected",
 } as const;

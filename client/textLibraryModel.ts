@@ -4,18 +4,34 @@ import type { Folder, Text } from "../language/index.ts";
 import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, ConfirmRenameParams, ConfirmRenameResult, Places, UsesResult } from "../server/protocol.ts";
 import { visible } from "./plainText.ts";
 import type { Row } from "./rowModel.ts";
-import type { Fields, LibraryText } from "./writePlan.ts";
+import type { LibraryText } from "./writePlan.ts";
 
 export type Node =
+  | { readonly kind: "favourites" }
   | { readonly kind: "folder"; readonly folder: Folder }
-  | { readonly kind: "text"; readonly folder: Folder; readonly text: Text }
-  | { readonly kind: "language"; readonly folder: Folder; readonly text: Text; readonly language: string; readonly source: number | null };
+  /** Texts of a folder whose codes begin alike. */
+  | { readonly kind: "group"; readonly folder: Folder; readonly prefix: string; readonly texts: readonly Text[] }
+  | TextNode
+  | { readonly kind: "language"; readonly folder: Folder; readonly text: Text; readonly language: string; readonly source: number | null; readonly under?: Place };
+
+export interface TextNode {
+  readonly kind: "text";
+  readonly folder: Folder;
+  readonly text: Text;
+  readonly favourite?: boolean;
+  readonly under?: Place;
+}
+
+/** Where a text stands a second time. */
+export type Place = "favourites";
 
 /** A row of the tree: plain text everywhere, because names come from other people. */
 export function rowOf(node: Node): Row {
   switch (node.kind) {
+    case "favourites": return { id: "favourites", label: "Favourites", description: "", tooltip: "Texts that you keep at hand, in this editor alone.", icon: "star-full", expandable: true, context: "favourites", spoken: "Favourites" };
     case "folder": return folderRow(node.folder);
-    case "text": return textRow(node.text);
+    case "group": return groupRow(node);
+    case "text": return textRow(node);
     case "language": return languageRow(node);
   }
 }
@@ -31,21 +47,25 @@ function folderRow(folder: Folder): Row {
   };
 }
 
-function textRow(text: Text): Row {
+function groupRow({ folder, prefix, texts }: Extract<Node, { kind: "group" }>): Row {
+  return { id: `group ${folder.id} ${prefix}`, label: prefix, description: count(texts.length, "text"), tooltip: `Texts of ${folder.name} whose codes begin with ${prefix}`, icon: "symbol-namespace", expandable: true, context: "group", spoken: `Group ${prefix}, ${count(texts.length, "text")}` };
+}
+
+function textRow({ text, folder, favourite = false, under }: TextNode): Row {
   const languages = text.languages.state === "known" ? text.languages.value.join(", ") : "languages not read yet";
   const type = contentTypeName(text.contentType);
   return {
-    id: `text ${text.id}`, label: text.code, description: languages, icon: contentTypeIcon(text.contentType), expandable: true, context: "text",
+    id: `${under === undefined ? "" : `${under} `}text ${text.id}`, label: text.code, description: under === undefined ? languages : `${folder.name} · ${languages}`, icon: contentTypeIcon(text.contentType), expandable: true, context: favourite ? "textFavourite" : "text",
     tooltip: [text.name, text.description, `${type} · default language ${text.defaultLanguage ?? "none"} · ${text.isPublic ? "public: people find it in the document composer" : "not public"}`, `Languages: ${languages}`]
       .filter((line) => line !== "").join("\n"),
     spoken: `Text ${text.code}, ${type}, ${languages}`,
   };
 }
 
-function languageRow({ text, language, source }: Extract<Node, { kind: "language" }>): Row {
+function languageRow({ text, language, source, under }: Extract<Node, { kind: "language" }>): Row {
   const marks = [...(language === text.defaultLanguage ? ["default"] : []), ...(source === 1 ? ["machine-translated"] : [])];
   return {
-    id: `language ${text.id} ${language}`, label: language, description: marks.join(" · "), icon: source === 1 ? "hubot" : "globe", expandable: false, context: "language",
+    id: `${under === undefined ? "" : `${under} `}language ${text.id} ${language}`, label: language, description: marks.join(" · "), icon: source === 1 ? "hubot" : "globe", expandable: false, context: "language",
     tooltip: [`${text.code} in ${language}`, ...(source === 1 ? ["Written by automatic translation; nobody has saved it since."] : [])].join("\n"),
     spoken: [`Language ${language}`, ...marks].join(", "),
   };
@@ -57,8 +77,8 @@ export function childFolders(folders: readonly Folder[], parentFolderId: string 
 }
 
 /** The languages of a text as the service returned it, the default first. */
-export function languageNodes(folder: Folder, text: Text, fresh: LibraryText): readonly Node[] {
-  const languages = Object.entries(fresh.translations ?? {}).map(([language, { source }]) => ({ kind: "language", folder, text, language: language.toLowerCase(), source: source ?? null }) as const);
+export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryText): readonly Node[] {
+  const languages = Object.entries(fresh.translations ?? {}).map(([language, { source }]) => ({ kind: "language", folder, text, language: language.toLowerCase(), source: source ?? null, ...(under && { under }) }) as const);
   return languages.sort((one, other) => rank(one.language) - rank(other.language) || (one.language < other.language ? -1 : 1));
 
   function rank(language: string): number {
@@ -121,11 +141,6 @@ export function renameWarning(folder: Folder, uses: UsesResult): string | undefi
     + "What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.";
 }
 
-/** Whether references to the text stop working: its code and its folder are parts of them (T9). */
-export function breaksReferences(fields: Partial<Fields>): boolean {
-  return fields.code !== undefined || fields.folderId !== undefined;
-}
-
 /** References are part of other texts, of documents and of Smartforms: those here are named, those on the service cannot be searched. */
 export function usesWords({ known, uses, documents }: UsesResult): string {
   const places = [...uses.map(({ code, language }) => `  ${code} (${language})`), ...documents.map(({ uri, open }) => `  ${nameOf(uri)}${open ? " (open)" : ""}`)];
@@ -134,26 +149,6 @@ export function usesWords({ known, uses, documents }: UsesResult): string {
     ? known ? "No library text and no file refers to it." : "The library is not completely read, so the texts that refer to it are not known."
     : `${known ? "" : "At least "}${count(places.length, "place")} ${places.length === 1 ? "refers" : "refer"} to it:\n${shown.join("\n")}${places.length > shown.length ? `\n  and ${places.length - shown.length} more` : ""}`;
   return `${counted}\n\nSmartforms on the service cannot be searched from here: references in them stop working as well.`;
-}
-
-export interface RenamedReferences {
-  readonly after: string;
-  /** What was left as it is, in whole sentences. */
-  readonly said: string;
-  /** Whether the author chose among the places. */
-  readonly choice: boolean;
-  /** Documents that were to be changed, those that were, and those that were edited meanwhile. */
-  readonly asked: number;
-  readonly updated: number;
-  readonly changed: number;
-}
-
-/** What became of the references to a text whose code changed; undefined where there is nothing to say. */
-export function renamedWords({ after, said, choice, asked, updated, changed }: RenamedReferences): string | undefined {
-  const done = updated === 0 ? [] : [`${choice ? "What you chose now says" : `References in ${count(updated, "document")} now say`} ${after}: look at ${choice ? "it" : "them"}, and save.`];
-  const left = changed === 0 ? [] : [`${count(changed, "document")} ${changed === 1 ? "was" : "were"} edited meanwhile and left alone.`];
-  const none = updated === 0 && asked > 0 ? [`References were not changed: until they say ${after}, they find nothing.`] : [];
-  return asked === 0 ? undefined : [...done, ...none, ...left, said].join(" ").trim();
 }
 
 function count(number: number, noun: string): string {

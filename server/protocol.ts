@@ -2,7 +2,7 @@
  * What the language server and VS Code's client say to each other beyond LSP. This file is the only one of the room that the client
  * imports. Every message says who sends it and why. No message ever carries a secret or a token.
  */
-import type { Diagnostic, WorkspaceEdit } from "vscode-languageserver";
+import type { Diagnostic } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
 import type { CodeToSet, DefaultLanguageToSet, Extraction, Field, Folder, Format, JsonObject, LanguageToAdd, Piece, PrintedPart, Text, TextToCreate } from "../language/index.ts";
 
@@ -73,6 +73,8 @@ export interface FoldersResult {
 export const textsRequest = "smartform/texts";
 export interface TextsParams {
   readonly folderId?: string;
+  /** Instead of a folder: these texts, as far as they are known. */
+  readonly ids?: readonly string[];
   /** Instead of a folder: texts anywhere whose code, name or description holds this. */
   readonly query?: string;
   /** Those too whose contents, as last read, hold the query: the service's own search does not look there. */
@@ -95,21 +97,6 @@ export interface UsesResult {
   /** Open documents, as they are now, saved or not; then files. */
   readonly documents: readonly { readonly uri: string; readonly open: boolean }[];
 }
-
-/**
- * Request, client to server, before a code (or the name of a folder without one) changes on the service: the edit that gives references the new
- * one. Where library texts are among them, the author is asked (`confirmRenameRequest`); null: nothing is to be changed.
- */
-export const renameReferencesRequest = "smartform/renameReferences";
-export interface RenameReferencesParams {
-  readonly of: { readonly textId: string } | { readonly folderId: string };
-  readonly name: string;
-}
-export type RenameReferencesResult = {
-  readonly edit: WorkspaceEdit;
-  /** What the edit leaves as it is, in whole sentences. */
-  readonly said: string;
-} | null;
 
 /**
  * Notification, server to client: the author asked for another code in the editor, and has the edit of the references. The code itself stands

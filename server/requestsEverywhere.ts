@@ -5,14 +5,14 @@ import { guard } from "./guard.ts";
 import { documentOf, listLenses, resolveUses } from "./handlers/codeLens.ts";
 import type { LensOptions } from "./handlers/codeLens.ts";
 import { findReferences, findUses } from "./handlers/references.ts";
-import { prepareRename, rename, renameReferences } from "./handlers/rename.ts";
+import { prepareRename, rename } from "./handlers/rename.ts";
 import type { RenameOptions } from "./handlers/rename.ts";
 import { willRename } from "./handlers/fileRename.ts";
 import { listWorkspaceSymbols, resolveSymbol } from "./handlers/workspaceSymbol.ts";
 import type { SymbolOptions } from "./handlers/workspaceSymbol.ts";
 import type { Everywhere } from "./occurrences.ts";
-import { confirmRenameRequest, placesRequest, renamedNotification, renameReferencesRequest } from "./protocol.ts";
-import type { ConfirmRenameResult, PlacesParams, PlacesResult, RenameReferencesParams, RenameReferencesResult } from "./protocol.ts";
+import { confirmRenameRequest, placesRequest, renamedNotification } from "./protocol.ts";
+import type { ConfirmRenameResult, PlacesParams, PlacesResult } from "./protocol.ts";
 import type { Ask, Surroundings } from "./requests.ts";
 
 export function registerRequestsEverywhere(connection: Connection, ask: Ask, { log, client, library, find, workspace, tell, isVsCode }: Surroundings): void {
@@ -42,9 +42,6 @@ export function registerRequestsEverywhere(connection: Connection, ask: Ask, { l
   connection.onPrepareRename(ask("textDocument/prepareRename", null, (open, { position }) => prepareRename(open, position, everywhere())));
   connection.onRenameRequest(ask("textDocument/rename", null, (open, { position, newName }: RenameParams, { signal }) =>
     rename(open, position, newName, { ...everywhere(), client: client(), signal, tell, ...(isVsCode() ? inVsCode : {}) })));
-  connection.onRequest(renameReferencesRequest, guard<RenameReferencesParams, RenameReferencesResult>(log, {
-    method: renameReferencesRequest, otherwise: null, work: (params, { signal }) => renameReferences(params, { ...everywhere(), client: client(), signal, confirm: inVsCode.confirm! }),
-  }));
   connection.languages.callHierarchy.onPrepare(ask("textDocument/prepareCallHierarchy", null, (open, { position }, { signal }) => prepareIncludes(open, position, { ...everywhere(), signal, tell })));
   connection.languages.callHierarchy.onOutgoingCalls(guard(log, { method: "callHierarchy/outgoingCalls", otherwise: null, work: ({ item }: CallHierarchyOutgoingCallsParams, { signal }) => listOutgoing(item, { ...everywhere(), signal, tell }) }));
   connection.languages.callHierarchy.onIncomingCalls(guard(log, { method: "callHierarchy/incomingCalls", otherwise: null, work: ({ item }: CallHierarchyIncomingCallsParams, { signal }) => listIncoming(item, { ...everywhere(), signal, tell }) }));

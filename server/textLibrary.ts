@@ -14,7 +14,11 @@ export function listFolders(catalog: Catalog): FoldersResult {
 }
 
 /** A folder that is not there has no texts, and that is known. */
-export function listTexts(catalog: Catalog, { folderId, query, contents, limit }: TextsParams): TextsResult {
+export function listTexts(catalog: Catalog, { folderId, ids, query, contents, limit }: TextsParams): TextsResult {
+  if (ids !== undefined) {
+    const found = ids.map((id) => catalog.text(id));
+    return { known: found.every(({ state }) => state !== "unknown"), texts: found.flatMap((text) => (text.state === "known" ? [text.value] : [])) };
+  }
   const texts = folderId === undefined
     ? catalog.search(query ?? "", { limit: limit ?? searchLimit, contents: contents ?? false })
     : catalog.textsIn(folderId, limit === undefined ? {} : { limit });

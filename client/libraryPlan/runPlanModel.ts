@@ -175,3 +175,13 @@ export function planReport({ plan, direction, outcomes, ended }: KeptPlan): { re
   });
   return { message: `${plan.title}: ${parts.join(", ")}.`, details, whole: ended && details.length === 0 };
 }
+
+/** Whether something is left that can be tried again. */
+export function isUnfinished(kept: KeptPlan): boolean {
+  return !kept.ended;
+}
+
+/** Whether something may have been changed that could be taken back. */
+export function wasTouched({ outcomes, sending }: KeptPlan): boolean {
+  return sending !== null || outcomes.some((outcome) => outcome?.state === "done" || outcome?.state === "unknown");
+}

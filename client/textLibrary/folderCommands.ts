@@ -8,13 +8,14 @@ import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
 import { commands } from "../identifiers.ts";
 import type { Journal } from "../journal.ts";
-import { createFolder, deleteFolder as deleteKept, updateFolder, type FolderChange } from "../libraryWrites.ts";
+import { folderWish } from "../libraryPlan/planModel.ts";
+import type { Plans } from "../libraryPlan/plans.ts";
+import { createFolder, deleteFolder as deleteKept, type FolderChange } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
 import type { Library } from "./library.ts";
 import { asNode, pickFolder, proposedCode } from "./pick.ts";
-import { updateReferences } from "./references.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export interface FolderCommandParts {
@@ -22,9 +23,10 @@ export interface FolderCommandParts {
   readonly tree: LibraryTree;
   readonly journal: Journal;
   readonly bringBack: BringBack;
+  readonly plans: Plans;
 }
 
-export function registerFolderCommands({ connections, server, log }: Services, { library, tree, journal, bringBack }: FolderCommandParts): vscode.Disposable {
+export function registerFolderCommands({ connections, log }: Services, { library, tree, journal, bringBack, plans }: FolderCommandParts): vscode.Disposable {
   async function folderOf(argument: unknown, title: string, options: { readonly topOnly?: boolean } = {}): Promise<Folder | undefined> {
     const node = asNode(argument) ?? tree.selected;
     if (node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null)) return node.folder;
@@ -65,8 +67,7 @@ export function registerFolderCommands({ connections, server, log }: Services, {
       validateInput: (value) => value.trim() === "" ? "A folder needs a name." : undefined,
     });
     if (name === undefined || name.trim() === folder.name) return;
-    if (hasCode(folder)) return update(folder, { name: name.trim() });
-    await updateWithReferences(folder, name.trim(), { name: name.trim() });
+    await changeFolder(folder, { name: name.trim() });
   }
 
   async function setFolderCode(folder: Folder, proposed?: string): Promise<void> {
@@ -76,7 +77,7 @@ export function registerFolderCommands({ connections, server, log }: Services, {
       const choice = await window.showWarningMessage(`${folder.name} has the code ${folder.code}.`, {
         modal: true, detail: "References by this code stop working when it changes or goes, also in Smartforms that cannot be searched from here.",
       }, change, remove);
-      if (choice === remove) return update(folder, { code: "" });
+      if (choice === remove) return changeFolder(folder, { code: "" });
       if (choice === undefined) return;
     }
     const typed = await window.showInputBox({
@@ -85,16 +86,13 @@ export function registerFolderCommands({ connections, server, log }: Services, {
     });
     const code = wantedCode(typed, folder);
     // A rename in the editor has changed the references before it proposed the code.
-    if (code === undefined || code === proposed) return code === undefined ? undefined : update(folder, { code });
-    await updateWithReferences(folder, code, { code });
+    if (code !== undefined) await changeFolder(folder, { code }, { referencesSay: proposed });
   }
 
-  /** References are found by the code or name that the folder still has. */
-  async function updateWithReferences(folder: Folder, named: string, change: FolderChange): Promise<void> {
-    const renamed = await library.renameReferences({ of: { folderId: folder.id }, name: named });
-    if (renamed === null) return;
-    await update(folder, change);
-    await updateReferences(server, renamed, named);
+  /** References are found by the code or name that the folder still has. `referencesSay`: the code that they have already. */
+  async function changeFolder(folder: Folder, wanted: FolderChange, { referencesSay }: { readonly referencesSay?: string | undefined } = {}): Promise<void> {
+    const { step, change: references } = folderWish(folder, wanted);
+    await plans.offer(step.title, [{ step, change: referencesSay !== undefined && wanted.code === referencesSay ? undefined : references }]);
   }
 
   /** Every place that refers to a text of the folder. */
@@ -102,15 +100,6 @@ export function registerFolderCommands({ connections, server, log }: Services, {
     const { known, texts } = await library.texts({ folderId: folder.id });
     const results = await Promise.all(texts.map(({ id }) => library.uses(id)));
     return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses), documents: [...new Map(results.flatMap(({ documents }) => documents).map((each) => [each.uri, each])).values()] };
-  }
-
-  async function update(folder: Folder, change: FolderChange): Promise<void> {
-    const { api } = await connections.session();
-    const result = await updateFolder(api, folder, change);
-    lookAgain();
-    if (result.state === "done") return log.info(`The folder ${folder.name} was changed: ${Object.keys(change).join(", ")}.`);
-    throw new Error(result.state === "failed" ? `The folder was not changed. ${explain(result.error)}`
-      : `It is not known whether the folder was changed. ${result.error.message} Refresh the Text Library and look.`, { cause: result.error });
   }
 
   async function deleteFolder(folder: Folder): Promise<void> {

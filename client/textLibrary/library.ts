@@ -1,7 +1,8 @@
 /** What the language server's catalog says about the library: the tree and the commands ask here. */
 import {
-  foldersRequest, refreshRequest, renameReferencesRequest, textsRequest, usesRequest,
-  type FoldersResult, type RefreshParams, type RenameReferencesParams, type RenameReferencesResult, type TextsParams, type TextsResult, type UsesParams, type UsesResult,
+  findRequest, foldersRequest, languagesRequest, referenceEditsRequest, referenceRequest, refreshRequest, surveyRequest, textsRequest, usesRequest,
+  type FindParams, type FindResult, type FoldersResult, type LanguagesResult, type ReferenceEditsParams, type ReferenceEditsResult, type ReferenceParams, type ReferenceResult,
+  type RefreshParams, type SurveyResult, type TextsParams, type TextsResult, type UsesParams, type UsesResult,
 } from "../../server/protocol.ts";
 import type { LanguageServer } from "../languageServer.ts";
 
@@ -9,7 +10,14 @@ export interface Library {
   folders(): Promise<FoldersResult>;
   texts(params: TextsParams): Promise<TextsResult>;
   uses(textId: string): Promise<UsesResult>;
-  renameReferences(params: RenameReferencesParams): Promise<RenameReferencesResult>;
+  languages(): Promise<LanguagesResult>;
+  find(params: FindParams, options: { readonly signal: AbortSignal }): Promise<FindResult>;
+  /** How a document would refer to texts. */
+  references(params: ReferenceParams): Promise<ReferenceResult>;
+  /** What a plan would change in everything that refers to it. */
+  referenceEdits(params: ReferenceEditsParams, options: { readonly signal: AbortSignal }): Promise<ReferenceEditsResult>;
+  /** Looks at every content of the library: takes its time where that is large. */
+  survey(options: { readonly signal: AbortSignal }): Promise<SurveyResult>;
   /** Reads the whole library again, or one text. */
   refresh(params: RefreshParams): Promise<void>;
 }
@@ -19,7 +27,11 @@ export function createLibrary(server: LanguageServer): Library {
     folders: () => server.request<FoldersResult>(foldersRequest, {}),
     texts: (params) => server.request<TextsResult>(textsRequest, params),
     uses: (textId) => server.request<UsesResult>(usesRequest, { textId } satisfies UsesParams),
-    renameReferences: (params) => server.request<RenameReferencesResult>(renameReferencesRequest, params),
+    languages: () => server.request<LanguagesResult>(languagesRequest, {}),
+    find: (params, options) => server.request<FindResult>(findRequest, params, options),
+    references: (params) => server.request<ReferenceResult>(referenceRequest, params),
+    referenceEdits: (params, options) => server.request<ReferenceEditsResult>(referenceEditsRequest, params, options),
+    survey: (options) => server.request<SurveyResult>(surveyRequest, {}, options),
     refresh: (params) => server.request<void>(refreshRequest, params),
   };
 }

@@ -11,10 +11,20 @@ export interface FolderOfText {
   readonly text: Text;
 }
 
+/** What commands work on. */
+export type LibraryNode = Exclude<Node, { readonly kind: "favourites" | "group" }>;
+
 /** Arguments of commands come from menus and from anybody: only what looks like a node of the tree is taken for one. */
-export function asNode(argument: unknown): Node | undefined {
+export function asNode(argument: unknown): LibraryNode | undefined {
   if (typeof argument !== "object" || argument === null || !("kind" in argument) || !("folder" in argument)) return undefined;
-  return argument.kind === "folder" || argument.kind === "text" || argument.kind === "language" ? argument as Node : undefined;
+  return argument.kind === "folder" || argument.kind === "text" || argument.kind === "language" ? argument as LibraryNode : undefined;
+}
+
+/** The texts that a command means: VS Code hands over what was clicked, and then all that is selected. Languages stand for their text. */
+export function textsOf(argument: unknown, selection: unknown): readonly FolderOfText[] {
+  const nodes = (Array.isArray(selection) && selection.length > 0 ? selection : [argument]).flatMap((each) => asNode(each) ?? []);
+  const texts = nodes.flatMap((node) => (node.kind === "folder" ? [] : [{ folder: node.folder, text: node.text }]));
+  return [...new Map(texts.map((each) => [each.text.id, each])).values()];
 }
 
 /** The code that whoever ran a command proposes for its folder or text. */

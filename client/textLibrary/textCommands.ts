@@ -1,24 +1,24 @@
 /** Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole copy first. */
 import * as vscode from "vscode";
 import { explain, isApiError, type Api } from "../../api/index.ts";
-import type { UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
 import { commands } from "../identifiers.ts";
 import type { Journal } from "../journal.ts";
-import { deleteText } from "../libraryWrites.ts";
+import { codeWish, defaultLanguageWish } from "../libraryPlan/planModel.ts";
+import type { Plans } from "../libraryPlan/plans.ts";
+import { deleteText, recreation } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
-import { breaksReferences, contentTypes, hasCode, referenceTo, usesWords } from "../textLibraryModel.ts";
+import { contentTypes, hasCode, referenceTo, usesWords } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { failureWords } from "../textlib/saveModel.ts";
 import { window } from "../window.ts";
-import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePlan.ts";
+import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
-import { asNode, pickFolder, pickText, proposedCode, type FolderOfText } from "./pick.ts";
-import { updateReferences } from "./references.ts";
+import { asNode, pickFolder, pickText, proposedCode, textsOf, type FolderOfText } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export interface TextCommandParts {
@@ -28,9 +28,10 @@ export interface TextCommandParts {
   readonly journal: Journal;
   readonly texts: NewTexts;
   readonly bringBack: BringBack;
+  readonly plans: Plans;
 }
 
-export function registerTextCommands({ connections, server, log }: Services, { library, tree, files, journal, texts, bringBack }: TextCommandParts): vscode.Disposable {
+export function registerTextCommands({ connections, log }: Services, { library, tree, files, journal, texts, bringBack, plans }: TextCommandParts): vscode.Disposable {
   const { askCode, askLanguage, tell } = texts;
 
   async function open({ folder, text }: FolderOfText, language?: string): Promise<void> {
@@ -75,14 +76,22 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: code ?? before.code })
       : await window.showInputBox({ title: `${picked.label} of ${before.code}`, value: before[picked.field], ignoreFocusOut: true });
     if (value === undefined || value === before[picked.field]) return;
-    await change({ connection, base, fields: { [picked.field]: value }, referencesSay: code, question: `Change the ${picked.field} ${before[picked.field]} to ${value}?` });
+    if (picked.field !== "code") {
+      const words = failureWords(await files.save({ connection, base, change: { fields: { [picked.field]: value } } }));
+      if (words !== undefined) throw new Error(words);
+      return;
+    }
+    const { step, change } = codeWish(base, value);
+    await plans.offer(step.title, [{ step, change: value === code ? undefined : change }]);
   }
 
   async function changeDefaultLanguage({ text }: FolderOfText): Promise<void> {
-    const { name: connection, api } = await connections.session();
+    const { api } = await connections.session();
     const base = await read(api, text.id);
     const language = await chooseLanguage(base, `Default language of ${base.code}`);
-    if (language !== undefined) await change({ connection, base, fields: { defaultLanguage: language }, question: `Make ${language} the default language of ${base.code}?` });
+    if (language === undefined || language === fieldsOf(base).defaultLanguage) return;
+    const wish = defaultLanguageWish(base, language);
+    await plans.offer(wish.step.title, [wish]);
   }
 
   async function addLanguage({ folder, text }: FolderOfText): Promise<void> {
@@ -94,40 +103,15 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     await showText(uri);
   }
 
-  async function moveText({ text }: FolderOfText): Promise<void> {
-    const { name: connection, api } = await connections.session();
-    const target = await pickFolder(library, `Move ${text.code} to which folder?`);
-    if (target === undefined || target.id === text.folderId) return;
-    const base = await read(api, text.id);
-    await change({ connection, base, fields: { folderId: target.id }, question: `Move ${base.code} to ${target.name}?` });
-  }
-
-  interface FieldChange {
-    readonly connection: string;
-    readonly base: LibraryText;
-    readonly fields: Partial<Fields>;
-    /** The code that references have already. */
-    readonly referencesSay?: string | undefined;
-    /** Asked first where references stop working. */
-    readonly question: string;
-  }
-
-  async function change({ connection, base, fields, referencesSay, question }: FieldChange): Promise<void> {
-    const uses = breaksReferences(fields) ? await library.uses(base.id) : undefined;
-    if (uses !== undefined && !await confirmBreaking(uses, question)) return;
-    // References are found by the code that the text still has.
-    const renamed = fields.code === undefined || fields.code === referencesSay ? undefined : await library.renameReferences({ of: { textId: base.id }, name: fields.code });
-    if (renamed === null) return;
-    const result = await files.save({ connection, base, change: { fields } });
-    const words = failureWords(result);
-    if (words !== undefined) throw new Error(words);
-    if (renamed !== undefined && fields.code !== undefined) await updateReferences(server, renamed, fields.code);
-  }
-
-  async function confirmBreaking(uses: UsesResult, question: string): Promise<boolean> {
-    const yes = "Change It";
-    const choice = await window.showWarningMessage(question, { modal: true, detail: usesWords(uses) }, yes);
-    return choice === yes;
+  /** All of a text under another code; it opens in its default language. */
+  async function duplicate({ folder, text }: FolderOfText): Promise<void> {
+    const { api } = await connections.session();
+    const whole = await read(api, text.id);
+    const code = await askCode(folder.id, { id: "", code: `${whole.code}-copy` });
+    if (code === undefined) return;
+    const created = await texts.createOrThrow({ ...recreation(whole), code });
+    const shown = textOf(created);
+    await open({ folder, text: shown }, fieldsOf(created).defaultLanguage || [...contentsOf(created).keys()][0]);
   }
 
   async function deleteWhole({ text }: FolderOfText): Promise<void> {
@@ -151,9 +135,10 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     if (undo !== undefined) await bringBack.text(copy);
   }
 
-  async function copyReference({ folder, text }: FolderOfText): Promise<void> {
-    await vscode.env.clipboard.writeText(referenceTo(folder, text));
-    window.setStatusBarMessage(hasCode(folder) ? "The reference is copied." : "The reference is copied. The folder has no code: a rename of the folder breaks it.", 5000);
+  async function copyReferences(found: readonly FolderOfText[]): Promise<void> {
+    await vscode.env.clipboard.writeText(found.map(({ folder, text }) => referenceTo(folder, text)).join("\n"));
+    const what = found.length === 1 ? "The reference is copied." : `${found.length} references are copied.`;
+    window.setStatusBarMessage(found.every(({ folder }) => hasCode(folder)) ? what : `${what} ${found.length === 1 ? "The folder" : "A folder"} has no code: a rename of the folder breaks it.`, 5000);
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
@@ -188,9 +173,13 @@ export function registerTextCommands({ connections, server, log }: Services, { l
     }),
     onText(commands.changeDefaultLanguage, "Default language of which text?", changeDefaultLanguage),
     onText(commands.addLanguage, "Add a language to which text?", addLanguage),
-    onText(commands.moveText, "Move which text?", moveText),
+    onText(commands.duplicateText, "Duplicate which text?", duplicate),
     onText(commands.deleteText, "Delete which text?", deleteWhole),
-    onText(commands.copyReference, "Copy a reference to which text?", copyReference),
+    registerCommand(log, commands.copyReference, async (argument, selection) => {
+      const several = textsOf(argument, selection);
+      const found = several.length > 0 ? several : [await textOfArgument(argument, "Copy a reference to which text?")].filter((each) => each !== undefined);
+      if (found.length > 0) await copyReferences(found);
+    }),
   );
 }
 

@@ -1,87 +1,160 @@
-/** The Text Library view: folders, subfolders, texts and their languages, from the catalog of the language server. */
+/** The Text Library view: folders, subfolders, texts and their languages, from the catalog of the language server, as the author wants to see them. */
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
-import type { Text } from "../../language/index.ts";
+import type { Folder, Text } from "../../language/index.ts";
 import { catalogNotification, type CatalogParams } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
 import { NotConnected } from "../connections/connections.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
-import { childFolders, languageNodes, libraryState, rowOf, viewDescription, type Node } from "../textLibraryModel.ts";
+import { childFolders, languageNodes, libraryState, rowOf, viewDescription, type Node, type TextNode } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { LibraryText } from "../writePlan.ts";
+import { createFilter } from "./filter.ts";
 import type { Library } from "./library.ts";
+import { asNode, type LibraryNode } from "./pick.ts";
+import type { Surveys } from "./surveys.ts";
+import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourites, type Filter, type Sorting } from "./viewModel.ts";
 
 export interface LibraryTree extends vscode.Disposable {
-  readonly selected: Node | undefined;
+  readonly selected: LibraryNode | undefined;
+  readonly visible: boolean;
+  readonly onDidChangeVisibility: vscode.Event<unknown>;
+  readonly filter: Filter | undefined;
+  readonly sorting: Sorting;
   /** Looks again after a change. */
   update(): void;
+  /** Shows nothing but what fits; undefined shows everything. */
+  setFilter(filter: Filter | undefined): Promise<void>;
+  sort(by: Sorting): Promise<void>;
+  group(on: boolean): Promise<void>;
+  setFavourite(textIds: readonly string[], on: boolean): Promise<void>;
+  /** Selects a text; false where the view does not show it. */
+  reveal(place: { readonly folder: Folder; readonly text: Text }, options: { readonly focus: boolean }): Promise<boolean>;
 }
 
-export function createLibraryTree({ connections, server, log }: Services, library: Library): LibraryTree {
+export interface TreeParts {
+  readonly library: Library;
+  readonly surveys: Surveys;
+  readonly drag: vscode.TreeDragAndDropController<Node>;
+}
+
+const favouritesKey = "smartform.favourites";
+const sortingKey = "smartform.textLibrary.sorting";
+const groupedKey = "smartform.textLibrary.grouped";
+
+export function createLibraryTree({ connections, server, log, extension: { globalState } }: Services, { library, surveys, drag }: TreeParts): LibraryTree {
   const changed = new vscode.EventEmitter<Node | undefined>();
   let status: CatalogParams | undefined;
   let known = false;
+  let folders: readonly Folder[] = [];
+  let identity = "";
   /** What expanded texts were read as, until the catalog knows a newer one: the tree looks again often while the library is read. */
   const readings = new Map<string, { readonly updatedDate: string | undefined; readonly text: LibraryText }>();
+  const filter = createFilter({ library, surveys });
+
+  const favourites = (): readonly string[] => readFavourites(globalState.get(favouritesKey), identity);
+  const sorting = (): Sorting => sortings.find((each) => each === globalState.get(sortingKey)) ?? "code";
+  const isGrouped = (): boolean => globalState.get(groupedKey) === true;
 
   async function roots(): Promise<Node[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
     try {
-      await connections.session();
+      ({ identity } = await connections.session());
     } catch (error) {
       if (!(error instanceof NotConnected)) throw error;
       setContext(contexts.library, "signedOut");
       return [];
     }
     const result = await library.folders();
-    known = result.known;
-    setContext(contexts.library, libraryState(known, result.folders.length, status));
-    return childFolders(result.folders, null).map((folder) => ({ kind: "folder", folder }));
+    ({ known, folders } = result);
+    setContext(contexts.library, libraryState(known, folders.length, status));
+    await filter.refresh(folders);
+    showMessage();
+    const top = childFolders(folders, null).filter(({ id }) => filter.shown?.folders.has(id) ?? true);
+    return [...(favourites().length > 0 && filter.shown === undefined ? [{ kind: "favourites" } as const] : []), ...top.map((folder) => ({ kind: "folder", folder }) as const)];
   }
 
   async function childrenOf(node: Node): Promise<Node[]> {
-    if (node.kind === "language") return [];
-    if (node.kind === "text") return languagesOf(node);
-    const { folder } = node;
-    const [{ folders }, { texts }] = await Promise.all([library.folders(), library.texts({ folderId: folder.id })]);
-    return [
-      ...childFolders(folders, folder.id).map((subfolder) => ({ kind: "folder", folder: subfolder }) as const),
-      ...texts.map((text) => ({ kind: "text", folder, text }) as const),
-    ];
+    switch (node.kind) {
+      case "language": return [];
+      case "text": return languagesOf(node);
+      case "favourites": return favouriteTexts();
+      case "group": return node.texts.map((text) => nodeOf(node.folder, text));
+      case "folder": return inFolder(node.folder);
+    }
+  }
+
+  async function inFolder(folder: Folder): Promise<Node[]> {
+    const { shown } = filter;
+    const texts = sorted(shown === undefined ? (await library.texts({ folderId: folder.id })).texts : shown.texts.get(folder.id) ?? [], sorting());
+    const subfolders = childFolders(folders, folder.id).filter(({ id }) => shown?.folders.has(id) ?? true);
+    const nodes = isGrouped() ? grouped(texts).map((each): Node => ("text" in each ? nodeOf(folder, each.text) : { kind: "group", folder, ...each })) : texts.map((text) => nodeOf(folder, text));
+    return [...subfolders.map((subfolder) => ({ kind: "folder", folder: subfolder }) as const), ...nodes];
+  }
+
+  function nodeOf(folder: Folder, text: Text): TextNode {
+    return { kind: "text", folder, text, favourite: favourites().includes(text.id) };
+  }
+
+  /** Those that the catalog does not know, or does not know any more, are not shown, and not forgotten either. */
+  async function favouriteTexts(): Promise<Node[]> {
+    const { texts } = await library.texts({ ids: favourites() });
+    return sorted(texts, sorting()).flatMap((text): readonly Node[] => {
+      const folder = folders.find(({ id }) => id === text.folderId);
+      return folder === undefined ? [] : [{ ...nodeOf(folder, text), under: "favourites" }];
+    });
   }
 
   /** Read from the service, which knows what a machine translated; from the catalog where the service cannot be reached. */
-  async function languagesOf({ folder, text }: Extract<Node, { kind: "text" }>): Promise<Node[]> {
+  async function languagesOf(node: TextNode): Promise<Node[]> {
+    const { folder, text, under } = node;
     const kept = readings.get(text.id);
-    if (kept !== undefined && kept.updatedDate === text.updatedDate) return [...languageNodes(folder, text, kept.text)];
+    if (kept !== undefined && kept.updatedDate === text.updatedDate) return [...languageNodes(node, kept.text)];
     try {
       const { api } = await connections.session();
       const fresh = await api.call("textlibrary.texts.get", { path: { id: text.id } });
       readings.set(text.id, { updatedDate: text.updatedDate, text: fresh });
-      return [...languageNodes(folder, text, fresh)];
+      return [...languageNodes(node, fresh)];
     } catch (error) {
       if (!isApiError(error)) throw error;
       log.warn(`The languages of ${text.code} are shown as last read: ${error.message}`);
       const languages = text.languages.state === "known" ? text.languages.value : [];
-      return languages.map((language) => ({ kind: "language", folder, text, language, source: null }));
+      return languages.map((language) => ({ kind: "language", folder, text, language, source: null, ...(under && { under }) }));
     }
+  }
+
+  /** Only what is revealed has to have one: a folder, a group, or a text at its own place. */
+  async function parentOf(node: Node): Promise<Node | undefined> {
+    if (node.kind === "favourites" || node.kind === "language") return undefined;
+    if (node.kind === "text" && isGrouped()) {
+      const group = (await inFolder(node.folder)).find((each) => each.kind === "group" && each.texts.some(({ id }) => id === node.text.id));
+      if (group !== undefined) return group;
+    }
+    const folder = node.kind === "folder" ? folders.find(({ id }) => id === node.folder.parentFolderId) : node.folder;
+    return folder && { kind: "folder", folder };
   }
 
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
-    getTreeItem: (node) => itemOf(node, connections.current ?? ""),
+    getTreeItem: (node) => itemOf(node, { connection: connections.current ?? "", unfolded: filter.shown !== undefined }),
     getChildren: (node) => node === undefined ? roots() : childrenOf(node),
+    getParent: parentOf,
   };
 
-  const view = vscode.window.createTreeView(views.textLibrary, { treeDataProvider: provider, showCollapseAll: true });
+  const view = vscode.window.createTreeView(views.textLibrary, { treeDataProvider: provider, showCollapseAll: true, canSelectMany: true, dragAndDropController: drag });
 
   function showStatus(): void {
     view.description = connections.current === undefined ? "" : viewDescription(connections.current, status, (date) => date.toLocaleTimeString());
-    // A message hides the buttons of a welcome view, so that it says itself what to do.
-    view.message = status?.problem === undefined ? undefined : `${status.problem} Refresh, above, tries again.`;
+    showMessage();
     if (status?.problem !== undefined && !known) setContext(contexts.library, "offline");
+  }
+
+  /** A message hides the buttons of a welcome view, so that it says itself what to do. */
+  function showMessage(): void {
+    const parts = [filterMessage(filter.current, filter.shown, filter), filter.current !== undefined && filter.old ? "The library has changed since; filter again to look anew." : undefined, status?.problem === undefined ? undefined : `${status.problem} Refresh, above, tries again.`];
+    view.message = parts.filter((part) => part !== undefined).join("\n") || undefined;
   }
 
   let pending: NodeJS.Timeout | undefined;
@@ -106,6 +179,8 @@ export function createLibraryTree({ connections, server, log }: Services, librar
       status = undefined;
       known = false;
       readings.clear();
+      filter.set(undefined);
+      setContext(contexts.filtered, false);
       setContext(contexts.library, "loading");
       showStatus();
       changed.fire(undefined);
@@ -114,11 +189,43 @@ export function createLibraryTree({ connections, server, log }: Services, librar
     view.onDidChangeSelection(({ selection }) => setContext(contexts.selected, selection[0]?.kind ?? "")),
   );
   setContext(contexts.library, "loading");
+  setContext(contexts.grouped, isGrouped());
   showStatus();
 
   return {
-    get selected() { return view.selection[0]; },
+    get selected() { return asNode(view.selection[0]); },
+    get visible() { return view.visible; },
+    onDidChangeVisibility: view.onDidChangeVisibility,
+    get filter() { return filter.current; },
+    get sorting() { return sorting(); },
     update: () => changed.fire(undefined),
+    async setFilter(wanted) {
+      filter.set(wanted);
+      if (wanted !== undefined) await filter.refresh(folders, { fresh: true });
+      setContext(contexts.filtered, filter.current !== undefined);
+      changed.fire(undefined);
+    },
+    async sort(by) {
+      await globalState.update(sortingKey, by);
+      changed.fire(undefined);
+    },
+    async group(on) {
+      await globalState.update(groupedKey, on);
+      setContext(contexts.grouped, on);
+      changed.fire(undefined);
+    },
+    async setFavourite(textIds, on) {
+      const { identity: owner } = await connections.session();
+      const before = readFavourites(globalState.get(favouritesKey), owner);
+      await globalState.update(favouritesKey, withFavourites(globalState.get(favouritesKey), owner, on ? [...before, ...textIds] : before.filter((id) => !textIds.includes(id))));
+      changed.fire(undefined);
+    },
+    async reveal({ folder, text }, { focus }) {
+      if (filter.shown !== undefined && filter.shown.texts.get(folder.id)?.some(({ id }) => id === text.id) !== true) return false;
+      if (folders.length === 0) ({ folders } = await library.folders());
+      await view.reveal({ kind: "text", folder, text }, { select: true, focus, expand: false });
+      return true;
+    },
     dispose() {
       clearTimeout(pending);
       owned.dispose();
@@ -130,8 +237,11 @@ export function createLibraryTree({ connections, server, log }: Services, librar
   }
 }
 
-function itemOf(node: Node, connection: string): vscode.TreeItem {
+function itemOf(node: Node, { connection, unfolded }: { readonly connection: string; readonly unfolded: boolean }): vscode.TreeItem {
   const item = rowItem(rowOf(node));
+  if (node.kind === "favourites" || (unfolded && node.kind === "folder")) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+  // Whether an item is unfolded is remembered by its id.
+  if (unfolded && node.kind === "folder") item.id = `filtered ${item.id ?? ""}`;
   if (node.kind === "language") {
     item.command = { command: commands.openText, title: "Open Text", arguments: [node] };
     item.resourceUri = uriOf({ connection, folder: node.folder, text: node.text, language: node.language });

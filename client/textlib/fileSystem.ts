@@ -30,8 +30,8 @@ export interface TextFiles extends vscode.Disposable {
   acceptSeen(uri: vscode.Uri, theirs: LibraryText): Promise<void>;
   /** A language that the text does not have yet opens as an empty document; nothing is written before it is saved. */
   startLanguage(uri: vscode.Uri): void;
-  /** Any change of a text, through the guard. */
-  save(request: { readonly connection: string; readonly base: LibraryText; readonly change: Change }): Promise<WriteResult>;
+  /** Any change of a text, through the guard. `heldBy`: what has written the change down already; without it the journal does. */
+  save(request: { readonly connection: string; readonly base: LibraryText; readonly change: Change; readonly heldBy?: Journal }): Promise<WriteResult>;
   /** Reads again what is open and unchanged. */
   refresh(): Promise<void>;
 }
@@ -188,10 +188,10 @@ export function createTextFiles({ connections, server, log, extension }: Service
     window.setStatusBarMessage("Saved and merged with a change that somebody else made.", 5000);
   }
 
-  async function save({ connection, base, change }: { readonly connection: string; readonly base: LibraryText; readonly change: Change }): Promise<WriteResult> {
+  async function save({ connection, base, change, heldBy = journal }: Parameters<TextFiles["save"]>[0]): Promise<WriteResult> {
     const session = await connections.session({ name: connection });
     const ports: WritePorts = {
-      api: session.api, journal,
+      api: session.api, journal: heldBy,
       lock: (key, work, options) => withFileLock(vscode.Uri.joinPath(vscode.Uri.file(locks), `${nameOf(key)}.sqlite`).fsPath, work, options),
       step: (step) => log.debug(`save of ${base.code}: ${step}`),
     };

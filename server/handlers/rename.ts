@@ -5,13 +5,12 @@
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { AnnotatedTextEdit, ChangeAnnotation, Position, PrepareRenameResult, TextDocumentEdit, TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
 import { cannotRename, folderById, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
-import type { Catalog, Mention, RenameEdits, Subject } from "../../language/index.ts";
+import type { Mention, RenameEdits, Subject } from "../../language/index.ts";
 import type { Client } from "../capabilities.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { occurrencesOf, subjectAt } from "../occurrences.ts";
 import type { At, Everywhere, Occurrences } from "../occurrences.ts";
-import { canBeReferredTo } from "../referenceEdits.ts";
-import type { ConfirmRenameParams, ConfirmRenameResult, Places, RenamedParams, RenameReferencesParams, RenameReferencesResult } from "../protocol.ts";
+import type { ConfirmRenameParams, ConfirmRenameResult, Places, RenamedParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
 
 export interface RenameOptions extends Everywhere {
@@ -43,22 +42,7 @@ export async function rename(open: Open, position: Position, newName: string, op
   return renamed.edit;
 }
 
-/** Edits of references to what will have another code or name on the service; null where the author wants nothing to be changed. */
-export async function renameReferences({ of, name }: RenameReferencesParams, options: Omit<RenameOptions, "tell" | "offer">): Promise<RenameReferencesResult> {
-  const subject = subjectWithId(of, options.library.current);
-  return subject !== null && canBeReferredTo(name) ? editsFor(subject, name, { ...options, offer: () => undefined }) : { edit: {}, said: "" };
-}
-
-function subjectWithId(of: RenameReferencesParams["of"], catalog: Catalog): Subject | null {
-  if ("folderId" in of) {
-    const folder = folderById(catalog, of.folderId);
-    return folder.state === "known" ? { kind: "folder", folder: folder.value } : null;
-  }
-  const text = catalog.text(of.textId);
-  return text.state === "known" ? { kind: "text", text: text.value } : null;
-}
-
-async function editsFor(subject: Subject, name: string, options: Omit<RenameOptions, "tell">): Promise<RenameReferencesResult> {
+async function editsFor(subject: Subject, name: string, options: Omit<RenameOptions, "tell">): Promise<{ readonly edit: WorkspaceEdit; readonly said: string } | null> {
   const all: Occurrences[] = [];
   const search = occurrencesOf(subject, options, options);
   let next = await search.next();

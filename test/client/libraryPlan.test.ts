@@ -88,8 +88,9 @@ describe("plans of the Text Library", () => {
     return makePlan(`Change ${s.text.code}`, [codeWish(s.text, code)], { references: { found: { known: true, documents, uncertain: 0, left: 0 }, texts: new Map([[s.letter.id, s.letter]]) } });
   }
 
-  it("changes a code and everything that refers to it, and takes all of it back", async () => {
+  it("T9: changes a code and everything that refers to it, and takes all of it back", async () => {
     const s = await scene();
+    assert.deepEqual(codeWish(s.text, "hello").change, { of: { textId: s.text.id }, name: "hello" });
     const before = await s.now();
     const done = await runPlan(await begin(await codePlan(s, "hello")), ports());
     assert.deepEqual(states(done), ["done", "done", "done"]);

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { consentDetail } from "../../client/consentModel.ts";
 import {
-  breaksReferences, childFolders, codeProblem, codeTwin, deletionProblem, folderCodeProblem, languageNodes, languageProblem, libraryState, referenceTo,
-  renamedWords, renameWarning, rowOf, usesWords, viewDescription, wantedCode,
+  childFolders, codeProblem, codeTwin, deletionProblem, folderCodeProblem, languageNodes, languageProblem, libraryState, referenceTo,
+  renameWarning, rowOf, usesWords, viewDescription, wantedCode,
 } from "../../client/textLibraryModel.ts";
 import type { Folder, Text } from "../../language/index.ts";
 
@@ -33,7 +33,7 @@ describe("Text Library tree", () => {
   });
 
   it("marks the default language and what a machine translated", () => {
-    const nodes = languageNodes(hr, text("t"), { id: "t", folderId: "hr", code: "t", contentType: 0, translations: { de: { content: "", source: 1 }, en: { content: "", source: 0 }, ar: { content: "" } } });
+    const nodes = languageNodes({ kind: "text", folder: hr, text: text("t") }, { id: "t", folderId: "hr", code: "t", contentType: 0, translations: { de: { content: "", source: 1 }, en: { content: "", source: 0 }, ar: { content: "" } } });
     assert.deepEqual(nodes.map((node) => [rowOf(node).label, rowOf(node).description]), [["en", "default"], ["ar", ""], ["de", "machine-translated"]]);
   });
 
@@ -78,10 +78,6 @@ describe("Text Library tree", () => {
     for (const part of [/\[\[ LIB : No code : … \]\]/, /footer \(sv\)/, /Smartforms .* cannot be searched/, /not documented/]) assert.match(renameWarning(plain, uses) ?? "", part);
   });
 
-  for (const [fields, breaks] of [[{ code: "new" }, true], [{ folderId: "sales" }, true], [{ name: "New", description: "New" }, false], [{ defaultLanguage: "sv" }, false]] as const) {
-    it(`T9: a change of ${Object.keys(fields).join(" and ")} ${breaks ? "is confirmed, because references break" : "breaks no reference"}`, () => assert.equal(breaksReferences(fields), breaks));
-  }
-
   it("T9: says who refers to a text, what it does not know, and that Smartforms cannot be searched", () => {
     const uses = Array.from({ length: 22 }, (_, number) => ({ textId: `t${number}`, code: `code.${number}`, language: "en" }));
     const documents = [{ uri: "file:///letters/a%20letter.txt", open: true }, { uri: "file:///letters/b.sft", open: false }];
@@ -91,14 +87,6 @@ describe("Text Library tree", () => {
     assert.match(usesWords({ known: true, uses: [], documents: [] }), /^No library text and no file/);
     assert.match(usesWords({ known: false, uses: [], documents: [] }), /not completely read/);
     for (const known of [true, false]) assert.match(usesWords({ known, uses: [], documents }), /Smartforms on the service cannot be searched/);
-  });
-
-  it("T9: says which references were updated and which could not be", () => {
-    const change = { after: "new", said: "Smartforms on the service cannot be searched from here.", choice: false, asked: 0, updated: 0, changed: 0 };
-    assert.equal(renamedWords(change), undefined);
-    assert.match(renamedWords({ ...change, asked: 2, updated: 2 }) ?? "", /^References in 2 documents now say new.*Smartforms on the service cannot be searched/);
-    assert.match(renamedWords({ ...change, asked: 3, updated: 2, choice: true, changed: 1 }) ?? "", /^What you chose now says new.* 1 document was edited meanwhile and left alone/);
-    assert.match(renamedWords({ ...change, asked: 1 }) ?? "", /^References were not changed: until they say new/);
   });
 
   it("T14: empties no folder, and says what is in it", () => {

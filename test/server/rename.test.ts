@@ -1,7 +1,7 @@
 /** Renaming over files, request files and the library. */
 import assert from "node:assert/strict";
 import type { PrepareRenameResult, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver/node";
-import type { ConfirmRenameParams, ConfirmRenameResult, RenamedParams, RenameReferencesResult, UsesResult } from "../../server/protocol.ts";
+import type { ConfirmRenameParams, ConfirmRenameResult, RenamedParams, UsesResult } from "../../server/protocol.ts";
 import { text } from "../catalog/service.ts";
 import { capable } from "./editor.ts";
 import { letters, startCompany } from "./company.ts";
@@ -92,33 +92,6 @@ describe("renaming", () => {
     assert.deepEqual(await rename("gree|ting", "hello"), { changes: {} });
     assert.deepEqual(offered, []);
     assert.deepEqual(company.editor.messages, []);
-  });
-
-  it("gives references the code that a text will have, files that nobody opened among them, once the author said so (T9)", async () => {
-    await start({ wish: "everywhere" });
-    const ask = (textId: string): Promise<RenameReferencesResult> => company.editor.connection.sendRequest("smartform/renameReferences", { of: { textId }, name: "hello" });
-    const { edit, said } = (await ask("t2"))!;
-    assert.deepEqual((await after(edit)).map((line) => line.replace(/:.*/s, "").replace(/ .*/, "")), ["a.sft", "c.form.json", "deep/b.sft.html", "textlib", "textlib", "textlib"]);
-    assert.deepEqual([asked.length, offered, company.editor.messages], [1, [], []]);
-    assert.match(said, /^Smartforms on the service cannot be searched from here/);
-    assert.deepEqual(await ask("gone"), { edit: {}, said: "" });
-    await company[Symbol.asyncDispose]();
-    await start({ wish: null });
-    assert.equal(await ask("t2"), null);
-  });
-
-  it("gives references the code that a folder without one will have, or its other name, where they can say it (T8)", async () => {
-    await start({ files: { "a.sft": "", "d.sft": "[[ LIB : Letters : a ]] [[ LIB : hr : note ]]", "smartform.json": '{ "files": [ { "include": "*.txt", "textLibraryFolder": "Letters" } ] }' }, wish: "everywhere" });
-    const ask = async (folderId: string, name: string): Promise<readonly string[]> => {
-      const renamed = await company.editor.connection.sendRequest<RenameReferencesResult>("smartform/renameReferences", { of: { folderId }, name });
-      return after(renamed!.edit);
-    };
-    assert.deepEqual(await ask("f2", "letters"), [
-      "d.sft (files): [[ LIB : letters : a ]] [[ LIB : hr : note ]]", 'smartform.json (files): { "files": [ { "include": "*.txt", "textLibraryFolder": "letters" } ] }',
-    ]);
-    assert.deepEqual((await ask("f2", "Old Letters"))[0], "d.sft (files): [[ LIB : Old Letters : a ]] [[ LIB : hr : note ]]");
-    assert.deepEqual(await ask("f2", "a : b"), []);
-    assert.deepEqual(await ask("gone", "letters"), []);
   });
 
   it("names the files that refer to a text, open or not (T9)", async () => {

@@ -222,7 +222,7 @@ export async function expand(workbench: Workbench, label: string): Promise<void>
   await unfold(treeItem(workbench, label));
 }
 
-async function unfold(row: Locator): Promise<void> {
+export async function unfold(row: Locator): Promise<void> {
   await row.waitFor();
   if ((await row.getAttribute("aria-expanded")) === "false") await row.locator(".monaco-tl-twistie").click();
 }

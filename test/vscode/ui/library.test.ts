@@ -104,17 +104,19 @@ describe("library commands", function () {
     await choose("Change hello", "Code");
     await box("Unique in its top folder", "welcome-back");
     await dialog(workbench).getByText("Change the code hello to welcome-back?").waitFor();
-    await dialog(workbench).getByText("reference.sft (open)").waitFor();
+    await dialog(workbench).getByText("Workspace: 1 reference in 1 file will be written anew.").waitFor();
+    await dialog(workbench).getByText("Smartforms on the service").waitFor();
     await screenshot(workbench, "library-change-code");
-    await dialog(workbench).getByRole("button", { name: "Change It" }).click();
+    await dialog(workbench).getByRole("button", { name: "Change It and the References" }).click();
     await libraryItem(workbench, "Text welcome-back").waitFor();
-    await notifications(workbench).filter({ hasText: "References in 1 document now say welcome-back" }).waitFor();
-    await activeTab(workbench, "reference.sft", "dirty").waitFor();
+    await notifications(workbench).filter({ hasText: "Change the code hello to welcome-back: 2 steps done." }).waitFor();
+    await activeTab(workbench, "reference.sft", "clean").waitFor();
     assert.equal((await editorText(workbench)).trim(), "[[ LIB : letters : welcome-back ]] and more");
     await onText("welcome-back", "Move Text to Folder…");
     await choose("Move welcome-back to which folder?", "Old letters");
-    await dialog(workbench).getByRole("button", { name: "Change It" }).click();
+    await dialog(workbench).getByRole("button", { name: "Change It and the References" }).click();
     await libraryItem(workbench, "Text welcome-back").waitFor({ state: "detached" });
+    await notifications(workbench).filter({ hasText: "2 steps done." }).last().waitFor();
     assert.equal((await textOf("welcome-back"))?.folderId, "folder-old");
   });
 

@@ -1,0 +1,215 @@
+/** Plans in the window: what will change is shown before anything is sent, carried out with progress and cancel, reported truthfully, and can be carried on or taken back. */
+import * as vscode from "vscode";
+import { isApiError, type Api } from "../../api/index.ts";
+import { textNotification, type ReferringDocument, type TextParams } from "../../server/protocol.ts";
+import { registerCommand, showFailure } from "../commands.ts";
+import { withFileLock } from "../fileLock.ts";
+import { commands } from "../identifiers.ts";
+import { openLateProgress } from "../lateProgress.ts";
+import type { Services } from "../services.ts";
+import type { Library } from "../textLibrary/library.ts";
+import type { LibraryTree } from "../textLibrary/tree.ts";
+import type { Sides } from "../sides.ts";
+import type { TextFiles } from "../textlib/fileSystem.ts";
+import { window } from "../window.ts";
+import { contentsOf, type LibraryText } from "../writePlan.ts";
+import { heldByPlan, openKeptPlans, type KeptPlan } from "./keptPlansModel.ts";
+import { hasReferences, makePlan, planDocument, planSummary, withoutReferences, type LibraryPlan, type References, type Wish } from "./planModel.ts";
+import { isUnfinished, planReport, runPlan, takenBack, wasTouched } from "./runPlanModel.ts";
+
+export interface Plans extends vscode.Disposable {
+  /** Finds what refers to it, asks where that matters, and carries it out. `said`: what the author should read as well. */
+  offer(title: string, wishes: readonly Wish[], options?: { readonly said?: readonly string[] }): Promise<void>;
+}
+
+export interface PlanParts {
+  readonly library: Library;
+  readonly tree: LibraryTree;
+  readonly files: TextFiles;
+  readonly sides: Sides;
+}
+
+export function registerPlans({ connections, server, log, extension }: Services, { library, tree, files, sides }: PlanParts): Plans {
+  const storage = (name: string): string => vscode.Uri.joinPath(extension.globalStorageUri, name).fsPath;
+  const kept = openKeptPlans(storage("plans"));
+  /** Ids of the plans that this window is at work on. */
+  const running = new Set<string>();
+
+  async function offer(title: string, wishes: readonly Wish[], { said = [] }: { readonly said?: readonly string[] } = {}): Promise<void> {
+    const { identity, name, api } = await connections.session();
+    const references = wishes.some(({ change }) => change !== undefined) ? await find(title, wishes, api) : undefined;
+    if (references === null) return;
+    const plan = makePlan(title, wishes, { references, said });
+    const chosen = references === undefined && said.length === 0 && wishes.length === 1 ? plan : await ask(plan);
+    if (chosen === undefined) return;
+    await run(await kept.begin(chosen, { identity, connection: name }));
+  }
+
+  /** null where the author gave up. */
+  async function find(title: string, wishes: readonly Wish[], api: Api): Promise<References | null> {
+    const stop = new AbortController();
+    const progress = openLateProgress(`Looking for what refers to it: ${title}`, { stop: () => stop.abort() });
+    const changes = wishes.flatMap(({ change }) => change ?? []);
+    try {
+      const first = await library.referenceEdits({ changes }, { signal: stop.signal });
+      const texts = await readAll(first.documents, api, stop.signal);
+      const newer = first.documents.flatMap(({ text, content }) => (text !== null && contentsOf(texts.get(text.id) ?? nothing).get(text.language) !== content ? [text.id] : []));
+      if (newer.length === 0) return { found: first, texts };
+      // The catalog was behind the service: it is told, and asked once more.
+      for (const id of new Set(newer)) await server.notify(textNotification, { textId: id, text: texts.get(id) ?? null } satisfies TextParams);
+      return { found: await library.referenceEdits({ changes }, { signal: stop.signal }), texts };
+    } catch (error) {
+      if (stop.signal.aborted) return null;
+      throw error;
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** Those that the service does not show any more are left out. */
+  async function readAll(documents: readonly ReferringDocument[], api: Api, signal: AbortSignal): Promise<ReadonlyMap<string, LibraryText>> {
+    const texts = new Map<string, LibraryText>();
+    for (const id of new Set(documents.flatMap(({ text }) => text?.id ?? []))) {
+      try {
+        texts.set(id, await api.call("textlibrary.texts.get", { path: { id } }, { signal }));
+      } catch (error) {
+        if (!isApiError(error) || error.code !== "not-found") throw error;
+      }
+    }
+    return texts;
+  }
+
+  /** The plan as the author wants it; undefined where nothing is to happen. */
+  async function ask(plan: LibraryPlan): Promise<LibraryPlan | undefined> {
+    const all = hasReferences(plan) ? "Change It and the References" : "Change It", alone = "Leave References Alone", show = "Show the Whole Plan";
+    const buttons = [all, ...(hasReferences(plan) ? [alone] : [])];
+    const decide = (choice: string | undefined): LibraryPlan | undefined => (choice === all ? plan : choice === alone ? withoutReferences(plan) : undefined);
+    const choice = await window.showWarningMessage(`${plan.title}?`, { modal: true, detail: planSummary(plan) }, ...buttons, show);
+    if (choice !== show) return decide(choice);
+    await vscode.window.showTextDocument(await document(planDocument(plan)), { preview: true });
+    // Beside the plan, not before it.
+    return decide(await window.showInformationMessage(`${plan.title}? Nothing has happened yet.`, ...buttons, "Discard the Plan"));
+  }
+
+  function document(content: string): Thenable<vscode.TextDocument> {
+    return vscode.workspace.openTextDocument(sides.show(content, vscode.Uri.from({ scheme: "untitled", path: "/Plan.txt" })));
+  }
+
+  async function run(plan: KeptPlan): Promise<void> {
+    const session = await connections.session({ name: plan.connection });
+    if (session.identity !== plan.identity) throw new Error(`The plan belongs to another library than the one that ${plan.connection} leads to now. Nothing was changed.`);
+    const stop = new AbortController();
+    const progress = openLateProgress(plan.direction === "forward" ? plan.plan.title : `Taking back: ${plan.plan.title}`, { stop: () => stop.abort() });
+    running.add(plan.id);
+    let ended: KeptPlan;
+    try {
+      ended = await withFileLock(vscode.Uri.joinPath(vscode.Uri.file(storage("locks")), `plan-${plan.id}.sqlite`).fsPath, () => runPlan(plan, {
+        api: session.api, plans: kept, files: editorFiles,
+        save: (base, change) => files.save({ connection: plan.connection, base, change, heldBy: heldByPlan }),
+        progress: (index, title) => progress.say(`${index + 1} of ${plan.plan.steps.length}: ${title}`),
+      }, { signal: stop.signal }), { signal: stop.signal });
+    } finally {
+      progress.close();
+      running.delete(plan.id);
+      lookAgain();
+    }
+    await report(ended);
+  }
+
+  async function report(ended: KeptPlan): Promise<void> {
+    const { message, details, whole } = planReport(ended);
+    log.info(message);
+    for (const line of details) log.warn(line);
+    const back = "Take It Back", show = "Show What Was Not Done", on = "Carry On";
+    const buttons = [...(whole ? [] : [show]), ...(isUnfinished(ended) ? [on] : []), ...(ended.direction === "forward" && wasTouched(ended) ? [back] : [])];
+    const say = whole ? window.showInformationMessage : window.showWarningMessage;
+    const choice = await say(message, ...buttons);
+    if (choice === show) await vscode.window.showTextDocument(await document([message, "", ...details].join("\n")), { preview: true });
+    if (choice === on) await run(ended);
+    if (choice === back) await run(takenBack(ended));
+  }
+
+  /** Open documents that the author did not change are read again, and the tree shows what is there. */
+  function lookAgain(): void {
+    Promise.all([files.refresh(), library.refresh({})]).then(() => tree.update(), (error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
+    tree.update();
+  }
+
+  async function review(): Promise<void> {
+    const { identity } = await connections.session();
+    const { plans, unreadable } = await kept.list(identity);
+    for (const path of unreadable) log.error(`This plan cannot be read and is left alone: ${path}`);
+    const others = plans.filter(({ id }) => !running.has(id));
+    if (others.length === 0) {
+      await window.showInformationMessage("There are no plans to carry on or to take back.");
+      return;
+    }
+    const picked = await window.showQuickPick(others.map((plan) => ({ label: plan.plan.title, description: new Date(plan.at).toLocaleString(), detail: planReport(plan).message, plan })), { title: "Plans of the Text Library" });
+    if (picked !== undefined) await decide(picked.plan);
+  }
+
+  async function decide(plan: KeptPlan): Promise<void> {
+    const on = plan.direction === "forward" ? "Carry On" : "Go On Taking It Back", back = "Take It Back", forget = "Forget the Plan";
+    const { message, details } = planReport(plan);
+    const buttons = [...(isUnfinished(plan) ? [on] : []), ...(plan.direction === "forward" && wasTouched(plan) ? [back] : []), forget];
+    const choice = await window.showWarningMessage(plan.plan.title, { modal: true, detail: [message, ...details.slice(0, 20), "", "Each step looks first at what is there by now. Forgetting changes nothing on the service."].join("\n") }, ...buttons);
+    if (choice === on) await run(plan);
+    if (choice === back) await run(takenBack(plan));
+    if (choice === forget) await kept.remove(plan.id);
+  }
+
+  /** Offered once in a window for each library. */
+  const offered = new Set<string>();
+
+  async function offerUnfinished(): Promise<void> {
+    if (connections.current === undefined || !vscode.workspace.isTrusted) return;
+    const { identity } = await connections.session();
+    if (offered.has(identity)) return;
+    offered.add(identity);
+    const open = (await kept.list(identity)).plans.filter((plan) => isUnfinished(plan) && !running.has(plan.id));
+    const [first] = open;
+    if (first === undefined) return;
+    const choice = await window.showWarningMessage(open.length === 1 ? `${first.plan.title}: this plan did not come to its end.` : `${open.length} plans of the Text Library did not come to their end.`, "Review");
+    if (choice !== undefined) await (open.length === 1 ? decide(first) : review());
+  }
+
+  const offerOrSay = (): void => void offerUnfinished().catch((error: unknown) => showFailure(log, error));
+  offerOrSay();
+  const owned = vscode.Disposable.from(registerCommand(log, commands.reviewPlans, review), connections.onDidChange(offerOrSay), vscode.workspace.onDidGrantWorkspaceTrust(offerOrSay));
+  return { offer, dispose: () => void owned.dispose() };
+}
+
+const nothing: LibraryText = { id: "", folderId: "", code: "", contentType: 0 };
+
+/** Files through the editor: what it holds of them goes first. A file with unsaved changes gets the new words and stays unsaved. */
+const editorFiles = {
+  async read(address: string): Promise<string | undefined> {
+    try {
+      return (await vscode.workspace.openTextDocument(vscode.Uri.parse(address, true))).getText();
+    } catch (error) {
+      const uri = vscode.Uri.parse(address, true);
+      if (await vscode.workspace.fs.stat(uri).then(() => true, () => false)) throw error;
+      return undefined;
+    }
+  },
+  async write(address: string, content: string): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(address, true));
+    const { isDirty } = document;
+    const before = document.getText();
+    const [start, end] = sameEnds(before, content);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(before.length - end)), content.slice(start, content.length - end));
+    if (!await vscode.workspace.applyEdit(edit)) throw new Error("The editor did not take the change.");
+    if (!isDirty && !await document.save()) throw new Error("The file could not be saved: it is open with its changes.");
+  },
+};
+
+/** How many code units both begin and end with, without counting one twice. */
+function sameEnds(one: string, other: string): readonly [number, number] {
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  return [start, end];
+}

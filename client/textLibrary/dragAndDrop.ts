@@ -1,0 +1,67 @@
+/** Texts of the tree that are dragged: to another folder, where they move, or into a document, where a reference is written. */
+import * as vscode from "vscode";
+import type { Folder } from "../../language/index.ts";
+import { failsPlainly } from "../plainText.ts";
+import { languages, textScheme } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Node } from "../textLibraryModel.ts";
+import { window } from "../window.ts";
+import type { Library } from "./library.ts";
+import { dropped, readDragged, writeDragged, type Dragged } from "./moveModel.ts";
+import { textsOf } from "./pick.ts";
+
+/** What a drag of texts, and one of folders, is carried as. */
+const textsType = "application/vnd.smartform.texts";
+const foldersType = "application/vnd.smartform.folders";
+
+export interface Drag {
+  readonly controller: vscode.TreeDragAndDropController<Node>;
+  /** Texts were dropped on a folder, or on something in it. */
+  readonly onDidDrop: vscode.Event<{ readonly dragged: Dragged; readonly folder: Folder }>;
+}
+
+export function createDrag({ connections }: Pick<Services, "connections">): Drag & vscode.Disposable {
+  const onDrop = new vscode.EventEmitter<{ readonly dragged: Dragged; readonly folder: Folder }>();
+  return {
+    onDidDrop: onDrop.event,
+    controller: {
+      dragMimeTypes: [textsType],
+      dropMimeTypes: [textsType, foldersType],
+      handleDrag(source, transfer) {
+        if (source.some(({ kind }) => kind === "folder")) return transfer.set(foldersType, new vscode.DataTransferItem(""));
+        const texts = textsOf(undefined, source).map(({ folder, text }) => ({ id: text.id, code: text.code, folder: folder.id }));
+        if (texts.length > 0) transfer.set(textsType, new vscode.DataTransferItem(writeDragged({ connection: connections.current ?? "", texts })));
+      },
+      async handleDrop(target, transfer) {
+        if (target === undefined || !("folder" in target)) return;
+        if (transfer.get(foldersType) !== undefined) {
+          void window.showInformationMessage("Folders cannot be moved: the service has no way to do it. Make a folder where it should be, and move its texts.");
+          return;
+        }
+        const dragged = readDragged(await transfer.get(textsType)?.asString() ?? "");
+        if (dragged !== undefined) onDrop.fire({ dragged, folder: target.folder });
+      },
+    },
+    dispose: () => onDrop.dispose(),
+  };
+}
+
+/** Written as the document writes its own references, and letter by letter: nothing of it is taken for a tab stop. */
+export function registerReferenceDrop({ connections }: Pick<Services, "connections">, library: Library): vscode.Disposable {
+  const provider: vscode.DocumentDropEditProvider = {
+    async provideDocumentDropEdits(document, _, transfer) {
+      const dragged = readDragged(await transfer.get(textsType)?.asString() ?? "");
+      if (dragged === undefined) return undefined;
+      if (dragged.connection !== connections.current) {
+        void window.showWarningMessage(`These texts belong to ${dragged.connection}, and this window is connected to another library. Nothing was written.`);
+        return undefined;
+      }
+      const references = await failsPlainly(library.references({ uri: document.uri.toString(), textIds: dragged.texts.map(({ id }) => id) }));
+      const { insert, problem } = dropped(dragged, references);
+      if (problem !== undefined) void window.showWarningMessage(problem);
+      return insert === undefined ? undefined : new vscode.DocumentDropEdit(insert, "Insert a Reference", vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference"));
+    },
+  };
+  const selector: vscode.DocumentSelector = [{ scheme: textScheme }, { language: languages.text }, { language: languages.html }, { pattern: "**/*.form.json" }];
+  return vscode.languages.registerDocumentDropEditProvider(selector, provider, { dropMimeTypes: [textsType], providedDropEditKinds: [vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference")] });
+}

@@ -1,0 +1,86 @@
+/** "Search the Text Library": codes, names and the contents of every language while somebody types, opened where the words stand. */
+import * as vscode from "vscode";
+import { registerCommand, showFailure } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import { plainItem, type Item } from "../plainWindow.ts";
+import type { Services } from "../services.ts";
+import { uriOf } from "../textlib/address.ts";
+import type { Library } from "./library.ts";
+import { showText } from "./newText.ts";
+import { nothingFound, searchPlaceholder, searchRows, type SearchRow } from "./searchModel.ts";
+import { firstLanguage } from "./tree.ts";
+
+/** Of each kind. */
+const most = 50;
+
+interface Row extends Item {
+  readonly row?: SearchRow;
+}
+
+export function registerSearch({ connections, log }: Services, library: Library): vscode.Disposable {
+  async function search(): Promise<void> {
+    const { name: connection } = await connections.session();
+    const { folders } = await library.folders();
+    const list = vscode.window.createQuickPick<Row>();
+    let asking = new AbortController();
+
+    async function find(query: string): Promise<void> {
+      asking.abort();
+      asking = new AbortController();
+      const { signal } = asking;
+      list.busy = true;
+      const found = await library.find({ query, limit: most }, { signal });
+      if (signal.aborted) return;
+      list.busy = false;
+      list.placeholder = searchPlaceholder(found.known);
+      list.title = found.known ? "Search the Text Library" : "Search the Text Library, which is only partly read";
+      list.items = rowsOf(found, query);
+    }
+
+    function rowsOf(found: Awaited<ReturnType<Library["find"]>>, query: string): Row[] {
+      const { texts, places } = searchRows(found, folders);
+      // The list's own filter would hide what was found by a part of its content.
+      const shown = (row: SearchRow): Row => plainItem({ label: row.label, description: row.description, detail: row.detail, icon: row.icon, alwaysShow: true, row });
+      const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
+      const rows = [...(texts.length === 0 ? [] : [separator("Codes and names"), ...texts.map(shown)]), ...(places.length === 0 ? [] : [separator("Contents"), ...places.map(shown)])];
+      const none = nothingFound(found, query);
+      return rows.length > 0 || none === undefined ? rows : [{ ...none, alwaysShow: true }];
+    }
+
+    async function open({ folder, text, place }: SearchRow): Promise<void> {
+      const language = place?.language ?? firstLanguage(text);
+      if (language === undefined) {
+        await vscode.commands.executeCommand(commands.openText, { kind: "text", folder, text });
+        return;
+      }
+      const editor = await showText(uriOf({ connection, folder, text, language }));
+      if (place === undefined) return;
+      // The text may have changed since the library was read: VS Code keeps the place inside of the document.
+      editor.selection = new vscode.Selection(place.line, place.start, place.line, place.end);
+      editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    }
+
+    const findOrSay = (query: string): void => void find(query).catch((error: unknown) => {
+      if (asking.signal.aborted) return;
+      list.hide();
+      void showFailure(log, error);
+    });
+    list.title = "Search the Text Library";
+    list.placeholder = searchPlaceholder(true);
+    list.onDidChangeValue(findOrSay);
+    list.onDidAccept(() => {
+      const row = list.selectedItems[0]?.row;
+      if (row === undefined) return;
+      list.hide();
+      void open(row).catch((error: unknown) => showFailure(log, error));
+    });
+    list.onDidHide(() => {
+      asking.abort();
+      list.dispose();
+    });
+    list.show();
+    findOrSay("");
+  }
+
+  return registerCommand(log, commands.searchLibrary, search);
+}

@@ -1,0 +1,165 @@
+/** What the Text Library tree shows and how: moves of texts, filter, order, groups, favourites, and the text of the editor in front. */
+import * as vscode from "vscode";
+import { isApiError } from "../../api/index.ts";
+import type { Folder } from "../../language/index.ts";
+import { parseTextPath } from "../../language/index.ts";
+import { registerCommand, showFailure } from "../commands.ts";
+import { commands, textScheme, views } from "../identifiers.ts";
+import { openLateProgress } from "../lateProgress.ts";
+import { moveWish, type Wish } from "../libraryPlan/planModel.ts";
+import type { Plans } from "../libraryPlan/plans.ts";
+import type { Services } from "../services.ts";
+import { addressOf } from "../textlib/address.ts";
+import { window } from "../window.ts";
+import type { Drag } from "./dragAndDrop.ts";
+import type { Library } from "./library.ts";
+import { checkMoves } from "./moveModel.ts";
+import { pickFolder, pickText, textsOf, type FolderOfText } from "./pick.ts";
+import type { Surveys } from "./surveys.ts";
+import type { LibraryTree } from "./tree.ts";
+import type { Sorting, State } from "./viewModel.ts";
+
+export interface ViewParts {
+  readonly library: Library;
+  readonly tree: LibraryTree;
+  readonly plans: Plans;
+  readonly surveys: Surveys;
+  readonly drag: Drag;
+}
+
+export function registerViewCommands({ connections, log }: Services, { library, tree, plans, surveys, drag }: ViewParts): vscode.Disposable {
+  async function move(found: readonly FolderOfText[], target: Folder): Promise<void> {
+    const { api } = await connections.session();
+    const stop = new AbortController();
+    const progress = openLateProgress("Looking at the texts that move", { stop: () => stop.abort() });
+    const wishes: Wish[] = [];
+    let said: readonly string[] = [];
+    try {
+      const { folders } = await library.folders();
+      const known = await Promise.all(found.map(async ({ text }) => (await library.texts({ query: text.code, limit: 100 })).texts));
+      const check = checkMoves(found, target, { folders, known: known.flat() });
+      ({ said } = check);
+      for (const { folder, text } of check.movable) {
+        stop.signal.throwIfAborted();
+        wishes.push(moveWish(await api.call("textlibrary.texts.get", { path: { id: text.id } }, { signal: stop.signal }), { from: folder.name, to: target }));
+      }
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      throw isApiError(error) ? new Error(`Nothing was moved. ${error.message}`, { cause: error }) : error;
+    } finally {
+      progress.close();
+    }
+    if (wishes.length === 0) throw new Error(`Nothing was moved. ${said.join(" ")}`);
+    const [only] = wishes;
+    await plans.offer(wishes.length === 1 && only !== undefined ? only.step.title : `Move ${wishes.length} texts to ${target.name}`, wishes, { said });
+  }
+
+  async function moveTexts(argument: unknown, selection: unknown): Promise<void> {
+    const found = await textsOrAsk(argument, selection, "Move which text?");
+    if (found.length === 0) return;
+    const target = await pickFolder(library, `Move ${found.length === 1 ? found[0]?.text.code ?? "" : `${found.length} texts`} to which folder?`);
+    if (target !== undefined) await move(found, target);
+  }
+
+  async function textsOrAsk(argument: unknown, selection: unknown, title: string): Promise<readonly FolderOfText[]> {
+    const several = textsOf(argument ?? tree.selected, selection);
+    if (several.length > 0) return several;
+    const picked = await pickText(library, title);
+    return picked === undefined ? [] : [picked];
+  }
+
+  async function moveDropped({ dragged, folder }: { readonly dragged: { readonly connection: string; readonly texts: readonly { readonly id: string }[] }; readonly folder: Folder }): Promise<void> {
+    if (dragged.connection !== connections.current) throw new Error("These texts belong to another library. Nothing was moved.");
+    const [{ folders }, { texts }] = await Promise.all([library.folders(), library.texts({ ids: dragged.texts.map(({ id }) => id) })]);
+    const found = texts.flatMap((text) => {
+      const home = folders.find(({ id }) => id === text.folderId);
+      return home === undefined ? [] : [{ folder: home, text }];
+    });
+    if (found.length > 0) await move(found, folder);
+  }
+
+  async function chooseFilter(): Promise<void> {
+    const picked = await window.showQuickPick([
+      { label: "Code, name or description…", icon: "search", of: "words" },
+      { label: "Lacks a language…", icon: "globe", of: "missing" },
+      { label: "Older than the default language…", icon: "history", of: "stale" },
+      { label: "Other placeholders than the default language…", icon: "diff", of: "drifted" },
+      { label: "Written by a machine…", icon: "hubot", of: "machine" },
+      { label: "No other text refers to it", icon: "circle-slash", of: "unused" },
+      { label: "Has findings", icon: "warning", of: "findings" },
+    ] as const, { title: "Show only texts with…" });
+    if (picked === undefined) return;
+    if (picked.of === "words") {
+      const words = await window.showInputBox({ title: "Filter the Text Library", prompt: "A part of the code, name or description. Words in contents are found by \"Search the Text Library\".", validateInput: (value) => (value.trim() === "" ? "Enter a part of a code, name or description." : undefined) });
+      if (words !== undefined) await tree.setFilter({ by: "words", words: words.trim() });
+      return;
+    }
+    const state = picked.of === "unused" || picked.of === "findings" ? { kind: picked.of } : await stateIn(picked.of);
+    if (state !== undefined) await tree.setFilter({ by: "state", state });
+  }
+
+  async function stateIn(kind: "missing" | "stale" | "drifted" | "machine"): Promise<State | undefined> {
+    const survey = await surveys.look({ fresh: true });
+    if (survey === undefined) return undefined;
+    if (survey.result.languages.length === 0) throw new Error("The languages of the Text Library are not known before it is completely read. Wait until it is, or refresh it.");
+    const picked = await window.showQuickPick([{ label: "Any language", language: null }, ...survey.result.languages.map((language) => ({ label: language, language }))], { title: "In which language?" });
+    return picked && { kind, language: picked.language };
+  }
+
+  async function chooseSorting(): Promise<void> {
+    const all: readonly { readonly label: string; readonly by: Sorting }[] = [{ label: "By code", by: "code" }, { label: "By name", by: "name" }, { label: "By last change, newest first", by: "changed" }];
+    const picked = await window.showQuickPick(all.map((each) => ({ ...each, ...(each.by === tree.sorting && { icon: "check" }) })), { title: "Order of the texts in a folder" });
+    if (picked !== undefined) await tree.sort(picked.by);
+  }
+
+  /** The text of this document, as the catalog has it; undefined where it is none, or of another library. */
+  async function textOfDocument(uri: vscode.Uri | undefined): Promise<FolderOfText | undefined> {
+    if (uri?.scheme !== textScheme || parseTextPath(uri.path) === null) return undefined;
+    const { connection, textId } = addressOf(uri);
+    if (connection !== connections.current) return undefined;
+    const [{ folders }, { texts: [text] }] = await Promise.all([library.folders(), library.texts({ ids: [textId] })]);
+    const folder = folders.find(({ id }) => id === text?.folderId);
+    return text === undefined || folder === undefined ? undefined : { folder, text };
+  }
+
+  async function reveal(argument: unknown): Promise<void> {
+    const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+    const place = await textOfDocument(uri);
+    if (place === undefined) throw new Error("The editor in front shows no text that the Text Library of this connection knows. Open a text first, or refresh the Text Library.");
+    await vscode.commands.executeCommand(`${views.textLibrary}.focus`);
+    if (await tree.reveal(place, { focus: true })) return;
+    await tree.setFilter(undefined);
+    await tree.reveal(place, { focus: true });
+  }
+
+  /** As the Explorer does, by its own setting, and without the focus. What a filter hides stays hidden. */
+  async function follow(): Promise<void> {
+    const { activeTextEditor } = vscode.window;
+    if (!tree.visible || vscode.workspace.getConfiguration("explorer").get<boolean | string>("autoReveal", true) === false) return;
+    const place = await textOfDocument(activeTextEditor?.document.uri);
+    if (place !== undefined && tree.visible && vscode.window.activeTextEditor === activeTextEditor) await tree.reveal(place, { focus: false });
+  }
+
+  /** Nobody asked for it: what goes wrong is for the log. */
+  const followQuietly = (): void => void follow().catch((error: unknown) => log.debug(`The text is not revealed: ${String(error)}`));
+
+  const favourite = (id: typeof commands.addFavourite | typeof commands.removeFavourite, title: string): vscode.Disposable => registerCommand(log, id, async (argument, selection) => {
+    const found = await textsOrAsk(argument, selection, title);
+    await tree.setFavourite(found.map(({ text }) => text.id), id === commands.addFavourite);
+  });
+
+  return vscode.Disposable.from(
+    drag.onDidDrop((drop) => void moveDropped(drop).catch((error: unknown) => showFailure(log, error))),
+    registerCommand(log, commands.moveText, moveTexts),
+    registerCommand(log, commands.filterLibrary, chooseFilter),
+    registerCommand(log, commands.clearLibraryFilter, () => tree.setFilter(undefined)),
+    registerCommand(log, commands.sortLibrary, chooseSorting),
+    registerCommand(log, commands.groupLibrary, () => tree.group(true)),
+    registerCommand(log, commands.ungroupLibrary, () => tree.group(false)),
+    registerCommand(log, commands.revealText, reveal),
+    favourite(commands.addFavourite, "Which text is to be a favourite?"),
+    favourite(commands.removeFavourite, "Which text is no favourite any more?"),
+    vscode.window.onDidChangeActiveTextEditor(followQuietly),
+    tree.onDidChangeVisibility(followQuietly),
+  );
+}
