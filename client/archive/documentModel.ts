@@ -1,4 +1,5 @@
 /** Documents of the archive with their versions, as the view shows them. Knows no `vscode`. */
+import * as z from "zod";
 import { searchFields, typeInWords, versionsOf, type Environment, type ListedDocument, type SearchColumn, type Version } from "../../api/index.ts";
 import { visible } from "../plainText.ts";
 import type { Row } from "../rowModel.ts";
@@ -33,6 +34,9 @@ export type ArchiveNode =
   /** Versions that the service counts and does not name. */
   | { readonly kind: "unnamed"; readonly place: Place; readonly document: ArchiveDocument; readonly count: number }
   | { readonly kind: "more" };
+
+export type DocumentNode = Extract<ArchiveNode, { kind: "document" }>;
+export type VersionNode = Extract<ArchiveNode, { kind: "version" }>;
 
 /** The rows of a list, newest first, as documents: whether a row is a document or one version of it is not documented. */
 export function documentsOf(rows: readonly ListedDocument[]): readonly ArchiveDocument[] {
@@ -159,6 +163,26 @@ function versionRow({ place, document, version }: Extract<ArchiveNode, { kind: "
 
 function idOf({ listed }: ArchiveDocument, { connection, environment }: Place): string {
   return `${connection} ${environment} ${listed.id}`;
+}
+
+const clicked = z.object({
+  kind: z.enum(["document", "version"]), place: z.object({ connection: z.string(), environment: z.string() }),
+  document: z.object({ listed: z.object({ id: z.string() }) }), version: z.object({ id: z.string() }).optional(),
+});
+
+/**
+ * What the view shows now of a row that was clicked; undefined where it shows no such thing. The view may have been read again while a menu was open: a
+ * version is known by its id, and a document by that of its version that was the newest. Arguments of commands come from menus and from anybody, so that
+ * nothing of them is handed on.
+ */
+export function shownNode(shown: readonly DocumentNode[], argument: unknown): DocumentNode | VersionNode | undefined {
+  const { success, data } = clicked.safeParse(argument);
+  if (!success) return undefined;
+  const { kind, place: { connection, environment }, document, version } = data;
+  const wanted = kind === "version" ? version?.id : document.listed.id;
+  const node = shown.find(({ place, document: { versions } }) => place.connection === connection && place.environment === environment && versions.some(({ id }) => id === wanted));
+  const named = node?.document.versions.find(({ id }) => id === wanted);
+  return node === undefined || named === undefined || kind === "document" ? node : { ...node, kind: "version", version: named };
 }
 
 /** Newest first, and at the end what the service does not name. */

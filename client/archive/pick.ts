@@ -1,20 +1,16 @@
 /** Which document or version a command means: the one that was clicked or is selected, else one that the person picks from what was found. */
 import * as vscode from "vscode";
 import type { Services } from "../services.ts";
-import { rowOf, versionInWords, type ArchiveNode, type StoredVersion } from "./documentModel.ts";
+import { rowOf, shownNode, versionInWords, type DocumentNode, type StoredVersion, type VersionNode } from "./documentModel.ts";
 import type { ArchivePlace } from "./environment.ts";
 import { commands } from "../identifiers.ts";
 import { window } from "../window.ts";
 import type { ArchiveTree } from "./tree.ts";
 
-export type DocumentNode = Extract<ArchiveNode, { kind: "document" }>;
-export type VersionNode = Extract<ArchiveNode, { kind: "version" }>;
+export type { DocumentNode, VersionNode };
 
-/** Arguments of commands come from menus and from anybody: only what the view itself shows is taken for a node. */
 export function nodeFrom(tree: ArchiveTree, argument: unknown): DocumentNode | VersionNode | undefined {
-  if (typeof argument !== "object" || argument === null || !("kind" in argument) || (argument.kind !== "document" && argument.kind !== "version")) return undefined;
-  const node = argument as DocumentNode | VersionNode;
-  return tree.documents.some(({ document }) => document === node.document) ? node : undefined;
+  return shownNode(tree.documents, argument);
 }
 
 /** Several are selected: what menus hand to a command as its second argument. */

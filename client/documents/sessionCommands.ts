@@ -39,7 +39,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       return known;
     }
     if (all.length === 0) {
-      await window.showInformationMessage(`No session was started from here in ${place.environment} of ${place.connection}. Start one from a document, or find one with Find Sessions.`);
+      await window.showInformationMessage(`No session was started from here in ${place.environment} of ${place.connection}. Start one from a document, or find one with Find Editing Sessions.`);
       return undefined;
     }
     const rows = all.map((session) => ({ label: session.name, description: startedWords(session), detail: session.dxmlUID, session }));

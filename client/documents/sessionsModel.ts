@@ -178,7 +178,7 @@ export function discardConsequences(status: Status): readonly string[] {
 export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): string {
   if (drafts.length === 0) return "The service lists no draft of the last quarter of an hour.";
   return `Of the last quarter of an hour the service lists ${drafts.length} draft${drafts.length === 1 ? "" : "s"}, and does not tell whose: ${drafts.slice(0, 5).map(({ DxmlUID }) => visible(DxmlUID)).join(", ")}${drafts.length > 5 ? ", and more" : ""}. `
-    + "Find Sessions adds one to the view; its editor cannot be opened without the answer that was lost.";
+    + "Find Editing Sessions adds one to the view; its editor cannot be opened without the answer that was lost.";
 }
 
 /** Sessions as the service lists them, newest first; what it does not tell is null. A list may be of all sessions that there are. */

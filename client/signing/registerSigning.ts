@@ -36,7 +36,7 @@ export function registerSigning(services: Services, sides: Sides): vscode.Dispos
     }),
     registerCommand(log, commands.loadOlderOrders, async () => {
       const session = await signingSession(connections);
-      await reading("Reading older signing orders…", () => tree.loadOlder(session));
+      await reading("Reading older signing orders…", (signal) => tree.loadOlder(session, signal));
     }),
   );
   return {

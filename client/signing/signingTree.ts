@@ -25,7 +25,7 @@ export interface SigningTree extends vscode.Disposable {
   remove(id: string): void;
   /** Shows the order in the view and selects it. */
   reveal(order: SigningOrder): Promise<void>;
-  loadOlder(session: Session): Promise<void>;
+  loadOlder(session: Session, signal: AbortSignal): Promise<void>;
 }
 
 export function createSigningTree({ connections, extension, log }: Services, followed: (identity: string) => readonly string[]): SigningTree {
@@ -153,11 +153,11 @@ export function createSigningTree({ connections, extension, log }: Services, fol
       put(order);
       await view.reveal(nodeOf(order), { select: true, focus: false, expand: true });
     },
-    async loadOlder({ api }) {
+    async loadOlder({ api }, signal) {
       const before = oldestDate(listed ?? []);
       if (listed === undefined || before === undefined) return;
       const mine = wish;
-      const older = await readOrders(api, filter, { before });
+      const older = await readOrders(api, filter, { before, signal });
       if (mine !== wish || listed === undefined) return;
       const more = withOlder(listed, older);
       ended = more.length === listed.length;

@@ -96,11 +96,22 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
     await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">");
     await box.locator("input").fill(`>${title}`);
     const listed = await row.waitFor({ timeout: 5000 }).then(() => true, () => false);
-    if (listed) return row.click();
+    if (listed) {
+      await row.click();
+      // What is typed next is for the command, and not for the palette that still closes.
+      await page.waitForFunction(() => !(document.activeElement instanceof HTMLInputElement && document.activeElement.value.startsWith(">")));
+      return;
+    }
     if (openings === 6) throw new Error(`The palette does not list "${title}".`);
     await page.keyboard.press("Escape");
     await box.waitFor({ state: "hidden" });
   }
+}
+
+/** Until the open quick input asks this, with a part of its prompt or placeholder: behind a list it is not there at once, and the list takes what is typed. */
+export async function asks(workbench: Workbench, prompt: string): Promise<void> {
+  const box = quickInput(workbench);
+  await box.getByText(prompt).or(box.getByPlaceholder(prompt)).first().waitFor();
 }
 
 /** Types an answer into the open input box and accepts it. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { ListedDocument } from "../../../api/index.ts";
 import { archiveEnvironment, environmentLabel } from "../../../client/archive/environmentModel.ts";
-import { childrenOf, dateIn, documentsOf, rowOf, timeInWords, type ArchiveNode } from "../../../client/archive/documentModel.ts";
+import { childrenOf, dateIn, documentsOf, rowOf, shownNode, timeInWords, type ArchiveNode } from "../../../client/archive/documentModel.ts";
 
 const iso = (date: Date): string => date.toISOString().slice(0, 16);
 const listed = (id: string, more: object = {}): ListedDocument => ({ id, fileName: "Report.pdf", folderPath: "Claims", version: 2, type: 1, createdDate: "2026-03-02T10:00:00Z", ...more });
@@ -35,6 +35,21 @@ describe("documents of the archive", () => {
       ["Version 2", "2026-03-02T10:00", "archiveVersion newest"], ["Version 1", "2026-03-01T10:00 · Karin · Draft.pdf", "archiveVersion earlier"],
     ]);
     assert.equal(rows[1]?.spoken, "Version 1, 2026-03-01T10:00 · Karin · Draft.pdf");
+  });
+
+  it("are what a clicked row means although the view was read again meanwhile, and nothing else is", () => {
+    const read = (...versions: readonly string[]) => documentsOf([listed(versions[0] ?? "", { documentVersions: versions.toReversed().map((id, index) => ({ id, version: index + 1 })) })]).map((document) => ({ kind: "document", place, document }) as const);
+    const [before] = read("b", "a");
+    assert.ok(before);
+    const earlier = { ...before, kind: "version", version: { id: "a", fileName: "of somebody else" } };
+    const now = read("c", "b", "a");
+    assert.equal(shownNode(now, before), now[0]);
+    const version = shownNode(now, earlier);
+    assert.ok(version?.kind === "version" && version.version === now[0]?.document.versions[2]);
+    assert.equal(shownNode(read("a"), before), undefined, "the version is gone");
+    assert.equal(shownNode(now, { ...before, place: { ...place, environment: "Test" } }), undefined);
+    assert.equal(shownNode(now, { ...before, place: { ...place, connection: "other" } }), undefined);
+    for (const wrong of [undefined, null, "b", {}, { ...before, kind: "more" }, { ...before, document: {} }, { ...before, kind: "version" }]) assert.equal(shownNode(now, wrong), undefined);
   });
 
   it("say what the service counts and does not name", () => {

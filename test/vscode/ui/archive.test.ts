@@ -1,11 +1,11 @@
 /** The archive in the real window: searched, compared, stored, rolled back and deleted, each as the question said and as the sandbox shows it. */
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, chooseFor, dialog, expand, notifications, openView, openWorkbench, profileOf, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, asks, chooseFor, dialog, expand, notifications, openView, openWorkbench, profileOf, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the archive", function () {
   this.bail(true);
@@ -56,6 +56,7 @@ describe("the archive", function () {
     await screenshot(workbench, "archive-browse");
     await press("Browse the Archive");
     await pick(workbench, "Claim number");
+    await asks(workbench, "Part of the value");
     await screenshot(workbench, "archive-search");
     await answer(workbench, "s-77");
     await document("Decision S-77.pdf").waitFor();
@@ -71,6 +72,21 @@ describe("the archive", function () {
     await page.locator(".monaco-diff-editor").getByText("Version 1: as the customer told it.").first().waitFor();
     await page.locator(".monaco-diff-editor").getByText("Version 2: with the right date.").first().waitFor();
     await screenshot(workbench, "archive-compared");
+    await version(1).click();
+    await webview(workbench).getByText("Version 1: as the customer told it.").waitFor();
+    await version(3).click({ modifiers: ["Control"] });
+    await chooseFor(workbench, version(3), "Compare Versions of the Archive…");
+    await page.locator(".monaco-diff-editor").getByText("Version 3: signed by both parties.").first().waitFor();
+    await screenshot(workbench, "archive-compared-two");
+  });
+
+  it("downloads a version under the name that was given", async () => {
+    await chooseFor(workbench, version(2), "Download a Version of the Archive…");
+    await quickInput(workbench).locator("input:visible").first().waitFor();
+    await answer(workbench, join(workbench.folder, "second.pdf"));
+    await said('Saved version 2 as "second.pdf".');
+    assert.equal((await readFile(join(workbench.folder, "second.pdf"))).subarray(0, 5).toString(), "%PDF-");
+    await clear();
   });
 
   it("shows a version, and stores it as a new document only after it was said that the name is taken", async () => {
@@ -86,6 +102,7 @@ describe("the archive", function () {
     await quickInput(workbench).getByText("Store in Production").waitFor();
     await screenshot(workbench, "archive-store");
     await pick(workbench, "Customer");
+    await asks(workbench, "How long a value may be");
     await answer(workbench, "Test Person");
     await pick(workbench, "Store in Production");
     await dialog(workbench).getByText("named \"Claim report S-77 signed.pdf\" already").waitFor();
@@ -129,18 +146,27 @@ describe("the archive", function () {
   });
 
   it("deletes nothing at Enter, and where the answer is lost says that and what is there, and sends nothing again", async () => {
-    const remove = async (): Promise<void> => {
+    const remove = async (copies: () => Promise<void>): Promise<void> => {
       await chooseFor(workbench, document("Decision S-77.pdf"), "Delete from the Archive…");
-      await press("Without Copies");
+      await copies();
       await dialog(workbench).getByText("Delete \"Decision S-77.pdf\" from the archive?").waitFor();
     };
-    await remove();
+    await remove(() => press("Without Copies"));
     await screenshot(workbench, "archive-delete");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
     assert.equal(await calls("archive.delete"), 0);
     await service.control("POST", "/faults", { operation: "archive.delete", kind: "reset-after", times: 1 });
-    await remove();
+    const folder = join(workbench.folder, "copies");
+    await mkdir(folder);
+    await remove(async () => {
+      await press("Keep Copies…");
+      await quickInput(workbench).locator("input:visible").first().fill(`${folder}/`);
+      await quickInput(workbench).getByRole("button", { name: "Keep Copies Here" }).click();
+    });
+    await dialog(workbench).getByText("Copies are in ").waitFor();
+    await screenshot(workbench, "archive-delete-copies");
+    assert.equal((await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".pdf")).length, 2);
     await press("Delete");
     await answer(workbench, "Production");
     await said("It may have happened all the same");

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, becomes, chooseFor, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { activeTab, answer, asks, becomes, chooseFor, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the document editor", function () {
   this.bail(true);
@@ -126,6 +126,7 @@ describe("the document editor", function () {
     const tabs = await page.locator(".tabs-container .tab").count();
     await chooseFor(workbench, row("MetaFile ClaimLetters"), "Make Output of a Document…");
     await pick(workbench, "Another document…");
+    await asks(workbench, "Exact name of the document");
     await answer(workbench, service.ready.demo.documentNotProduced);
     await pick(workbench, "HTML");
     await pick(workbench, "No data");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, becomes, chooseFor, dialog, notifications, openView, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, asks, becomes, chooseFor, dialog, notifications, openView, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("digital signing", function () {
   this.bail(true);
@@ -38,7 +38,7 @@ describe("digital signing", function () {
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
   const said = (text: string) => notifications(workbench).getByText(text).first().waitFor();
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
-  const asked = (prompt: string) => quickInput(workbench).getByText(prompt).or(quickInput(workbench).getByPlaceholder(prompt)).first().waitFor();
+  const asked = (prompt: string) => asks(workbench, prompt);
   const order = (name: string) => page.locator(`.sidebar [role="treeitem"][aria-label^="Signing order ${name}"]`).first();
   const orderId = async (): Promise<string> => {
     const url = `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`;
@@ -65,6 +65,7 @@ describe("digital signing", function () {
     await asked("Go on with these texts");
     await screenshot(workbench, "signing-texts");
     await pick(workbench, "Subject of the e-mail");
+    await asked("A line break is written");
     await quickInput(workbench).locator("input:visible").first().fill("x".repeat(257));
     await asked("at most 256 characters (document 2, \"Signing order\"). This has 257.");
     await screenshot(workbench, "signing-limit");
@@ -164,6 +165,13 @@ describe("digital signing", function () {
     await webview(workbench).getByText("Between both of us.").first().waitFor();
     await screenshot(workbench, "signing-signed");
     await clear();
+    await chooseFor(workbench, order("Lease 7"), "Download Proofs of All Signatures…");
+    await quickInput(workbench).locator("input:visible").first().waitFor();
+    await screenshot(workbench, "signing-proofs");
+    await answer(workbench, join(workbench.folder, "proofs.pdf"));
+    await said("Saved proofs.pdf");
+    assert.equal((await readFile(join(workbench.folder, "proofs.pdf"))).subarray(0, 5).toString(), "%PDF-");
+    await clear();
   });
 
   it("starts an order from the PDF shown, with the button above it", async () => {
@@ -210,5 +218,34 @@ describe("digital signing", function () {
     await page.locator(".monaco-hover", { hasText: "it is not shown" }).waitFor();
     assert.doesNotMatch(await page.locator(".monaco-hover:visible").first().innerText(), /http/);
     await screenshot(workbench, "signing-high-contrast");
+  });
+
+  it("cancels on the word, filters by status, and opens by its id an order that the filter leaves out", async () => {
+    const id = await orderId();
+    await chooseFor(workbench, order("Another order"), "Cancel Signing Order…");
+    await dialog(workbench).getByText("Cy Dahl <cy@example.com>").waitFor();
+    await screenshot(workbench, "signing-cancel");
+    assert.equal(await calls("signing.orders.cancel"), 0);
+    await press("Cancel the Order");
+    await said("The order Another order is cancelled.");
+    assert.equal(await calls("signing.orders.cancel"), 1);
+    await clear();
+    const filter = async (status: string): Promise<void> => {
+      await runCommand(workbench, "Smartform: Filter Signing Orders…");
+      await asked("Statuses to list; none for all");
+      await quickInput(workbench).locator(".monaco-list-row", { hasText: status }).click();
+      await page.keyboard.press("Enter");
+      for (const prompt of ["From this day on", "Up to this day"]) {
+        await asked(prompt);
+        await page.keyboard.press("Enter");
+      }
+    };
+    await filter("Completed");
+    await page.getByText("The service lists no signing order that matches.").waitFor();
+    await runCommand(workbench, "Smartform: Open Signing Order by Its Id…");
+    await asked("Id of the signing order");
+    await answer(workbench, id);
+    await order("Another order").waitFor();
+    await screenshot(workbench, "signing-by-id");
   });
 });

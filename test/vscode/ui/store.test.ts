@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, answer, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, asks, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
 
 /** Documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
 const stored = Number(process.env["STORED"] ?? 20_000);
@@ -154,6 +154,7 @@ describe("the document store and distribution", function () {
   it("keeps a refused patch of the viewer archive in its editor (T163)", async () => {
     await runCommand(workbench, "Smartform: Search the Viewer Archive…");
     await pick(workbench, "Letters");
+    await asks(workbench, "User id that the viewer archive");
     await answer(workbench, "karin");
     await becomes(workbench, status, "All of 2 documents read");
     await screenshot(workbench, "viewer-table");
