@@ -7,7 +7,7 @@ import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { addressOf } from "./address.ts";
 import type { SaveConflict, TextFiles } from "./fileSystem.ts";
-import { contentIn } from "./saveModel.ts";
+import { contentIn, timeOf } from "./saveModel.ts";
 
 export function registerConflicts({ log }: Services, { files, sides }: { readonly files: TextFiles; readonly sides: Sides }): vscode.Disposable {
   async function resolve(given: unknown): Promise<void> {
@@ -31,7 +31,7 @@ export function registerConflicts({ log }: Services, { files, sides }: { readonl
   /** Not VS Code's merge editor: it saves its result once while it opens, before the author has seen anything. */
   async function openBoth(uri: vscode.Uri, { theirs }: SaveConflict): Promise<void> {
     const service = sides.show(contentIn(theirs, addressOf(uri).language) ?? "", uri);
-    await vscode.commands.executeCommand("vscode.diff", service, uri, `${nameOf(uri)}: service ↔ yours (a save writes the right side)`, { preview: false });
+    await vscode.commands.executeCommand("vscode.diff", service, uri, `${nameOf(uri)}: the service's ${timeOf(theirs, addressOf(uri).language)} ↔ yours (a save writes the right side)`, { preview: false });
     await files.acceptSeen(uri, theirs);
   }
 

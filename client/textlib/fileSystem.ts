@@ -8,7 +8,7 @@ import { isApiError } from "../../api/index.ts";
 import { parseTextPath } from "../../language/index.ts";
 import { textNotification, type TextParams } from "../../server/protocol.ts";
 import { withFileLock } from "../fileLock.ts";
-import { guardedWrite, type WritePorts, type WriteResult } from "../guardedWrite.ts";
+import { createSaved, guardedWrite, lookAgain, type Saved, type WritePorts, type WriteResult } from "../guardedWrite.ts";
 import { commands, contexts, textScheme } from "../identifiers.ts";
 import type { Journal } from "../journal.ts";
 import type { Services } from "../services.ts";
@@ -17,7 +17,7 @@ import { window } from "../window.ts";
 import type { Change, LibraryText } from "../writePlan.ts";
 import { addressOf, languageIdOf, type TextAddress } from "./address.ts";
 import type { Copies } from "./copies.ts";
-import { bytesOf, changeOf, contentIn, contentOf, failureWords, isEditable, isShown, newerReading, restoreLineEnds, withContent } from "./saveModel.ts";
+import { bytesOf, changeOf, contentIn, contentOf, failureWords, isEditable, isShown, lookWords, newerReading, restoreLineEnds, withContent } from "./saveModel.ts";
 
 export interface TextFiles extends vscode.Disposable {
   readonly provider: vscode.FileSystemProvider;
@@ -43,6 +43,9 @@ export interface SaveConflict {
   readonly theirs: LibraryText;
 }
 
+/** Milliseconds: longer than the time between somebody else's reading and writing. */
+const lookAfter = 10_000;
+
 interface File {
   /** What the service said, newest first, as far back as the base: an unchanged buffer shows one of them. */
   readings: readonly LibraryText[];
@@ -61,6 +64,10 @@ export function createTextFiles({ connections, server, log, extension }: Service
   const files = new Map<string, File>();
   const conflicts = new Map<string, SaveConflict>();
   const started = new Set<string>();
+  const looks = new Map<string, { readonly saved: Saved; readonly timer: NodeJS.Timeout }>();
+  const rememberSave = createSaved();
+  /** Documents whose author is being asked, so that saving by itself does not ask again and again. */
+  const asked = new Set<string>();
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const conflictsChanged = new vscode.EventEmitter<void>();
   const saved = new vscode.EventEmitter<void>();
@@ -200,7 +207,37 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if ("text" in result) await server.notify(textNotification, { textId: base.id, text: result.text } satisfies TextParams);
     if (result.state === "orphaned") await server.notify(textNotification, { textId: base.id, text: null } satisfies TextParams);
     if ("text" in result || result.state === "orphaned") saved.fire();
+    const left = rememberSave(base, result);
+    if (left !== undefined) lookLater(left, ports);
     return result;
+  }
+
+  /** One look for all saves of a text that follow each other closely; the first one knows what they began with. */
+  function lookLater({ before, text }: Saved, ports: WritePorts): void {
+    const earlier = looks.get(text.id);
+    clearTimeout(earlier?.timer);
+    const look = { before: earlier?.saved.before ?? before, text };
+    const timer = setTimeout(() => {
+      looks.delete(text.id);
+      lookNow(look, ports).catch((error: unknown) => log.warn(`${text.code} was not looked at again after it was saved: ${String(error)}`));
+    }, lookAfter);
+    looks.set(text.id, { saved: look, timer });
+  }
+
+  async function lookNow(look: Saved, ports: WritePorts): Promise<void> {
+    const now = await lookAgain(look, ports);
+    const words = lookWords(look.text.code, now);
+    if (words === undefined) return;
+    await server.notify(textNotification, { textId: look.text.id, text: now.state === "changed" ? now.theirs : null } satisfies TextParams);
+    await refresh(look.text.id);
+    saved.fire();
+    await window.showWarningMessage(words);
+  }
+
+  /** Reads again what is open and unchanged: of one text, or all. */
+  async function refresh(textId?: string): Promise<void> {
+    const clean = vscode.workspace.textDocuments.filter(({ uri, isDirty }) => uri.scheme === textScheme && !isDirty && (textId === undefined || addressOf(uri).textId === textId));
+    await Promise.allSettled(clean.map(({ uri }) => read(uri, { loads: true })));
   }
 
   async function offerNewText(uri: vscode.Uri, mine: string, base: LibraryText): Promise<void> {
@@ -217,7 +254,10 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   async function askToResolve(uri: vscode.Uri): Promise<void> {
+    if (asked.has(uri.toString())) return;
+    asked.add(uri.toString());
     const choice = await window.showWarningMessage("The text was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.", "Resolve");
+    asked.delete(uri.toString());
     if (choice !== undefined) await vscode.commands.executeCommand(commands.resolveConflict, uri);
   }
 
@@ -290,11 +330,9 @@ export function createTextFiles({ connections, server, log, extension }: Service
     },
     startLanguage: (uri) => void started.add(uri.toString()),
     save,
-    async refresh() {
-      const clean = vscode.workspace.textDocuments.filter((document) => document.uri.scheme === textScheme && !document.isDirty);
-      await Promise.all(clean.map(({ uri }) => read(uri, { loads: true })));
-    },
+    refresh: () => refresh(),
     dispose() {
+      for (const { timer } of looks.values()) clearTimeout(timer);
       owned.dispose();
     },
   };

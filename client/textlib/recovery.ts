@@ -1,17 +1,16 @@
 /** Offers what the journal holds of saves that never came to an end. Nothing is sent before the author says so. */
 import * as vscode from "vscode";
-import { isApiError } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
 import { isGone, type CreateEntry, type Journal, type SaveEntry } from "../journal.ts";
-import { findText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
-import { contentsOf, planWrite, type LibraryText } from "../writePlan.ts";
+import { contentsOf, type LibraryText } from "../writePlan.ts";
 import { addressOf } from "./address.ts";
 import type { TextFiles } from "./fileSystem.ts";
 import { contentIn, failureWords, isShown } from "./saveModel.ts";
+import { findUnfinished } from "./unfinished.ts";
 
 export function registerRecovery(
   { connections, log }: Services, { files, journal, sides }: { readonly files: TextFiles; readonly journal: Journal; readonly sides: Sides },
@@ -19,33 +18,10 @@ export function registerRecovery(
   /** Unfinished saves and creations of the current connection. Those that turn out to be on the service already are closed. */
   async function unfinished(): Promise<readonly (SaveEntry | CreateEntry)[]> {
     const { identity, api } = await connections.session();
-    const { entries, unreadable } = await journal.open(identity);
+    const { open, done, unreadable } = await findUnfinished({ api, journal, identity });
     for (const path of unreadable) log.error(`This journal entry cannot be read and is left alone: ${path}`);
-    const open: (SaveEntry | CreateEntry)[] = [];
-    for (const entry of entries) {
-      if (isGone(entry)) continue;
-      if (entry.kind === "create") {
-        if ((await findText(api, entry.body)).state !== "there") open.push(entry);
-        else await journal.clear(entry.id);
-        continue;
-      }
-      const theirs = await read(entry, api);
-      if (theirs !== undefined && planWrite({ base: entry.base, theirs, change: entry.change }).state === "unchanged") {
-        log.info(`An unfinished save of ${entry.title} is on the service already.`);
-        await journal.clear(entry.id);
-      } else open.push(entry);
-    }
+    for (const { kind, title } of done) log.info(`An unfinished ${kind === "create" ? "creation" : "save"} of ${title} is on the service already.`);
     return open;
-  }
-
-  /** undefined where the service cannot say: then the entry stays open. */
-  async function read({ textId }: SaveEntry, api: Awaited<ReturnType<typeof connections.session>>["api"]): Promise<LibraryText | undefined> {
-    try {
-      return await api.call("textlibrary.texts.get", { path: { id: textId } });
-    } catch (error) {
-      if (isApiError(error)) return undefined;
-      throw error;
-    }
   }
 
   /** Offered once in a window: a switch back and forth does not ask again. */

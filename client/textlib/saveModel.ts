@@ -1,7 +1,7 @@
 /** Decisions of the `textlib:` file system, without VS Code: bytes, line ends, which reading a buffer came from, and the words of each outcome. */
 import { diffComm } from "node-diff3";
 import { explain } from "../../api/index.ts";
-import type { WriteResult } from "../guardedWrite.ts";
+import type { Look, WriteResult } from "../guardedWrite.ts";
 import { areComparable, contentsOf, linesOf, type Change, type Conflict, type LibraryText } from "../writePlan.ts";
 
 /** Bytes as the editor gets them. A byte order mark in the content stays one. */
@@ -103,6 +103,21 @@ export function failureWords(result: WriteResult): string | undefined {
     case "invalid":
       return `Not saved, nothing was written. ${result.reason}`;
   }
+}
+
+/** What a look some seconds after a save has to tell; undefined where all is well, or nobody knows. */
+export function lookWords(code: string, look: Look): string | undefined {
+  if (look.state === "changed") return `${code} was changed on the service right after you saved it, where you had changed it: perhaps by somebody who had not seen your version. Yours is in its history on this computer.`;
+  if (look.state === "gone") return `${code} is not shown by the service any more since you saved it. Your version is in its history on this computer.`;
+  return undefined;
+}
+
+/** When the service's version of a language was written, as the service says: in the time of this computer where it names a zone. Empty where it says nothing. */
+export function timeOf(text: LibraryText, language: string): string {
+  const written = text.translations?.[language]?.updatedAt ?? text.updatedDate;
+  if (typeof written !== "string" || written === "") return "";
+  const date = new Date(written);
+  return /(?:Z|[+-]\d\d:?\d\d)$/i.test(written) && !Number.isNaN(date.getTime()) ? date.toLocaleString() : written;
 }
 
 export function conflictWords(conflicts: readonly Conflict[]): string {

@@ -10,7 +10,7 @@ import { ApiError } from "../../api/index.ts";
 import { withFileLock } from "../../client/fileLock.ts";
 import type { WriteResult } from "../../client/guardedWrite.ts";
 import { openCopies } from "../../client/textlib/copies.ts";
-import { bytesOf, contentOf, failureWords, isEditable, isShown, newerReading, restoreLineEnds } from "../../client/textlib/saveModel.ts";
+import { bytesOf, contentOf, failureWords, isEditable, isShown, lookWords, newerReading, restoreLineEnds, timeOf } from "../../client/textlib/saveModel.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 
 const text: LibraryText = { id: "t", folderId: "f", code: "c", contentType: 0 };
@@ -81,6 +81,17 @@ describe("saving a textlib: file", () => {
   for (const [result, expected] of results) {
     it(`says what happened and what to do: ${result.state}`, () => assert.match(failureWords(result) ?? "", expected));
   }
+  it("says what a look some seconds later has to tell, and nothing else", () => {
+    assert.match(lookWords("greeting", { state: "changed", theirs: text }) ?? "", /greeting was changed on the service right after you saved it.*history/);
+    assert.match(lookWords("greeting", { state: "gone" }) ?? "", /not shown by the service any more/);
+    for (const look of [{ state: "kept", text }, { state: "unknown", error }] as const) assert.equal(lookWords("greeting", look), undefined);
+  });
+  it("names the service's version by its time, and guesses no zone", () => {
+    const written = (updatedAt: string): string => timeOf({ ...text, updatedDate: "", translations: { en: { content: "", updatedAt } } }, "en");
+    assert.equal(written("2026-03-01T12:00:00Z"), new Date("2026-03-01T12:00:00Z").toLocaleString());
+    assert.equal(written("2026-03-01T12:00:00"), "2026-03-01T12:00:00");
+    assert.equal(timeOf(text, "en"), "");
+  });
   it("says nothing where all is well", () => {
     assert.equal(failureWords({ state: "saved", text, before: text }), undefined);
     assert.equal(failureWords({ state: "unchanged", text, before: text }), undefined);

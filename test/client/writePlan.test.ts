@@ -89,6 +89,7 @@ describe("write plan", () => {
     ["two lines at the same place: nobody knows which comes first", "a|b|", "a|x|b|", "a|y|b|", null],
     ["a line that grew, and one below it", "a|b|", "a|x|b|", "A|y|b|", null],
     ["a line taken away and changed", "a|b|c|", "a|c|", "a|B|c|", null],
+    ["a line that is there already, after the one above it went", "a|b|", "a|x|", "a|b|x|", null],
     ["a line inside others that were taken away", "a|b|c|d|", "a|d|", "a|b|x|c|d|", null],
   ];
   for (const [name, ...texts] of merges) {

@@ -192,10 +192,10 @@ function isToGo({ change, base }: Attempt, what: string): boolean {
 interface Range {
   readonly start: number;
   readonly end: number;
-  readonly count: number;
+  readonly lines: readonly string[];
 }
 
-/** Where both sides changed the same value, the same line, or put lines at the same place. */
+/** Where both sides changed the same value, the same line, put lines at the same place, or put the same line beside each other. */
 function isJustified(conflict: Conflict): boolean {
   if (conflict.kind === "field") return conflict.base !== conflict.theirs && conflict.mine !== conflict.theirs && conflict.base !== conflict.mine;
   const { base, mine, theirs } = conflict;
@@ -205,8 +205,8 @@ function isJustified(conflict: Conflict): boolean {
 }
 
 function meet(one: Range, other: Range): boolean {
-  const grows = ({ start, end, count }: Range): boolean => count > end - start;
-  if (one.end === other.start || other.end === one.start) return grows(one) && grows(other) && (one.start === one.end || other.start === other.end);
+  const grows = ({ start, end, lines }: Range): boolean => lines.length > end - start;
+  if (one.end === other.start || other.end === one.start) return grows(one) && grows(other) && (one.start === one.end || other.start === other.end) || one.lines.some((line) => other.lines.includes(line));
   return one.start < other.end && other.start < one.end;
 }
 
@@ -216,8 +216,8 @@ function changed(base: readonly string[], other: readonly string[]): readonly Ra
   const ranges: Range[] = [];
   let [start, from] = [0, 0];
   const close = (end: number, to: number): void => {
-    if (end - start === to - from) for (let index = start; index < end; index += 1) ranges.push({ start: index, end: index + 1, count: 1 });
-    else ranges.push({ start, end, count: to - from });
+    if (end - start === to - from) for (let index = start; index < end; index += 1) ranges.push({ start: index, end: index + 1, lines: other.slice(from + index - start, from + index - start + 1) });
+    else ranges.push({ start, end, lines: other.slice(from, to) });
   };
   base.forEach((line, index) => {
     const place = places.get(line);
@@ -226,5 +226,5 @@ function changed(base: readonly string[], other: readonly string[]): readonly Ra
     [start, from] = [index + 1, place + 1];
   });
   close(base.length, other.length);
-  return ranges.filter(({ start: first, end, count }) => end > first || count > 0);
+  return ranges.filter(({ start: first, end, lines }) => end > first || lines.length > 0);
 }

@@ -1,0 +1,106 @@
+/**
+ * Every step of a piece of work that could be its last: each file operation and each call, before and after it. Only what runs inside `inSteps` is
+ * counted; the hooks stay in place for the rest of the process.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import files from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { DatabaseSync } from "node:sqlite";
+import type { Api } from "../../../api/index.ts";
+
+/** Told before and after each step. What it returns is waited for, except where a step has no time to wait. */
+export type OnStep = (name: string) => Promise<void> | undefined;
+
+const steps = new AsyncLocalStorage<OnStep>();
+
+type Work = (...args: readonly unknown[]) => Promise<unknown>;
+
+function watch(holder: object, names: readonly string[], label: string): void {
+  const methods = holder as Record<string, Work>;
+  for (const name of names) {
+    const real = methods[name];
+    if (real === undefined) throw new Error(`There is no ${label}.${name}.`);
+    methods[name] = async function (this: unknown, ...args: readonly unknown[]) {
+      const step = steps.getStore();
+      if (step === undefined) return Reflect.apply(real, this, args);
+      await step(`before ${label}.${name}`);
+      const result = await Reflect.apply(real, this, args);
+      if (name === "open") watchClosing(result as files.FileHandle, step);
+      await step(`after ${label}.${name}`);
+      return result;
+    };
+  }
+}
+
+/** A file has its own way to close, unlike its other methods. */
+function watchClosing(file: files.FileHandle, step: OnStep): void {
+  const close = file.close.bind(file);
+  opened.add(file);
+  file.close = async () => {
+    await step("before file.close");
+    opened.delete(file);
+    await close();
+    await step("after file.close");
+  };
+  left.set(file, close);
+}
+
+const left = new WeakMap<files.FileHandle, () => Promise<void>>();
+
+/** Files of work that stands still: the end of its process would close them. */
+const opened = new Set<files.FileHandle>();
+
+export async function closeLeft(): Promise<void> {
+  const files = [...opened];
+  opened.clear();
+  await Promise.all(files.map(async (file) => left.get(file)?.()));
+}
+
+function watchSync(holder: object, names: readonly string[], label: string): void {
+  const methods = holder as Record<string, (...args: readonly unknown[]) => unknown>;
+  for (const name of names) {
+    const real = methods[name];
+    if (real === undefined) throw new Error(`There is no ${label}.${name}.`);
+    methods[name] = function (this: unknown, ...args: readonly unknown[]) {
+      const step = steps.getStore();
+      void step?.(`before ${label}.${name}`);
+      const result: unknown = Reflect.apply(real, this, args);
+      void step?.(`after ${label}.${name}`);
+      return result;
+    };
+  }
+}
+
+let isWatching = false;
+
+async function install(): Promise<void> {
+  if (isWatching) return;
+  isWatching = true;
+  const handle = await files.open(process.execPath, "r");
+  const prototype: unknown = Object.getPrototypeOf(handle);
+  await handle.close();
+  watch(prototype as object, ["writeFile", "sync"], "file");
+  watch(files, ["mkdir", "open", "rename", "rm", "writeFile", "readFile", "readdir"], "fs");
+  watchSync(DatabaseSync.prototype, ["exec", "close"], "database");
+  syncBuiltinESMExports();
+}
+
+export async function inSteps<T>(onStep: OnStep, work: () => Promise<T>): Promise<T> {
+  await install();
+  return steps.run(onStep, work);
+}
+
+/** The same client, each of whose calls is a step. */
+export function withSteps(api: Api): Api {
+  const call = api.call as Work;
+  return {
+    ...api,
+    call: (async (...args: readonly unknown[]) => {
+      const step = steps.getStore();
+      await step?.(`before ${String(args[0])}`);
+      const answer = await call(...args);
+      await step?.(`after ${String(args[0])}`);
+      return answer;
+    }) as Api["call"],
+  };
+}
