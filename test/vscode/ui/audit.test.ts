@@ -7,6 +7,7 @@ import { visit, type Visit } from "../../sandbox/visit.ts";
 import { activeTab, answer, becomes, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, webview, type Workbench } from "../workbench.ts";
 
 describe("audit", function () {
+  this.bail(true);
   let service: Visit;
   let workbench: Workbench;
   let page: Page;
@@ -20,6 +21,10 @@ describe("audit", function () {
     workbench = await openWorkbench({ files: { "a.sft": "x" }, env: { TZ: "Europe/Stockholm" } });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "audit-failed");
   });
 
   after(async () => {
