@@ -76,8 +76,11 @@ export async function startBetween(sandbox: string): Promise<Between> {
     cell?.bearers.push(request.headers.authorization);
     // Who hangs up while the answer is under way is what many of the faults are about.
     response.on("error", () => {});
+    // A body can be read only once, and some requests are passed on twice.
+    let body: Promise<Buffer> | undefined;
     const forward = async (headers: OutgoingHttpHeaders = {}): Promise<Truth> => {
-      const truth = (Object.keys(headers).length === 0 ? cell?.known : undefined) ?? await send(`${sandbox}${path}`, request, headers);
+      const known = Object.keys(headers).length === 0 ? cell?.known : undefined;
+      const truth = known ?? await send(`${sandbox}${path}`, { request, body: await (body ??= read(request)) }, headers);
       cell?.truths.push(truth);
       return truth;
     };
@@ -106,10 +109,14 @@ export async function startBetween(sandbox: string): Promise<Between> {
   };
 }
 
-/** The request as it came, to the sandbox. */
-async function send(url: string, request: IncomingMessage, headers: OutgoingHttpHeaders): Promise<Truth> {
+async function read(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The request as it came, to the sandbox. */
+async function send(url: string, { request, body }: { readonly request: IncomingMessage; readonly body: Buffer }, headers: OutgoingHttpHeaders): Promise<Truth> {
   return new Promise((resolve, reject) => {
     const passed = ask(url, { method: request.method, headers: { ...request.headers, host: new URL(url).host, connection: "close", ...headers } }, (answer) => {
       const parts: Buffer[] = [];
@@ -118,6 +125,6 @@ async function send(url: string, request: IncomingMessage, headers: OutgoingHttp
         resolve({ status: answer.statusCode ?? 0, headers: kept, bytes: Buffer.concat(parts) });
       }).on("error", reject);
     });
-    passed.on("error", reject).end(Buffer.concat(chunks));
+    passed.on("error", reject).end(body);
   });
 }

@@ -19,6 +19,9 @@ const folders = { answer: [{ id: "f" }] };
 const table: readonly (readonly [what: string, kind: string, row: Row, ended: Ended, complaint: RegExp | undefined])[] = [
   ["a right answer", "nothing", read, ended(folders, { truth: folders }), undefined],
   ["another answer", "nothing", read, ended({ answer: [] }, { truth: folders }), /^it answers \[\] and not/],
+  ["the failure that there is in truth", "nothing", write, ended(failed("invalid-answer", "unknown"), { truth: failed("invalid-answer", "unknown") as { error: unknown }, effects: 1 }), undefined],
+  ["another failure than in truth", "nothing", write, ended(failed("invalid-answer", "none"), { truth: failed("invalid-answer", "unknown") as { error: unknown }, effects: 1 }), /it fails/],
+  ["an answer where there is none", "nothing", read, ended(folders, { truth: failed("invalid-answer", "none") as { error: unknown } }), /where there is none/],
   ["an answer that nobody gave", "nothing", read, ended(folders), /and not a failure/],
   ["a hang", "stalled before", read, ended("hangs"), /hangs/],
   ["an error of JavaScript", "hung up before", read, ended({ error: new TypeError("x is not a function") }, { came: [0, 1, 2] }), /TypeError/],

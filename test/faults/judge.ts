@@ -8,8 +8,8 @@ import type { Kind, Row } from "./kinds.ts";
 export interface Ended {
   /** `hangs`: it had not ended long after every time-out. */
   readonly end: { readonly answer: unknown } | { readonly error: unknown } | "hangs";
-  /** The answer as it would be without the fault, where the sandbox gave one. */
-  readonly truth: { readonly answer: unknown } | undefined;
+  /** How it would end without the fault, where the sandbox gave an answer. */
+  readonly truth: { readonly answer: unknown } | { readonly error: unknown } | undefined;
   /** Requests that came, with what the caller's clock said then, in milliseconds. */
   readonly came: readonly number[];
   /** How often the sandbox's own ledger says that it was carried out since the call began. */
@@ -30,10 +30,14 @@ export function judge(kind: Pick<Kind, "id" | "expect" | "doubled" | "retryAfter
     const before = came[index - 1];
     if (kind.retryAfter !== undefined && before !== undefined && at - before < kind.retryAfter * 1000) wrong.push(`it came again after ${at - before} ms, though asked to wait ${kind.retryAfter} s`);
   }
+  if (truth !== undefined && "error" in truth) {
+    if (expected.ends === "right" && "error" in end && isApiError(truth.error) && isApiError(end.error) && end.error.code === truth.error.code && end.error.outcome === truth.error.outcome) return wrong;
+    if ("answer" in end) return [...wrong, `it answers ${shown(end.answer)} where there is none`];
+  }
   if ("error" in end) return [...wrong, ...judgeError(end.error, row, { ...expected, effects })];
   if (!row.isRead && effects === 0) wrong.push("it claims a success that never was");
   if (expected.ends === "fails") wrong.push(`it answers ${shown(end.answer)} where it should fail`);
-  if ((expected.ends === "right" || expected.ends === "either" || expected.ends === "told") && (truth === undefined || shown(truth.answer) !== shown(end.answer))) wrong.push(`it answers ${shown(end.answer)} and not ${truth === undefined ? "a failure" : shown(truth.answer)}`);
+  if ((expected.ends === "right" || expected.ends === "either" || expected.ends === "told") && (truth === undefined || "error" in truth || shown(truth.answer) !== shown(end.answer))) wrong.push(`it answers ${shown(end.answer)} and not ${truth === undefined || "error" in truth ? "a failure" : shown(truth.answer)}`);
   if (expected.ends === "nothing" && !(meansNothing(end.answer) && (kind.id === "204" ? mayBe204(row.id) : mayBeEmpty.includes(row.id)))) wrong.push(`it takes no answer for ${shown(end.answer)}`);
   return wrong;
 }
