@@ -4,7 +4,7 @@ import { problemReport, type Facts } from "../../client/problemReport/reportMode
 
 const facts: Facts = {
   extension: "0.1.0", editor: "1.125.0", node: "v24.21.0", system: "linux x64", remote: "ssh-remote", window: "browser", trusted: true, connection: "service", services: ["signing"], environment: "Test",
-  settings: ["smartform.timeout"], folders: ["/home/asa.oberg", "/home/asa.oberg/Strandby letters"], names: ["strandby", "client-4711"], log: "",
+  settings: ["smartform.timeout"], folders: ["/people/asa.oberg", "/people/asa.oberg/Strandby letters"], names: ["strandby", "client-4711"], log: "",
 };
 
 /** What stands in the log, and whether it may stand in the report. */
@@ -19,7 +19,7 @@ const lines: readonly (readonly [line: string, gone: readonly string[], kept: re
   ["person 19810203-4567", ["4567"], ["person"]],
   ["https://user:pass@proxy.example/path?key=1 refused", ["pass", "proxy", "key=1"], ["refused"]],
   ["at 10.1.2.3:8080", ["10.1.2.3"], ["at "]],
-  ["cannot read /home/asa.oberg/Strandby letters/a.sft", ["asa", "oberg", "Strandby"], ["cannot read"]],
+  ["cannot read /people/asa.oberg/Strandby letters/a.sft", ["asa", "oberg", "Strandby"], ["cannot read"]],
   ["secret Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6", ["Zm9v"], []],
   ["the text \"Åsa Öbergs brev\" was created", ["Öberg"], ["was created"]],
   ["    at carryOut (extension.js:120:7)", [], ["extension.js:120:7"]],

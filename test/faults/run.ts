@@ -1,15 +1,15 @@
 /**
  * The whole matrix: every kind of fault on every operation, each answer made anew, then the sandbox under each of its choices. Prints a line for
- * each kind and the figures; parts of kinds' names as arguments run only those.
+ * each kind and the figures; parts of kinds' names, or ids of choices as `N6`, as arguments run only those.
  */
 import { choices } from "../../sandbox/choices.ts";
 import { dialect } from "./kinds.ts";
+import type { Kind } from "./kinds.ts";
 import { startMatrix } from "./matrix.ts";
-import type { Figures } from "./matrix.ts";
+import type { Figures, Matrix } from "./matrix.ts";
 import { operationIds } from "./requests.ts";
 
 const wanted = process.argv.slice(2);
-await using matrix = await startMatrix();
 const total = { calls: 0, requests: 0, untold: 0, failures: 0 };
 const phases = new Map<string, number>();
 const begun = performance.now();
@@ -24,15 +24,36 @@ function count(phase: string, name: string, { calls, requests, untold, failures 
   phases.set(phase, (phases.get(phase) ?? 0) + calls);
 }
 
-const kinds = matrix.kinds.filter(({ id }) => wanted.length === 0 || wanted.some((part) => id.includes(part)));
-for (const kind of kinds) count(kind.phase, kind.id, await matrix.run(kind));
-
-const hungUp = matrix.kinds.find(({ id }) => id === "hung up after") ?? dialect;
-const alternatives = wanted.length > 0 ? [] : Object.entries(choices).flatMap(([id, { choice, switchable = [] }]) => switchable.filter((each) => each !== choice).map((alternative) => [id, alternative] as const));
-for (const choice of alternatives) {
-  count("choice", choice.join(": "), await matrix.run(dialect, { choice }));
-  count("choice", `${choice.join(": ")}, hung up after`, await matrix.run(hungUp, { choice }));
+/** How calls end under a choice by which nobody can sign in whose secret has a character like + or %: as the documents show it, it is refused (T96). */
+function underChoice(matrix: Matrix, kind: Kind, [id, alternative]: readonly [string, string]): Kind {
+  const refused = matrix.kinds.find((each) => each.id === "sign-in 401");
+  return id === "S14" && alternative === "form-encoded" && refused ? { ...kind, expect: refused.expect } : kind;
 }
 
-console.log(`${kinds.length} kinds and ${alternatives.length} choices on ${operationIds.length} operations in ${Math.round((performance.now() - begun) / 1000)} s: ${total.calls} calls (${[...phases].map(([phase, calls]) => `${phase} ${calls}`).join(", ")}), ${total.requests} requests, ${total.calls - total.untold} judged in full, ${total.failures} failures`);
+/** A sandbox keeps what it was ever sent: so many of these get one of their own. */
+const portion = 20;
+
+async function runKinds(from = 0): Promise<number> {
+  await using matrix = await startMatrix();
+  const kinds = matrix.kinds.filter(({ id }) => wanted.length === 0 || wanted.some((part) => id.includes(part)));
+  for (const kind of kinds.slice(from, from + portion)) count(kind.phase, kind.id, await matrix.run(kind));
+  return kinds.length;
+}
+
+const kinds = await runKinds();
+for (let from = portion; from < kinds; from += portion) await runKinds(from);
+
+const alternatives = Object.entries(choices).flatMap(([id, { choice, switchable = [] }]) => switchable.filter((each) => each !== choice).map((alternative) => [id, alternative] as const))
+  .filter(([id]) => wanted.length === 0 || wanted.includes(id));
+for (let from = 0; from < alternatives.length; from += portion) {
+  await using matrix = await startMatrix();
+  const hungUp = matrix.kinds.find(({ id }) => id === "hung up after");
+  if (hungUp === undefined) throw new Error("There is no kind named \"hung up after\".");
+  for (const choice of alternatives.slice(from, from + portion)) {
+    count("choice", choice.join(": "), await matrix.run(underChoice(matrix, dialect, choice), { choice }));
+    count("choice", `${choice.join(": ")}, hung up after`, await matrix.run(underChoice(matrix, hungUp, choice), { choice }));
+  }
+}
+
+console.log(`${kinds} kinds and ${alternatives.length} choices on ${operationIds.length} operations in ${Math.round((performance.now() - begun) / 1000)} s: ${total.calls} calls (${[...phases].map(([phase, calls]) => `${phase} ${calls}`).join(", ")}), ${total.requests} requests, ${total.calls - total.untold} judged in full, ${total.failures} failures`);
 process.exitCode = total.failures > 0 ? 1 : 0;
