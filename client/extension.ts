@@ -17,6 +17,7 @@ import { registerForms } from "./forms/registerForms.ts";
 import { registerRequests } from "./requests/registerRequests.ts";
 import { createBringBack } from "./history/bringBack.ts";
 import { createHistories } from "./history/histories.ts";
+import { registerHistory } from "./history/registerHistory.ts";
 import { recording } from "./history/recording.ts";
 import { registerJourney } from "./journey/registerJourney.ts";
 import { startLanguageServer } from "./languageServer.ts";
@@ -85,6 +86,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     files, sides, tree, surveys, drag, plans, bringBack,
     registerOutbox(services, sides),
     registerConflicts(services, { files, sides }),
+    registerHistory(services, { histories, files, sides }),
     registerRecovery(services, { files, journal, sides }),
     registerFolderCommands(services, { library, tree, journal, bringBack, plans }),
     registerTextCommands(services, { library, tree, files, journal, texts, bringBack, plans }),

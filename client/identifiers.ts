@@ -42,6 +42,16 @@ export const commands = {
   addFavourite: "smartform.textLibrary.addFavourite",
   removeFavourite: "smartform.textLibrary.removeFavourite",
   reviewPlans: "smartform.textLibrary.reviewPlans",
+  showHistory: "smartform.history.show",
+  pinHistory: "smartform.history.pin",
+  unpinHistory: "smartform.history.unpin",
+  compareVersionWithCurrent: "smartform.history.compareWithCurrent",
+  compareVersionWithBefore: "smartform.history.compareWithBefore",
+  compareVersions: "smartform.history.compareSelected",
+  openVersion: "smartform.history.open",
+  restoreVersion: "smartform.history.restore",
+  copyVersion: "smartform.history.copy",
+  toggleBlame: "smartform.history.toggleLines",
   reviewSaves: "smartform.textLibrary.reviewSaves",
   resolveConflict: "smartform.textLibrary.resolveConflict",
   /** Run by the lens above a library text; the same id stands in `server/protocol.ts`. */
@@ -147,6 +157,7 @@ export const commands = {
 
 export const views = {
   textLibrary: "smartform.textLibrary",
+  history: "smartform.history",
   smartforms: "smartform.smartforms",
   testForms: "smartform.testForms",
   archive: "smartform.archive",
@@ -181,6 +192,9 @@ export const contexts = {
   services: "smartform.services",
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",
+  /** Of the text in the editor: `none` (there is none), `empty` (no version is kept) or `ready`. */
+  history: "smartform.history",
+  historyPinned: "smartform.historyPinned",
   /** `loading`, `ready`, `empty` or `offline`. */
   smartforms: "smartform.smartforms",
   /** `ask` (nothing was searched for), `noEnvironment`, `loading`, `ready`, `empty` or `offline`. */

@@ -24,6 +24,8 @@ export interface TextFiles extends vscode.Disposable {
   /** The two sides of a save that was refused; undefined where there is none. */
   conflictOf(uri: vscode.Uri): SaveConflict | undefined;
   readonly onDidChangeConflicts: vscode.Event<void>;
+  /** The reading that the buffer came from; undefined where nobody remembers. */
+  baseOf(uri: vscode.Uri): LibraryText | undefined;
   /** After every save that told the catalog something new. */
   readonly onDidSave: vscode.Event<void>;
   /** The author has seen this reading and decides: the next save is compared with it. */
@@ -320,6 +322,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     provider,
     conflictOf: (uri) => conflicts.get(uri.toString()),
     onDidChangeConflicts: conflictsChanged.event,
+    baseOf: (uri) => files.get(uri.toString())?.base,
     onDidSave: saved.event,
     async acceptSeen(uri, theirs) {
       const { identity } = await connections.session({ name: addressOf(uri).connection });

@@ -1,0 +1,14 @@
+/** The history of texts in the window: the view, what is done with versions, and where each line came from. */
+import * as vscode from "vscode";
+import type { Services } from "../services.ts";
+import type { Sides } from "../textlib/conflicts.ts";
+import type { TextFiles } from "../textlib/fileSystem.ts";
+import { registerBlame } from "./blame.ts";
+import type { Histories } from "./histories.ts";
+import { createHistoryTree } from "./tree.ts";
+import { registerVersionCommands } from "./versionCommands.ts";
+
+export function registerHistory(services: Services, { histories, files, sides }: { readonly histories: Histories; readonly files: TextFiles; readonly sides: Sides }): vscode.Disposable {
+  const tree = createHistoryTree(services, histories);
+  return vscode.Disposable.from(tree, registerVersionCommands(services, { tree, sides }), registerBlame(services, { histories, files }));
+}
