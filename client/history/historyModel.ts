@@ -1,28 +1,18 @@
 /** What the History view shows of the versions of a text in one language, and which version each line came with. Without VS Code. */
 import { diffComm } from "node-diff3";
+import type { Row } from "../rowModel.ts";
 import { areComparable } from "../writePlan.ts";
 import type { Version } from "./versions.ts";
-
-/** A row of the view: plain text everywhere. */
-export interface VersionRow {
-  readonly label: string;
-  readonly description: string;
-  readonly tooltip: string;
-  /** Name of a codicon. */
-  readonly icon: string;
-  /** For screen readers. */
-  readonly spoken: string;
-}
 
 export type Format = (date: Date) => string;
 
 /** `before`: the version before it; undefined where none is kept. */
-export function versionRow(version: Version, before: Version | undefined, format: Format): VersionRow {
+export function versionRow(version: Version, before: Version | undefined, format: Format): Row {
   const label = whenWords(version, format);
   const change = changeWords(version, before);
   const description = [howWords(version), ...(change === undefined ? [] : [change])].join(" · ");
   return {
-    label, description, icon: icons[version.how], spoken: `${label}, ${description}`,
+    id: `version ${version.number}`, label, description, icon: icons[version.how], expandable: false, context: before === undefined ? "firstVersion" : "version", spoken: `${label}, ${description}`,
     tooltip: [`${label}: ${howWords(version)}`, byWords(version), ...(change === undefined ? [] : [`First change: ${change}`]), `Came to this computer: ${format(new Date(version.at))}`].join("\n"),
   };
 }

@@ -1,7 +1,7 @@
 /** The history of texts in the window: the view, what is done with versions, and where each line came from. */
 import * as vscode from "vscode";
 import type { Services } from "../services.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { registerBlame } from "./blame.ts";
 import type { Histories } from "./histories.ts";

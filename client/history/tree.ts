@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { NotConnected } from "../connections/connections.ts";
 import { showFailure } from "../commands.ts";
 import { commands, contexts, sideScheme, textScheme, views } from "../identifiers.ts";
+import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
 import { addressOf } from "../textlib/address.ts";
 import type { Histories } from "./histories.ts";
@@ -137,14 +138,7 @@ export function createHistoryTree({ connections, log }: Services, histories: His
 }
 
 function itemOf(node: VersionNode): vscode.TreeItem {
-  const row = versionRow(node.version, node.before, format);
-  const item = new vscode.TreeItem(row.label);
-  item.id = `version ${node.version.number}`;
-  item.description = row.description;
-  item.tooltip = row.tooltip;
-  item.iconPath = new vscode.ThemeIcon(row.icon);
-  item.contextValue = node.before === undefined ? "firstVersion" : "version";
-  item.accessibilityInformation = { label: row.spoken };
+  const item = rowItem(versionRow(node.version, node.before, format));
   item.command = node.before === undefined
     ? { command: commands.openVersion, title: "Open Version", arguments: [node] }
     : { command: commands.compareVersionWithBefore, title: "Compare with the Version Before", arguments: [node] };

@@ -5,7 +5,7 @@ import { commands, sideScheme, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { asNode } from "../textLibrary/pick.ts";
 import { uriOf } from "../textlib/address.ts";
-import type { Sides } from "../textlib/conflicts.ts";
+import type { Sides } from "../sides.ts";
 import { isShown } from "../textlib/saveModel.ts";
 import { window } from "../window.ts";
 import { versionRow, whenWords } from "./historyModel.ts";
