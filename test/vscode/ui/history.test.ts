@@ -1,0 +1,122 @@
+/** The history of a text through the window: versions as they come, yesterday's put back, where each line came from, and a deletion that is undone. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor, activeTab, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, treeItem, unfoldView,
+  useTheme, type Workbench,
+} from "../workbench.ts";
+
+interface Text {
+  readonly id: string;
+  readonly translations: Readonly<Record<string, { readonly content: string }>>;
+}
+
+describe("the history of a text", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    const folder = (await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })).at("id");
+    await service.call("POST", "/Integrations/textlibrary/texts", { body: {
+      folderId: folder, code: "hello", contentType: 0, defaultLanguage: "en", translations: { en: { content: "Dear customer,\nwe have read your claim.\nKind regards" }, sv: { content: "Hej" } },
+    } });
+    workbench = await openWorkbench({ files: { "notes.txt": "" } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Letters" });
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "history-failed");
+  });
+
+  async function textOf(code: string): Promise<Text | undefined> {
+    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly { readonly id: string; readonly code: string }[];
+    const id = found.find((item) => item.code === code)?.id;
+    return id === undefined ? undefined : (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as Text;
+  }
+  const held = async (): Promise<string | undefined> => (await textOf("hello"))?.translations["en"]?.content;
+
+  async function save(content: string): Promise<void> {
+    await replaceText(workbench, content);
+    await page.keyboard.press("Control+S");
+    await becomes(workbench, held, content);
+    await activeTab(workbench, "hello.en", "clean").waitFor();
+  }
+
+  it("shows each version as it comes, with its first changed line", async () => {
+    await openText(workbench, ["Folder Letters", "Text hello"], "en");
+    await unfoldView(workbench, "History");
+    await treeItem(workbench, "from the service · first version kept here").waitFor();
+    await save("Dear customer,\nwe have paid your claim.\nKind regards");
+    await treeItem(workbench, "saved here · line 2: we have paid your claim.").waitFor();
+    await save("Dear customer,\nwe have paid your claim.\nYours sincerely\nStrandby");
+    await treeItem(workbench, "saved here · line 3: Yours sincerely").waitFor();
+    await screenshot(workbench, "history-versions");
+  });
+
+  it("compares a version with the one before and with what the editor shows", async () => {
+    await treeItem(workbench, "line 2: we have paid").click();
+    await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
+    await screenshot(workbench, "history-compare");
+    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Compare Version of Text with Current");
+    await activeTab(workbench, "↔ now").waitFor();
+    await page.keyboard.press("Control+W");
+    await activeTab(workbench, "hello.en").waitFor();
+  });
+
+  it("says behind each line with which version it came", async () => {
+    await libraryItem(workbench, "Language en").click();
+    await runCommand(workbench, "Smartform: Show or Hide Where Each Line Came From");
+    const annotations = async (): Promise<readonly (string | undefined)[]> => (await activeEditor(workbench).locator(".view-line").evaluateAll((lines) => lines
+      .map((line) => ({ top: Number.parseFloat((line as HTMLElement).style.top), said: [...line.querySelectorAll("span[class*=ced-]")].map((span) => getComputedStyle(span, "::after").content).find((words) => words.startsWith("\"")) }))
+      .sort((one, other) => one.top - other.top))).map(({ said }) => /or before|saved here|not saved yet/.exec(said ?? "")?.[0]);
+    await becomes(workbench, annotations, ["or before", "saved here", "saved here", "saved here"]);
+    await screenshot(workbench, "history-lines");
+    await useTheme(workbench, "hc-black");
+    await screenshot(workbench, "history-lines-high-contrast");
+    await useTheme(workbench, "vs-dark");
+    await runCommand(workbench, "Smartform: Show or Hide Where Each Line Came From");
+    await becomes(workbench, annotations, [undefined, undefined, undefined, undefined]);
+  });
+
+  it("puts a version back into the editor as an edit, and saves it when the author says so", async () => {
+    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Restore Version of Text");
+    await activeTab(workbench, "hello.en", "dirty").waitFor();
+    const notice = notifications(workbench).filter({ hasText: "is in the editor and not saved" });
+    await notice.waitFor();
+    assert.match(await editorText(workbench), /we have read your claim/);
+    assert.match(await held() ?? "", /Strandby/);
+    await screenshot(workbench, "history-restore");
+    await notice.getByRole("button", { name: "Save" }).click();
+    await becomes(workbench, held, "Dear customer,\nwe have read your claim.\nKind regards");
+    await treeItem(workbench, "restored here · line 2: we have read your claim.").waitFor();
+  });
+
+  it("brings a deleted text back from the list of what is gone, and its history goes on", async () => {
+    const before = await textOf("hello");
+    await libraryItem(workbench, "Text hello").click();
+    await runCommand(workbench, "Smartform: Delete Text…");
+    await dialog(workbench).getByRole("button", { name: "Delete the Text" }).click();
+    await notifications(workbench).filter({ hasText: "hello is deleted" }).waitFor();
+    await runCommand(workbench, "Smartform: Bring Back a Deleted Text or Folder…");
+    await quickInput(workbench).getByText("in Letters · en, sv").waitFor();
+    await screenshot(workbench, "history-gone");
+    await pick(workbench, "hello");
+    await notifications(workbench).filter({ hasText: "hello is in the library again, under a new id" }).waitFor();
+    await becomes(workbench, held, before?.translations["en"]?.content);
+    assert.notEqual((await textOf("hello"))?.id, before?.id);
+    await openText(workbench, ["Folder Letters", "Text hello"], "en");
+    await treeItem(workbench, "kept before it was deleted").waitFor();
+    await treeItem(workbench, "first version kept here").waitFor();
+    await screenshot(workbench, "history-back");
+  });
+});
