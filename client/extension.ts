@@ -26,6 +26,8 @@ import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
 import { PdfPanels } from "./pdf/panel.ts";
 import { registerProblemReport } from "./problemReport/registerProblemReport.ts";
+import { registerPrintedBy } from "./pdf/registerPrintedBy.ts";
+import { registerPreview } from "./preview/registerPreview.ts";
 import type { Services } from "./services.ts";
 import { createSides } from "./sides.ts";
 import { Tables } from "./table/tables.ts";
@@ -101,6 +103,8 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerForms(services, sides),
     registerWebhooks(services, sides),
     registerProblemReport(services),
+    registerPrintedBy(services),
+    registerPreview(services),
     requests,
     registerStatistics(services),
     registerContract(services, sides),

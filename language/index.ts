@@ -75,7 +75,7 @@ export { lettersIn, pdfLetters, rangesOf } from "./inverse/pdfLetters.ts";
 export type { PdfItem, PdfLetters, PdfRange } from "./inverse/pdfLetters.ts";
 export { lettersFrom, printedAt, printedBy } from "./inverse/printedBy.ts";
 export type { PrintedBy, PrintedPlace, Source, TextPlace } from "./inverse/printedBy.ts";
-export { printedLetters } from "./inverse/printedLetters.ts";
+export { placesOf, printedLetters } from "./inverse/printedLetters.ts";
 export type { Answers, PrintedPart } from "./inverse/printedLetters.ts";
 export { mayMatch, windowOf } from "./inverse/matches.ts";
 export { lettersOf } from "./inverse/letters.ts";

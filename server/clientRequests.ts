@@ -7,8 +7,9 @@ import type { GuardLog } from "./guard.ts";
 import { refresh } from "./library.ts";
 import type { Library, LibraryEvents } from "./library.ts";
 import { find } from "./find.ts";
-import { contentsRequest, contractRequest, findRequest, foldersRequest, languagesRequest, printedRequest, referenceEditsRequest, referenceRequest, refreshRequest, sampleRequest, surveyRequest, textsRequest, usesRequest } from "./protocol.ts";
-import type { ContentsParams, ContractParams, FindParams, PrintedParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, UsesParams } from "./protocol.ts";
+import { contentsRequest, contractRequest, findRequest, foldersRequest, languagesRequest, previewRequest, printedRequest, referenceEditsRequest, referenceRequest, refreshRequest, sampleRequest, surveyRequest, textsRequest, usesRequest } from "./protocol.ts";
+import type { ContentsParams, ContractParams, FindParams, PreviewParams, PrintedParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, UsesParams } from "./protocol.ts";
+import { preview } from "./preview.ts";
 import { contents, printed } from "./printed.ts";
 import { referenceEdits, writeReferences } from "./referenceEdits.ts";
 import { survey } from "./survey.ts";
@@ -51,6 +52,14 @@ export function registerClientRequests(connection: Connection, { log, library, e
   const surveyAll = guard<unknown, SurveyResult>(log, { method: surveyRequest, otherwise: { known: false, languages: [], texts: [] }, work: async (_, { signal }) => survey({ ...(await everywhere().workspace.library()), signal }) });
   connection.onRequest(surveyRequest, (...given: readonly unknown[]) => surveyAll(undefined, given.at(-1) as CancellationToken));
   connection.onRequest(printedRequest, guard(log, { method: printedRequest, otherwise: { form: null, language: null, texts: [], names: [] }, work: (params: PrintedParams) => printed(library().current, params) }));
+  connection.onRequest(previewRequest, guard(log, {
+    method: previewRequest,
+    otherwise: null,
+    async work(params: PreviewParams) {
+      const open = await found(params.uri);
+      return open === undefined ? null : preview(open, params);
+    },
+  }));
   connection.onRequest(contentsRequest, guard(log, { method: contentsRequest, otherwise: { known: false, texts: [], next: null }, work: (params: ContentsParams) => contents(library().current, params) }));
   connection.onRequest(refreshRequest, guard(log, {
     method: refreshRequest,

@@ -60,13 +60,16 @@ function withUsers(catalog: Catalog, textIds: readonly string[]): readonly strin
 }
 
 /** What the texts that print these pieces are called, by id. */
-function namesOf(catalog: Catalog, pieces: readonly Piece[], textIds: readonly string[]): PrintedResult["names"] {
+export function namesOf(catalog: Catalog, pieces: readonly Piece[], textIds: readonly string[]): PrintedResult["names"] {
   const ids = new Set(textIds);
   for (const { origin } of pieces) for (let each: Origin | undefined = origin; each !== undefined; each = each.within) if (each.textId !== null) ids.add(each.textId);
   const folders = catalog.folders();
-  const folderNames = new Map(folders.state === "known" ? folders.value.map(({ id, code, name }) => [id, code || name]) : []);
+  const byId = new Map(folders.state === "known" ? folders.value.map((folder) => [folder.id, folder]) : []);
   return [...ids].flatMap((id) => {
     const text = catalog.text(id);
-    return text.state === "known" ? [{ textId: id, folder: folderNames.get(text.value.folderId) ?? "", code: text.value.code, name: text.value.name }] : [];
+    const folder = text.state === "known" ? byId.get(text.value.folderId) : undefined;
+    if (text.state !== "known" || folder === undefined) return [];
+    const { code, contentType } = text.value;
+    return [{ text: { id, code, contentType }, folder: { code: folder.code, name: folder.name } }];
   });
 }

@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
-import type { CodeToSet, DefaultLanguageToSet, Extraction, Field, Folder, Format, JsonObject, LanguageToAdd, Piece, PrintedPart, Text, TextToCreate } from "../language/index.ts";
+import type { CodeToSet, DefaultLanguageToSet, Extraction, Field, Folder, Format, JsonObject, LanguageToAdd, Piece, PrintedPart, Surface, Text, TextToCreate } from "../language/index.ts";
 
 /** `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server asks for every call. */
 export interface InitializationOptions {
@@ -205,7 +205,25 @@ export interface PrintedResult {
   readonly language: string | null;
   readonly texts: readonly PrintedText[];
   /** Of every text that prints a piece. */
-  readonly names: readonly { readonly textId: string; readonly folder: string; readonly code: string; readonly name: string }[];
+  readonly names: readonly { readonly text: Pick<Text, "id" | "code" | "contentType">; readonly folder: Pick<Folder, "code" | "name"> }[];
+}
+
+/** Request, client to server: what an open text prints as it is now, with the data sample of its settings; null where it is no text. */
+export const previewRequest = "smartform/preview";
+export interface PreviewParams {
+  readonly uri: string;
+  readonly surface: Surface;
+  /** null: that of the text. */
+  readonly language: string | null;
+}
+export interface PreviewResult {
+  /** Origins without a text are of the document itself, or of its other language where it is not `isOwn`. */
+  readonly pieces: readonly Piece[];
+  readonly isOwn: boolean;
+  readonly language: string | null;
+  /** To choose from. */
+  readonly languages: readonly string[];
+  readonly names: PrintedResult["names"];
 }
 
 /** Request, client to server: contents of all library texts, a page at a time, to be searched for what a PDF says. `next` null: that was the last page. */

@@ -1,5 +1,7 @@
 /** What the PDF panel and its page say to each other. Both sides import this file and nothing else of each other. */
 
+import type { PdfRange } from "../../language/index.ts";
+
 /** Where the reader is: pdf.js's own open parameters (`#page=2&zoom=page-width,0,700`). */
 export type Place = string;
 
@@ -12,7 +14,11 @@ export type ToPage =
   /** Something is under way; null when it ended. */
   | { readonly type: "busy"; readonly text: string | null }
   /** It failed; the last PDF stays. Plain text. */
-  | { readonly type: "problem"; readonly text: string };
+  | { readonly type: "problem"; readonly text: string }
+  /** Mark these places, and go to the first. Items are those of pdf.js's text layer. */
+  | { readonly type: "mark"; readonly ranges: readonly PdfRange[] }
+  /** Say what is selected, or where the pointer was last, as if the reader had asked in the page. */
+  | { readonly type: "askSelection" };
 
 /** From the page to the extension. */
 export type FromPage =
@@ -20,6 +26,8 @@ export type FromPage =
   | { readonly type: "place"; readonly place: Place }
   | { readonly type: "language"; readonly language: string | null }
   | { readonly type: "command"; readonly command: "refresh" | "openPage" | "save" | "cancel" }
+  /** Which text printed these words? null: nothing is selected. */
+  | { readonly type: "printedBy"; readonly range: PdfRange | null }
   /** A link in the PDF was clicked: text that nobody checked yet. */
   | { readonly type: "link"; readonly url: string }
   /** pdf.js could not read the bytes. */

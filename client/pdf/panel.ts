@@ -1,5 +1,6 @@
 /** The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew. */
 import * as vscode from "vscode";
+import type { Answers, PdfRange } from "../../language/index.ts";
 import { openPagePanel } from "../pagePanel.ts";
 import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
@@ -18,6 +19,9 @@ export interface PdfSubject {
     readonly languages: () => Promise<readonly string[]>;
     /** Opens the form's page in the browser. */
     readonly openPage: () => Promise<void>;
+    readonly smartformId: string;
+    /** What the form was filled with, as far as the service tells. */
+    readonly answers: (signal: AbortSignal) => Promise<Answers>;
   };
 }
 
@@ -26,11 +30,22 @@ export interface ShownPdf {
   readonly key: string;
   readonly title: string;
   readonly bytes: Uint8Array;
+  /** null: the Smartform's default, or nobody knows. */
+  readonly language: string | null;
+  readonly form: PdfSubject["form"];
+}
+
+/** The reader asks which text printed some words; `range` null where nothing is selected. */
+export interface Asked {
+  readonly pdf: ShownPdf;
+  readonly range: PdfRange | null;
 }
 
 export class PdfPanels implements vscode.Disposable {
   readonly #panels = new Map<string, PdfPanel>();
   readonly #extension: vscode.Uri;
+  readonly #asked = new vscode.EventEmitter<Asked>();
+  readonly onDidAsk = this.#asked.event;
 
   constructor(extension: vscode.Uri) {
     this.#extension = extension;
@@ -40,7 +55,7 @@ export class PdfPanels implements vscode.Disposable {
   async show(subject: PdfSubject): Promise<void> {
     let panel = this.#panels.get(subject.key);
     if (panel === undefined) {
-      panel = new PdfPanel(this.#extension, subject, () => this.#panels.delete(subject.key));
+      panel = new PdfPanel(this.#extension, subject, { onClosed: () => this.#panels.delete(subject.key), onAsked: (asked) => this.#asked.fire(asked) });
       this.#panels.set(subject.key, panel);
     } else panel.reveal(subject);
     await panel.refresh();
@@ -48,8 +63,24 @@ export class PdfPanels implements vscode.Disposable {
 
   /** The PDF that is in front, or else the one that was; undefined where none is open, or none was made yet. */
   current(): ShownPdf | undefined {
+    return this.#front()?.shown;
+  }
+
+  /** The panel in front says what is selected in it, by `onDidAsk`. False where none is open. */
+  askSelection(): boolean {
+    const panel = this.#front();
+    panel?.askSelection();
+    return panel !== undefined;
+  }
+
+  /** Marks places in the panel of this key, and shows it. */
+  mark(key: string, ranges: readonly PdfRange[]): void {
+    this.#panels.get(key)?.mark(ranges);
+  }
+
+  #front(): PdfPanel | undefined {
     const panels = [...this.#panels.values()];
-    return (panels.find((panel) => panel.active) ?? panels.find((panel) => panel.visible) ?? panels.at(-1))?.shown;
+    return panels.find((panel) => panel.active) ?? panels.find((panel) => panel.visible) ?? panels.at(-1);
   }
 
   /** After a save of a text, which only forms print: whoever is open is made anew and stays where it is. Hidden panels follow when they are seen again. */
@@ -59,6 +90,7 @@ export class PdfPanels implements vscode.Disposable {
 
   dispose(): void {
     for (const panel of this.#panels.values()) panel.dispose();
+    this.#asked.dispose();
   }
 }
 
@@ -72,8 +104,11 @@ class PdfPanel implements vscode.Disposable {
   #stale = false;
   #running: AbortController | null = null;
 
-  constructor(extension: vscode.Uri, subject: PdfSubject, onClosed: () => void) {
+  readonly #onAsked: (asked: Asked) => void;
+
+  constructor(extension: vscode.Uri, subject: PdfSubject, { onClosed, onAsked }: { readonly onClosed: () => void; readonly onAsked: (asked: Asked) => void }) {
     this.#subject = subject;
+    this.#onAsked = onAsked;
     this.#panel = openPagePanel(extension, {
       kind: "smartform.pdf", title: subject.title, icon: "file-pdf", column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       page: (place) => pdfPage(place, { ofForm: subject.form !== undefined }),
@@ -107,8 +142,17 @@ class PdfPanel implements vscode.Disposable {
   }
 
   get shown(): ShownPdf | undefined {
-    const { key, title } = this.#subject;
-    return this.#bytes === null ? undefined : { key, title, bytes: this.#bytes };
+    const { key, title, form } = this.#subject;
+    return this.#bytes === null ? undefined : { key, title, bytes: this.#bytes, language: this.#language, form };
+  }
+
+  askSelection(): void {
+    this.#say({ type: "askSelection" });
+  }
+
+  mark(ranges: readonly PdfRange[]): void {
+    this.#panel.reveal(undefined, true);
+    this.#say({ type: "mark", ranges });
   }
 
   reveal(subject: PdfSubject): void {
@@ -162,6 +206,11 @@ class PdfPanel implements vscode.Disposable {
         return this.refresh();
       case "unreadable":
         return this.#say({ type: "problem", text: `The service’s answer could not be shown as a PDF: ${message.reason}` });
+      case "printedBy": {
+        const { shown } = this;
+        if (shown !== undefined) this.#onAsked({ pdf: shown, range: message.range });
+        return;
+      }
       case "link":
         return openLink(message.url);
       case "command":

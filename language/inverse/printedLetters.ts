@@ -151,7 +151,7 @@ function readHtml(html: string, tell: (shown: string, start: number, offsets?: r
 }
 
 /** For each code unit of what is shown, its place in what is written, where entities and line ends make it longer. */
-function placesOf(shown: string, written: string, start: number): readonly number[] {
+export function placesOf(shown: string, written: string, start: number): readonly number[] {
   const places: number[] = [];
   const entity = /&(?:#[xX][0-9a-fA-F]+|#\d+|[a-zA-Z][a-zA-Z0-9]*);?/y;
   let at = 0;

@@ -1,7 +1,9 @@
 /** The page of the PDF panel: pdf.js's own viewer with a toolbar, and nothing that reaches outside. */
 import * as pdfjs from "pdfjs-dist";
 import { EventBus, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } from "pdfjs-dist/web/pdf_viewer.mjs";
+import type { PdfRange } from "../../../language/index.ts";
 import type { FromPage, Place, ToPage } from "../../pdf/messages.ts";
+import { marksOf, rangeOf, wordAt } from "./places.ts";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 
@@ -42,6 +44,9 @@ linkService.setViewer(viewer);
 let shown: pdfjs.PDFDocumentProxy | null = null;
 let wanted: Place | null = null;
 let turn = 0;
+/** The word that was clicked last, while nothing is selected. */
+let pointed: PdfRange | null = null;
+const marks = marksOf(viewer);
 
 /** A worker from another origin is refused by the browser, so the worker's text is fetched and started from a blob. */
 async function startWorker(): Promise<pdfjs.PDFWorker> {
@@ -72,6 +77,8 @@ async function show(bytes: Uint8Array, place: Place | null): Promise<void> {
   const before = shown;
   shown = opened;
   wanted = place;
+  pointed = null;
+  marks.clear();
   viewer.setDocument(opened);
   linkService.setDocument(opened, null);
   pageCount.textContent = `of ${opened.numPages}`;
@@ -159,7 +166,7 @@ query.addEventListener("keydown", (event) => {
 });
 window.addEventListener("keydown", (event) => {
   const command = event.ctrlKey || event.metaKey;
-  const acts: Readonly<Record<string, () => void>> = { f: openFind, "+": () => viewer.increaseScale(), "=": () => viewer.increaseScale(), "-": () => viewer.decreaseScale(), "0": () => (viewer.currentScaleValue = "page-width") };
+  const acts: Readonly<Record<string, () => void>> = { f: openFind, "+": () => viewer.increaseScale(), "=": () => viewer.increaseScale(), "-": () => viewer.decreaseScale(), "0": () => (viewer.currentScaleValue = "page-width"), Enter: askWhoPrinted };
   const act = command ? acts[event.key] : undefined;
   if (act === undefined) return;
   event.preventDefault();
@@ -204,6 +211,29 @@ function showLanguages(languages: readonly string[], current: string | null): vo
   language.value = current ?? "";
 }
 
+on("printed-by", askWhoPrinted);
+
+function askWhoPrinted(): void {
+  say({ type: "printedBy", range: selectedRange() });
+}
+document.addEventListener("click", (event) => {
+  if (!event.altKey || !(event.target instanceof Element) || event.target.closest(".textLayer") === null) return;
+  event.preventDefault();
+  pointed = wordAt(viewer, event);
+  getSelection()?.removeAllRanges();
+  askWhoPrinted();
+});
+document.addEventListener("contextmenu", (event) => (pointed = wordAt(viewer, event)));
+document.addEventListener("selectionchange", () => {
+  if (getSelection()?.isCollapsed === false) pointed = null;
+});
+
+/** What is selected, or else the word that was pointed at last. */
+function selectedRange(): PdfRange | null {
+  return rangeOf(viewer, getSelection()) ?? pointed;
+}
+eventBus.on("textlayerrendered", (event: { pageNumber: number }) => marks.draw(event.pageNumber));
+
 window.addEventListener("message", (event: MessageEvent<ToPage>) => {
   const message = event.data;
   switch (message.type) {
@@ -218,6 +248,10 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
       return showStatus(message.text, "busy");
     case "problem":
       return showStatus(message.text, "problem");
+    case "mark":
+      return marks.show(message.ranges);
+    case "askSelection":
+      return askWhoPrinted();
   }
 });
 say({ type: "ready" });

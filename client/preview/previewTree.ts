@@ -1,0 +1,156 @@
+/**
+ * What the preview shows of a text: a tree of known elements and plain strings, made of HTML that anybody may have written. No address, style, handler
+ * or name of the text's own is in it: whoever draws it makes elements of these few kinds, and text. Knows no `vscode` and no DOM.
+ */
+import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
+import { placesOf, type Piece } from "../../language/index.ts";
+
+export type PreviewNode =
+  /** `piece`: index of the piece that prints it. */
+  | { readonly text: string; readonly piece: number }
+  /** An editable text. */
+  | { readonly input: number }
+  | { readonly tag: PreviewTag; readonly look: readonly Look[]; readonly columns?: number; readonly rows?: number; readonly children: readonly PreviewNode[] };
+
+export const previewTags = [
+  "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "pre", "table", "tbody", "thead", "tfoot", "tr", "td", "th", "b", "i", "u", "s", "sub", "sup", "code", "span", "br", "hr",
+] as const;
+export type PreviewTag = (typeof previewTags)[number];
+export const looks = ["bold", "italics", "underline", "strike", "left", "center", "right", "justify", "link", "picture"] as const;
+export type Look = (typeof looks)[number];
+
+type Node = DefaultTreeAdapterMap["childNode"];
+type Element = DefaultTreeAdapterMap["element"];
+
+const isTag: ReadonlySet<string> = new Set(previewTags);
+const synonyms: ReadonlyMap<string, PreviewTag> = new Map<string, PreviewTag>([
+  ["strong", "b"], ["em", "i"], ["cite", "i"], ["dfn", "i"], ["var", "i"], ["ins", "u"], ["del", "s"], ["strike", "s"], ["tt", "code"], ["kbd", "code"], ["samp", "code"], ["a", "span"], ["font", "span"], ["label", "span"],
+  ["section", "div"], ["article", "div"], ["header", "div"], ["footer", "div"], ["main", "div"], ["aside", "div"], ["nav", "div"], ["address", "div"], ["figure", "div"], ["figcaption", "div"], ["center", "div"],
+  ["fieldset", "div"], ["form", "div"], ["dl", "div"], ["dt", "div"], ["dd", "div"], ["caption", "div"],
+]);
+/** With everything inside of them. */
+const dropped: ReadonlySet<string> = new Set([
+  "script", "style", "template", "iframe", "object", "embed", "svg", "math", "title", "textarea", "select", "audio", "video", "canvas", "noembed", "noframes", "noscript", "xmp", "head", "link", "meta", "base", "plaintext", "applet", "frameset",
+]);
+const inline: ReadonlySet<string> = new Set(["b", "i", "u", "s", "sub", "sup", "code", "span"]);
+/** Deeper elements are shown without their tags. */
+const deepest = 60;
+
+/** Blocks in order, so that only those that changed are drawn again. Never throws. */
+export function previewBlocks(pieces: readonly Piece[]): readonly PreviewNode[] {
+  const html: string[] = [];
+  const from: number[] = [];
+  const put = (written: string, piece: number): void => {
+    html.push(written);
+    for (let index = 0; index < written.length; index++) from.push(piece);
+  };
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.kind === "input") put(mark, index);
+    else if (piece.format === "plain" || piece.kind !== "literal") put(escaped(piece.text), index);
+    else put(piece.text.replaceAll(mark, " "), index);
+  }
+  return blocksOf(readChildren(parseFragment(html.join(""), { sourceCodeLocationInfo: true }).childNodes, html.join(""), from, 0));
+}
+
+/** Stands for an editable text in the HTML. */
+const mark = "\uFFFC";
+
+function readChildren(nodes: readonly Node[], html: string, from: readonly number[], depth: number): readonly PreviewNode[] {
+  return nodes.flatMap((node): readonly PreviewNode[] => {
+    if ("value" in node) return readText(node.value, node.sourceCodeLocation, html, from);
+    if (!("tagName" in node) || dropped.has(node.tagName)) return [];
+    if (node.tagName === "img") return readPicture(node, from);
+    if (depth >= deepest) return flat(node, html, from);
+    const children = readChildren(node.childNodes, html, from, depth + 1);
+    const tag = synonyms.get(node.tagName) ?? node.tagName;
+    if (!isTag.has(tag)) return children;
+    const columns = spanOf(node, "colspan");
+    const rows = spanOf(node, "rowspan");
+    return [{ tag: tag as PreviewTag, look: looksOf(node), ...(columns > 1 && { columns }), ...(rows > 1 && { rows }), children }];
+  });
+}
+
+/** The text of an element that is nested too deep, without calling itself. */
+function flat(element: Element, html: string, from: readonly number[]): readonly PreviewNode[] {
+  const found: PreviewNode[] = [];
+  const waiting: Node[] = [element];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if ("value" in node) found.push(...readText(node.value, node.sourceCodeLocation, html, from));
+    else if ("tagName" in node && !dropped.has(node.tagName)) waiting.push(...node.childNodes.toReversed());
+  }
+  return found;
+}
+
+/** Cut where one piece ends and the next begins. */
+function readText(value: string, location: { readonly startOffset: number; readonly endOffset: number } | null | undefined, html: string, from: readonly number[]): readonly PreviewNode[] {
+  const start = location?.startOffset ?? 0;
+  const written = html.slice(start, location?.endOffset ?? start);
+  const places = written.length === value.length ? undefined : placesOf(value, written, start);
+  const found: PreviewNode[] = [];
+  for (let index = 0; index < value.length;) {
+    const piece = from[places?.[index] ?? start + index] ?? 0;
+    let end = index + 1;
+    if (value[index] === mark) found.push({ input: piece });
+    else {
+      while (end < value.length && value[end] !== mark && from[places?.[end] ?? start + end] === piece) end++;
+      found.push({ text: value.slice(index, end), piece });
+    }
+    index = end;
+  }
+  return found;
+}
+
+/** A picture is not fetched: what it says instead is shown. */
+function readPicture(element: Element, from: readonly number[]): readonly PreviewNode[] {
+  const said = attribute(element, "alt") ?? "";
+  const piece = from[element.sourceCodeLocation?.startOffset ?? 0] ?? 0;
+  return [{ tag: "span", look: ["picture"], children: [{ text: said === "" ? "picture" : said.replaceAll(mark, ""), piece }] }];
+}
+
+function looksOf(element: Element): readonly Look[] {
+  const style = new Map((attribute(element, "style") ?? "").toLowerCase().split(";").map((each) => {
+    const [name = "", value = ""] = each.split(":", 2);
+    return [name.trim(), value.trim()] as const;
+  }));
+  const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
+  const align = style.get("text-align") ?? (element.tagName === "center" ? "center" : attribute(element, "align")?.toLowerCase());
+  const weight = style.get("font-weight") ?? "";
+  return [
+    ...(weight === "bold" || weight === "bolder" || Number(weight) >= 600 ? ["bold" as const] : []), ...(style.get("font-style") === "italic" ? ["italics" as const] : []),
+    ...(decoration.includes("underline") ? ["underline" as const] : []), ...(decoration.includes("line-through") ? ["strike" as const] : []),
+    ...(element.tagName === "a" ? ["link" as const] : []), ...(["left", "center", "right", "justify"] as const).filter((each) => each === align),
+  ];
+}
+
+function spanOf(element: Element, name: string): number {
+  return Math.min(Math.max(Number.parseInt(attribute(element, name) ?? "1", 10) || 1, 1), 50);
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((each) => each.name === name)?.value;
+}
+
+/** What stands in one line of text is one block. */
+function blocksOf(nodes: readonly PreviewNode[]): readonly PreviewNode[] {
+  const blocks: PreviewNode[] = [];
+  let line: PreviewNode[] = [];
+  const end = (): void => {
+    if (line.some((node) => !("text" in node) || node.text.trim() !== "")) blocks.push({ tag: "div", look: [], children: line });
+    line = [];
+  };
+  for (const node of nodes) {
+    if ("tag" in node && node.tag !== "br" && !inline.has(node.tag)) {
+      end();
+      blocks.push(node);
+    } else {
+      line.push(node);
+      if ("tag" in node && node.tag === "br") end();
+    }
+  }
+  end();
+  return blocks;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(mark, " ").replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\r\n?|\n/g, "<br>");
+}

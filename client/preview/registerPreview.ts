@@ -1,0 +1,145 @@
+/** The preview beside a text: what it prints, as you type. It follows the text editor in front, and both scroll together. */
+import * as vscode from "vscode";
+import type { Surface } from "../../language/index.ts";
+import { previewRequest, type PreviewParams, type PreviewResult } from "../../server/protocol.ts";
+import { registerCommand } from "../commands.ts";
+import { commands, languages, textScheme } from "../identifiers.ts";
+import { openPagePanel } from "../pagePanel.ts";
+import type { Services } from "../services.ts";
+import { uriOf } from "../textlib/address.ts";
+import { window } from "../window.ts";
+import type { FromPage, ToPage } from "./messages.ts";
+import { previewPage } from "./page.ts";
+
+export function registerPreview(services: Services): vscode.Disposable {
+  let open: Preview | undefined;
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => {
+      open?.dispose();
+    }),
+    registerCommand(services.log, commands.showPreview, async () => {
+      const editor = vscode.window.activeTextEditor;
+      if (editor === undefined || !isText(editor.document)) return void (await window.showInformationMessage("Open a text of the Text Library, or a *.sft file: its preview stands beside it."));
+      open ??= newPreview(services, editor, () => (open = undefined));
+      open.reveal();
+    }),
+  );
+}
+
+interface Preview {
+  reveal(): void;
+  dispose(): void;
+}
+
+function newPreview({ extension, server, connections, log }: Services, first: vscode.TextEditor, onClosed: () => void): Preview {
+  const panel = openPagePanel(extension.extensionUri, { kind: "smartform.preview", title: "Preview", icon: "open-preview", page: previewPage, column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true } });
+  let document = first.document;
+  let surface: Surface = "pdf";
+  let language: string | null = null;
+  let shown: PreviewResult | null = null;
+  let running: AbortController | null = null;
+  /** The line that this preview scrolled the editor to, which needs no answer. */
+  let revealed = -1;
+  const say = (message: ToPage): void => void panel.webview.postMessage(message);
+  const editorOf = (): vscode.TextEditor | undefined => vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+
+  async function update(): Promise<void> {
+    running?.abort();
+    const mine = (running = new AbortController());
+    panel.title = `Preview · ${document.uri.path.split("/").at(-1) ?? ""}`;
+    try {
+      const result = await server.request<PreviewResult | null>(previewRequest, { uri: document.uri.toString(), surface, language } satisfies PreviewParams, { signal: mine.signal });
+      if (running !== mine) return;
+      shown = result;
+      if (result === null) return say({ type: "problem", text: "The language server knows nothing of this text yet." });
+      say({ type: "show", pieces: result.pieces, names: result.pieces.map(({ origin }) => nameOf(origin.textId, result)), own: result.isOwn, surface, language: result.language, languages: result.languages });
+      followEditor();
+    } catch (error) {
+      if (running !== mine || mine.signal.aborted) return;
+      const text = error instanceof Error ? error.message : String(error);
+      log.error(text);
+      say({ type: "problem", text: `The preview could not be made: ${text}` });
+    }
+  }
+
+  function followEditor(): void {
+    const line = editorOf()?.visibleRanges[0]?.start.line;
+    if (line === undefined || line === revealed || shown?.isOwn !== true) return;
+    revealed = -1;
+    say({ type: "reveal", offset: document.offsetAt(new vscode.Position(line, 0)) });
+  }
+
+  async function openPiece(index: number): Promise<void> {
+    const piece = shown?.pieces[index];
+    if (piece === undefined || shown === null) return;
+    const { textId, language: written, start, end } = piece.origin;
+    const found = shown.names.find(({ text }) => text.id === textId);
+    if (textId !== null && found === undefined) return;
+    const uri = found === undefined || written === null ? document.uri : uriOf({ connection: (await connections.session()).name, ...found, language: written });
+    const target = await vscode.workspace.openTextDocument(uri);
+    const selection = new vscode.Range(target.positionAt(start), target.positionAt(end));
+    await vscode.window.showTextDocument(target, { viewColumn: editorOf()?.viewColumn ?? vscode.ViewColumn.One, selection });
+  }
+
+  function receive(message: FromPage): void {
+    switch (message.type) {
+      case "ready":
+        return void update();
+      case "surface":
+        surface = message.surface === "screen" ? "screen" : "pdf";
+        return void update();
+      case "language":
+        language = message.language;
+        return void update();
+      case "open":
+        return void openPiece(message.piece).catch((error: unknown) => window.showErrorMessage(error instanceof Error ? error.message : String(error)));
+      case "scrolled": {
+        const editor = editorOf();
+        if (editor === undefined || shown?.isOwn !== true) return;
+        const { line } = document.positionAt(message.offset);
+        revealed = line;
+        return editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
+      }
+    }
+  }
+
+  const listening = vscode.Disposable.from(
+    panel.webview.onDidReceiveMessage(receive),
+    vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document === document) void update();
+    }),
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      if (editor === undefined || editor.document === document || !isText(editor.document)) return;
+      document = editor.document;
+      language = null;
+      revealed = -1;
+      void update();
+    }),
+    vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+      if (textEditor.document === document) followEditor();
+    }),
+    // An included text may have changed, or the sample.
+    vscode.workspace.onDidSaveTextDocument(() => void update()),
+  );
+  panel.onDidDispose(() => {
+    running?.abort();
+    listening.dispose();
+    onClosed();
+  });
+  return {
+    reveal: () => panel.reveal(undefined, true),
+    dispose() {
+      panel.dispose();
+    },
+  };
+}
+
+function isText({ languageId, uri }: vscode.TextDocument): boolean {
+  return languageId === languages.text || languageId === languages.html || uri.scheme === textScheme;
+}
+
+function nameOf(textId: string | null, { names }: PreviewResult): string {
+  if (textId === null) return "";
+  const found = names.find(({ text }) => text.id === textId);
+  return found === undefined ? "" : `${found.folder.code || found.folder.name} : ${found.text.code}`;
+}

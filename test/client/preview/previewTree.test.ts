@@ -1,0 +1,89 @@
+/** What the preview draws of a text: known elements and text, whatever the text says; and where each of it was written. */
+import assert from "node:assert/strict";
+import { catalogFile } from "../../../api/index.ts";
+import { fileCatalog } from "../../../catalog/index.ts";
+import { expand, type Format, known, type Piece } from "../../../language/index.ts";
+import { previewPage } from "../../../client/preview/page.ts";
+import { pageHtml } from "../../../client/pageHtml.ts";
+import { looks, previewBlocks, previewTags, type PreviewNode } from "../../../client/preview/previewTree.ts";
+
+const catalog = fileCatalog(catalogFile.parse({
+  folders: [{ id: "f", name: "F", code: "f" }],
+  texts: [{ id: "t", folderId: "f", code: "end", contentType: 0, defaultLanguage: "en", translations: { en: { content: "Kind <regards>" } } }],
+}));
+
+function piecesOf(text: string, format: Format): readonly Piece[] {
+  return expand(text, format, { catalog, language: "en", data: known({ name: "<b>Zoë</b> & \"Sons\"", evil: "\"><script>x</script>" }) }, { surface: "pdf" }).pieces;
+}
+
+/** As compact HTML; `{0}` for an editable text. */
+function show(nodes: readonly PreviewNode[]): string {
+  return nodes.map((node) => {
+    if ("text" in node) return node.text.replaceAll("<", "‹").replaceAll(">", "›");
+    if ("input" in node) return "{input}";
+    return `<${node.tag}${node.look.map((look) => `.${look}`).join("")}${node.columns === undefined ? "" : `:${node.columns}`}>${show(node.children)}</${node.tag}>`;
+  }).join("");
+}
+
+describe("client/preview/previewTree", () => {
+  const cases: readonly (readonly [text: string, format: Format, expected: string])[] = [
+    ["one\ntwo [[ name ]]", "plain", "<div>one<br></br></div><div>two ‹b›Zoë‹/b› & \"Sons\"</div>"],
+    ["<p style='text-align:center; background:url(https://x)'>a <strong>b</strong> [[ INPUT : way ]]</p>", "html", "<p.center>a <b>b</b> {input}</p>"],
+    ["<a href='javascript:alert(1)'>here</a>", "html", "<div><span.link>here</span></div>"],
+    ["<img src=x onerror=alert(1) alt='our logo'>", "html", "<div><span.picture>our logo</span></div>"],
+    ["<ul><li>[[ LIB : f : end ]]</ul>", "html", "<ul><li>Kind ‹regards›</li></ul>"],
+    ["<table><td colspan=3>x", "html", "<table><tbody><tr><td:3>x</td></tr></tbody></table>"],
+    ["<p title=\"[[ evil ]]\">kept</p>", "html", "<p>kept</p>"],
+  ];
+  for (const [text, format, expected] of cases) it(`${text.replaceAll("\n", "⏎")}: ${expected}`, () => assert.equal(show(previewBlocks(piecesOf(text, format))), expected));
+
+  it("knows of every text the piece that prints it, over tags and entities", () => {
+    const pieces = piecesOf("<b>M&ouml;chten [[ name ]]</b> &amp; [[ LIB : f : end ]]", "html");
+    const seen: string[] = [];
+    const walk = (node: PreviewNode): void => {
+      if ("text" in node) seen.push(`${node.text}=${pieces[node.piece]?.kind} ${pieces[node.piece]?.origin.textId ?? "own"}`);
+      else if ("children" in node) node.children.forEach(walk);
+    };
+    previewBlocks(pieces).forEach(walk);
+    assert.deepEqual(seen, ["Möchten =literal own", "<b>Zoë</b> & \"Sons\"=data own", " & =literal own", "Kind <regards>=literal t"]);
+  });
+
+  const handlers = ["onerror", "onload", "onclick", "onfocus", "onmouseover", "ontoggle", "onbegin", "onpageshow", "onanimationstart", "formaction"];
+  const carriers = ["img", "svg", "body", "input", "details", "video", "audio", "marquee", "iframe", "object", "math", "a", "form", "button", "select", "table", "p", "x-y"];
+  const addresses = ["javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "file:///etc/passwd", "command:workbench.action.quit", "vscode://x/y", "https://evil.example/p.png", "//evil.example", "jav&#x09;ascript:alert(1)"];
+  const places = ["<a href=\"URL\">x</a>", "<img src=\"URL\">", "<img srcset=\"URL 1x\">", "<iframe src=\"URL\"></iframe>", "<object data=\"URL\"></object>", "<embed src=\"URL\">", "<link rel=stylesheet href=\"URL\">", "<base href=\"URL\">", "<meta http-equiv=refresh content=\"0;url=URL\">",
+    "<form action=\"URL\"><button>x</button></form>", "<div style=\"background:url('URL')\">x</div>", "<style>@import 'URL';*{background:url(URL)}</style>", "<svg><image href=\"URL\"/><use href=\"URL#x\"/></svg>", "<video src=\"URL\" poster=\"URL\"></video>", "<table background=\"URL\"><td>x</td></table>",
+    "<math><mtext href=\"URL\">x</mtext></math>", "<audio><source src=\"URL\"></audio>", "<applet code=\"URL\"></applet>", "<frameset><frame src=\"URL\"></frameset>", "<template><img src=\"URL\"></template>"];
+  const tricks = [
+    "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">", "<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=alert(1)&gt;\">", "<svg><style><img src=x onerror=alert(1)></style></svg>",
+    "<textarea><script>alert(1)</script></textarea>", "<title><img src=x onerror=alert(1)></title>", "<!--><script>alert(1)</script>-->", "<![CDATA[<script>alert(1)</script>]]>", "<scr<script>ipt>alert(1)</script>", "<svg><a xlink:href=javascript:alert(1)><text>x</text></a></svg>",
+    "<p id=text name=status class=included data-piece=0 role=link tabindex=0>x</p>", "<form id=document><input name=cookie></form>", "<div contenteditable autofocus onfocus=alert(1)>", "<plaintext><script>alert(1)", "<select><style></select><img src=x onerror=alert(1)>", "<\u0000script>alert(1)</script>",
+    "<script>[[ name ]]</script>", "[[ evil ]]", "<a href=\"[[ evil ]]\">x</a>", "<xmp><script>alert(1)</script></xmp>", `${"<b>".repeat(500)}deep`, `${"<div>".repeat(3000)}deep`, `${"<table><td>".repeat(300)}deep`, "$(alert) [x](command:y) **z**",
+  ];
+  const hostile = [
+    ...carriers.flatMap((tag) => handlers.map((handler) => `<${tag} ${handler}="alert(1)" src=x>y</${tag}>`)),
+    ...places.flatMap((place) => addresses.map((address) => place.replaceAll("URL", address))),
+    ...tricks,
+  ];
+  it(`makes nothing but known elements and text of ${hostile.length} hostile samples`, () => {
+    const allowed = { tags: new Set<string>(previewTags), looks: new Set<string>(looks), keys: new Set(["tag", "look", "columns", "rows", "children", "text", "piece", "input"]) };
+    assert.ok(hostile.length >= 300);
+    for (const sample of hostile) {
+      const waiting = [...previewBlocks(piecesOf(sample, "html"))];
+      for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+        assert.deepEqual(Object.keys(node).filter((key) => !allowed.keys.has(key)), [], sample);
+        if (!("tag" in node)) continue;
+        assert.ok(allowed.tags.has(node.tag) && node.look.every((look) => allowed.looks.has(look)), sample);
+        waiting.push(...node.children);
+      }
+    }
+  });
+  for (const unsafe of ["script", "iframe", "object", "embed", "img", "svg", "style", "link", "meta", "base", "form", "a", "input", "button", "video", "audio", "math", "template"]) {
+    it(`never draws <${unsafe}>`, () => assert.ok(!(previewTags as readonly string[]).includes(unsafe)));
+  }
+
+  it("has a page that loads, runs and sends nothing of a text", () => {
+    const html = pageHtml({ origin: "https://webview", nonce: "NONCE", at: (path) => `https://webview/${path}` }, previewPage({ origin: "https://webview", nonce: "NONCE", at: (path) => path }));
+    assert.match(html, /content="default-src 'none'; script-src 'nonce-NONCE'; style-src https:\/\/webview; img-src 'none'; form-action 'none'"/);
+  });
+});

@@ -1,0 +1,71 @@
+/** What a text prints, beside it; and from a word in the PDF of a form to the text that printed it, and back. */
+import assert from "node:assert/strict";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeTab, editorText, focusEditor, openFile, openWorkbench, quickInput, runCommand, screenshot, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
+
+describe("what a text prints, and the text behind a PDF", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await visit();
+    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" }, dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } } };
+    workbench = await openWorkbench({
+      files: {
+        "accident.form.json": JSON.stringify(request, undefined, 2),
+        "letter.sft.html": "<h2>Your claim</h2>\n<p>By [[ INPUT : way | default=post ]] to <b>[[ customer.name ]]</b><script>alert(1)</script>.</p>\n[[ LIB : common-footers : contact ]]\n",
+      },
+    });
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "preview-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  it("shows what a text prints while it is typed, with its source behind each piece", async () => {
+    await openFile(workbench, "letter.sft.html");
+    await runCommand(workbench, "Smartform: Open Preview to the Side");
+    const text = webview(workbench).locator("#text");
+    await text.getByText("Call us on 010 123 45 67").waitFor();
+    assert.equal(await text.locator("input").inputValue(), "post");
+    assert.equal(await text.locator("script").count(), 0);
+    await focusEditor(workbench);
+    await workbench.page.keyboard.press("Control+Home");
+    await workbench.page.keyboard.type("<p>Typed just now</p>");
+    await text.getByText("Typed just now").waitFor();
+    await screenshot(workbench, "preview");
+    await useTheme(workbench, "hc-black");
+    await screenshot(workbench, "preview-high-contrast");
+    await text.getByText("Call us on 010 123 45 67").click();
+    await activeTab(workbench, "contact.en.html").waitFor();
+    await runCommand(workbench, "File: Revert File");
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
+  it("opens the text that printed the word that is clicked", async () => {
+    await openFile(workbench, "accident.form.json");
+    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
+    await word.scrollIntoViewIfNeeded();
+    await word.click({ modifiers: ["Alt"] });
+    // The sandbox says as little of a Smartform's pages as the service: it is not sure.
+    await quickInput(workbench).getByText("common-footers : contact (en)").first().waitFor();
+    await screenshot(workbench, "pdf-to-text");
+    await workbench.page.keyboard.press("Enter");
+    await activeTab(workbench, "contact.en.html").waitFor();
+    assert.match(await editorText(workbench), /Call us on 010 123 45 67/);
+  });
+
+  it("marks the place of the cursor in the PDF", async () => {
+    await runCommand(workbench, "Smartform: Show in the PDF");
+    await webview(workbench).locator(".printed-mark").first().waitFor();
+    await screenshot(workbench, "text-to-pdf");
+  });
+});
