@@ -37,7 +37,7 @@ function show(message: Shown): void {
   status.hidden = true;
   note.textContent = notes[message.surface];
   surface.value = message.surface;
-  language.replaceChildren(...[...new Set([...(message.language === null ? [] : [message.language]), ...message.languages])].map((code) => new Option(code, code)));
+  language.replaceChildren(...(message.language === null ? [new Option("the text’s own", "")] : []), ...[...new Set([...(message.language === null ? [] : [message.language]), ...message.languages])].map((code) => new Option(code, code)));
   language.value = message.language ?? "";
   const blocks = previewBlocks(message.pieces);
   // Where a piece stands is part of what its block is drawn from: the pieces behind a change have moved.
