@@ -134,7 +134,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
 
   /** As the Explorer does, by its own setting, and without the focus. What a filter hides stays hidden. */
   async function follow(): Promise<void> {
-    const { activeTextEditor } = vscode.window;
+    const activeTextEditor = vscode.window.activeTextEditor;
     if (!tree.visible || vscode.workspace.getConfiguration("explorer").get<boolean | string>("autoReveal", true) === false) return;
     const place = await textOfDocument(activeTextEditor?.document.uri);
     if (place !== undefined && tree.visible && vscode.window.activeTextEditor === activeTextEditor) await tree.reveal(place, { focus: false });

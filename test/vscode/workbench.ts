@@ -96,8 +96,8 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
     await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">");
     await box.locator("input").fill(`>${title}`);
     const listed = await row.waitFor({ timeout: 5000 }).then(() => true, () => false);
-    if (listed) {
-      await row.click();
+    // An editor that opens late may take the focus, which closes the palette.
+    if (listed && await row.click({ timeout: 5000 }).then(() => true, () => false)) {
       // What is typed next is for the command, and not for the palette that still closes.
       await page.waitForFunction(() => !(document.activeElement instanceof HTMLInputElement && document.activeElement.value.startsWith(">")));
       return;

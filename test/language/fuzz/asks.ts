@@ -1,9 +1,9 @@
 /** Every question that an editor asks of the language, about one text or one request. What holds for the answer of one of them is checked with it. */
 import assert from "node:assert/strict";
 import {
-  allMentions, applyEdits, cannotRename, codeActions, codeActionsOfRequest, compareContracts, completion, contractTypes, countPlaceholders, creations, definition, describeText, documentHighlights, documentLinks, documentSymbols, edit, expand, findings, fixAll,
+  allMentions, applyEdits, cannotRename, codeActions, codeActionsOfRequest, compareContracts, completion, contractTypes, countPlaceholders, creations, definition, describeText, documentHighlights, documentLinks, documentSymbols, edit, expand, findings, fitting, fixAll,
   fixAllOfRequest, fixes, foldingRanges, formatting, formattingBehind, hover, includesAmong, inlayHintKinds, inlayHints, jsonMentions, lensesOf, librarySymbols, linkedEditing, mentionKeys, nameOf, nameProblem, needsOf, newKey, parse, parseRequest, parseTextPath,
-  placeholderAt, placeholdersIn, refactorings, referencesAmong, renameEdits, requestCompletion, requestDefinition, requestFindings, requestFixes, requestHover, requestSymbols, resolveAt, selectionRanges, semanticTokens, settingsCompletion, settingsEdits, signatureHelp,
+  placeholderAt, placeholdersIn, refactorings, referenceTo, referencesAmong, renameEdits, requestCompletion, requestDefinition, requestFindings, requestFixes, requestHover, requestSymbols, resolveAt, selectionRanges, semanticTokens, settingsCompletion, settingsEdits, shortReferenceTo, signatureHelp,
   subjectKeys, subjectOf, textSchema, typeDefinition,
 } from "../../../language/index.ts";
 import type { Context, Finding, Fix, Range, Request, Syntax, TextEdit } from "../../../language/index.ts";
@@ -49,6 +49,20 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
     return includes.flatMap(({ ranges }) => ranges);
   },
   workspaceSymbol: ({ read, context, offset }) => librarySymbols(read.text.slice(offset, offset + 5), context.catalog, { limit: 5 }).length > 15 ? assert.fail("more symbols than asked for") : [],
+  writeReference({ read, context, offset }) {
+    const word = read.text.slice(offset, offset + 5);
+    const folders = context.catalog.folders();
+    const texts = (folders.state === "known" ? folders.value.slice(0, 2) : []).flatMap(({ id }) => {
+      const inFolder = context.catalog.textsIn(id);
+      return inFolder.state === "known" ? inFolder.value : [];
+    });
+    const found = fitting(texts, word, ({ code }) => [code]);
+    assert.ok(found.length <= texts.length && found.every((text) => texts.includes(text)), "a search finds what it was not given");
+    for (const text of texts.slice(0, 2)) {
+      for (const written of [referenceTo(text, read.format, context), shortReferenceTo(text, read.format, context)]) assert.ok(written === null || written.includes(text.code), "a reference without the code");
+    }
+    return [];
+  },
   foldingRange({ read }) {
     const ranges = foldingRanges(read);
     for (const [index, { start, end }] of ranges.entries()) assert.ok((index === 0 || ranges[index - 1]!.start <= start) && /[\r\n]/.test(read.text.slice(start, end)), "folds out of order or in one line");
