@@ -1,0 +1,129 @@
+/** Work on the whole library through the window: search, filter, favourites, drags, plans that are taken back, and languages side by side. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  activeTab, answer, becomes, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfold, useTheme, type Workbench,
+} from "../workbench.ts";
+
+interface Text {
+  readonly id: string;
+  readonly folderId: string;
+  readonly code: string;
+}
+
+describe("library work", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    for (const [id, name] of [["letters", "Letters"], ["mail", "Mail"]] as const) await service.call("POST", "/Integrations/textlibrary/folders", { body: { name, code: id } });
+    const folders = (await service.call("GET", "/Integrations/textlibrary/folders")).json as readonly { readonly id: string; readonly name: string }[];
+    const idOf = (name: string): string => folders.find((folder) => folder.name === name)?.id ?? assert.fail(name);
+    const create = (folder: string, code: string, translations: Readonly<Record<string, string>>) => service.call("POST", "/Integrations/textlibrary/texts", {
+      body: { folderId: idOf(folder), code, contentType: 0, defaultLanguage: "en", translations: Object.fromEntries(Object.entries(translations).map(([language, content]) => [language, { content }])) },
+    });
+    await create("Letters", "greeting", { en: "Dear [[ customer.name ]]\nwe write about the zeppelin", sv: "Hej [[ customer.name ]]\nvi skriver om luftskeppet", de: "Guten Tag\nwir schreiben über den Zeppelin" });
+    await create("Letters", "closing", { en: "[[ LIB : letters : greeting ]] and goodbye" });
+    await create("Mail", "closing-mail", { en: "Bye" });
+    workbench = await openWorkbench({ files: { "letter.sft": "[[ LIB : letters : greeting ]]\nand more\n", "empty.sft": "" } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Letters" });
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "librarywork-failed");
+  });
+
+  async function textOf(code: string): Promise<Text | undefined> {
+    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly Text[];
+    return found.find((item) => item.code === code);
+  }
+
+  const folderOf = async (code: string): Promise<string> => {
+    const folders = (await service.call("GET", "/Integrations/textlibrary/folders")).json as readonly { readonly id: string; readonly name: string }[];
+    const id = (await textOf(code))?.folderId;
+    return folders.find((folder) => folder.id === id)?.name ?? "";
+  };
+
+  it("finds a text by words of any of its languages, and opens it where they stand", async () => {
+    await runCommand(workbench, "Smartform: Search the Text Library…");
+    const input = quickInput(workbench).locator("input:visible").first();
+    await input.fill("luftskep");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "2: vi skriver om luftskeppet" }).waitFor();
+    await screenshot(workbench, "librarywork-search");
+    await input.fill("grt");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "greeting" }).first().waitFor();
+    await input.fill("luftskep");
+    await pick(workbench, "vi skriver om luftskeppet");
+    await activeTab(workbench, "greeting.sv").waitFor();
+    await page.locator(".part.statusbar").getByText("Ln 2, Col 27 (11 selected)").waitFor();
+  });
+
+  it("shows the open text in the tree without taking the focus, keeps favourites, and filters by a missing language", async () => {
+    await page.locator('.sidebar [role="treeitem"][aria-selected="true"][aria-label^="Text greeting"]').waitFor();
+    await runCommand(workbench, "Smartform: Add Text to Favourites");
+    await page.locator('.sidebar [role="treeitem"][aria-label="Favourites"]').waitFor();
+    await runCommand(workbench, "Smartform: Filter the Text Library…");
+    await pick(workbench, "Lacks a language…");
+    await quickInput(workbench).getByText("In which language?").waitFor();
+    await pick(workbench, "de");
+    await page.locator(".sidebar").getByText(/Filter: lacks de\./).waitFor();
+    await libraryItem(workbench, "Text closing,").waitFor();
+    assert.equal(await libraryItem(workbench, "Text greeting").count(), 0);
+    await screenshot(workbench, "librarywork-filter");
+    await runCommand(workbench, "Smartform: Clear Filter of the Text Library");
+    await libraryItem(workbench, "Favourites").waitFor();
+  });
+
+  it("moves texts that are dropped on a folder as one plan, says what is in the way and what refers to them, and takes it back", async () => {
+    await openFile(workbench, "letter.sft");
+    await unfold(libraryItem(workbench, "Folder Letters"));
+    await libraryItem(workbench, "Text closing,").click();
+    await page.locator('.sidebar [role="treeitem"][aria-label^="Text greeting"]').last().click({ modifiers: ["Control"] });
+    await libraryItem(workbench, "Text closing,").dragTo(libraryItem(workbench, "Folder Mail"));
+    await dialog(workbench).getByText("Move 2 texts to Mail?").waitFor();
+    await dialog(workbench).getByText("Workspace: 1 reference in 1 file").waitFor();
+    await screenshot(workbench, "librarywork-move");
+    await dialog(workbench).getByRole("button", { name: "Show the Whole Plan" }).click();
+    await activeTab(workbench, "Plan.txt").waitFor();
+    await screenshot(workbench, "librarywork-plan");
+    await notifications(workbench).filter({ hasText: "Nothing has happened yet" }).getByRole("button", { name: "Change It and the References" }).click();
+    await becomes(workbench, () => folderOf("greeting"), "Mail");
+    await becomes(workbench, () => folderOf("closing"), "Mail");
+    const done = notifications(workbench).filter({ hasText: "Move 2 texts to Mail: 4 steps done." });
+    await done.waitFor();
+    await openFile(workbench, "letter.sft");
+    await becomes(workbench, async () => (await editorText(workbench)).split("\n")[0]?.trim(), "[[ LIB : mail : greeting ]]");
+    await done.getByRole("button", { name: "Take It Back" }).click();
+    await notifications(workbench).filter({ hasText: "4 steps taken back." }).waitFor();
+    assert.equal(await folderOf("greeting"), "Letters");
+    await becomes(workbench, async () => (await editorText(workbench)).split("\n")[0]?.trim(), "[[ LIB : letters : greeting ]]");
+  });
+
+  it("writes a reference where a text is dropped into a document", async () => {
+    await openFile(workbench, "empty.sft");
+    await libraryItem(workbench, "Text closing,").dragTo(page.locator(".editor-instance .view-lines").first());
+    await becomes(workbench, async () => (await editorText(workbench)).trim(), "[[ LIB : letters : closing ]]");
+    await screenshot(workbench, "librarywork-dropped");
+  });
+
+  it("duplicates a text in all its languages", async () => {
+    await page.locator('.sidebar [role="treeitem"][aria-label^="Text greeting"]').last().click();
+    await runCommand(workbench, "Smartform: Duplicate Text…");
+    await quickInput(workbench).getByText("Unique in its top folder").first().waitFor();
+    await answer(workbench, "greeting-formal");
+    await activeTab(workbench, "greeting-formal.en").waitFor();
+    await page.locator('.sidebar [role="treeitem"]', { hasText: "greeting-formalde, en, sv" }).waitFor();
+    await useTheme(workbench, "hc-black");
+    await screenshot(workbench, "librarywork-contrast");
+  });
+});
