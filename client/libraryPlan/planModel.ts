@@ -160,11 +160,22 @@ export function planDocument({ title, steps, said }: LibraryPlan): string {
   const inFiles = steps.filter((step) => step.do === "file");
   return [
     visible(title), "",
-    "Nothing has happened yet. Each step looks first at what is there; one that somebody else got in the way of is left out and named.", "",
+    "Nothing has happened yet. Each step looks first at what is there; one that somebody else", "got in the way of is left out and named.", "",
     "On the service, live for the whole company:", ...onService.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)]), "",
     ...(inFiles.length === 0 ? ["In files of this workspace: nothing."] : ["In files of this workspace:", ...inFiles.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)])]), "",
-    ...(said.length === 0 ? [] : ["What this plan does not do:", ...said.map((sentence) => `  ${visible(sentence)}`), ""]),
+    ...(said.length === 0 ? [] : ["What this plan does not do:", ...said.flatMap((sentence) => folded(visible(sentence), 90).map((line) => `  ${line}`)), ""]),
   ].join("\n");
+}
+
+/** Plain text is not folded by the editor. */
+function folded(sentence: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of sentence.split(" ")) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + word.length >= width) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
 }
 
 function details(step: PlanStep): readonly string[] {

@@ -84,11 +84,18 @@ export function registerPlans({ connections, server, log, extension }: Services,
     const all = hasReferences(plan) ? "Change It and the References" : "Change It", alone = "Leave References Alone", show = "Show the Whole Plan";
     const buttons = [all, ...(hasReferences(plan) ? [alone] : [])];
     const decide = (choice: string | undefined): LibraryPlan | undefined => (choice === all ? plan : choice === alone ? withoutReferences(plan) : undefined);
-    const choice = await window.showWarningMessage(`${plan.title}?`, { modal: true, detail: planSummary(plan) }, ...buttons, show);
+    // The first button is that of Enter: it changes nothing.
+    const choice = await window.showWarningMessage(`${plan.title}?`, { modal: true, detail: planSummary(plan) }, "Do Nothing", ...buttons, show);
     if (choice !== show) return decide(choice);
-    await vscode.window.showTextDocument(await document(planDocument(plan)), { preview: true });
-    // Beside the plan, not before it.
-    return decide(await window.showInformationMessage(`${plan.title}? Nothing has happened yet.`, ...buttons, "Discard the Plan"));
+    const { uri } = await document(planDocument(plan));
+    await vscode.window.showTextDocument(uri, { preview: true });
+    try {
+      // Beside the plan, not before it.
+      return decide(await window.showInformationMessage(`${plan.title}? Nothing has happened yet.`, ...buttons, "Discard the Plan"));
+    } finally {
+      // It says what has not happened yet, which is over now.
+      await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString())));
+    }
   }
 
   function document(content: string): Thenable<vscode.TextDocument> {

@@ -199,7 +199,8 @@ describe("plans of the Text Library", () => {
     const s = await scene();
     const plan = await codePlan(s, "hello");
     const shown = planDocument(plan);
-    for (const part of ["Nothing has happened yet", `Change the code ${s.text.code} to hello`, `en line 2: [[ LIB : ${s.folder.code ?? ""} : ${s.text.code} ]]`, `→ [[ LIB : ${s.folder.code ?? ""} : hello ]]`, "Smartforms on the service, in other workspaces and in private texts cannot be found"]) assert.ok(shown.includes(part), part);
+    for (const part of ["Nothing has happened yet", `Change the code ${s.text.code} to hello`, `en line 2: [[ LIB : ${s.folder.code ?? ""} : ${s.text.code} ]]`, `→ [[ LIB : ${s.folder.code ?? ""} : hello ]]`, "Smartforms on the service, in other workspaces and in private texts cannot be found"]) assert.ok(shown.replace(/\n {2}(?=\S)/g, " ").includes(part), part);
+    assert.ok(shown.split("\n").every((line) => line.length < 120), "a line that the editor would cut");
     assert.match(planSummary(plan), /Text Library: 2 references in 1 text will be written anew.*\nWorkspace: 2 references in 1 file/);
     assert.deepEqual(withoutReferences(plan).steps.map(({ do: what }) => what), ["text"]);
     const stale = makePlan("Stale", [codeWish(s.text, "hello")], { references: { found: { known: false, documents: referring(s, "", () => "x").map((each) => ({ ...each, content: `${each.content} old` })), uncertain: 2, left: 1 }, texts: new Map([[s.letter.id, s.letter]]) } });

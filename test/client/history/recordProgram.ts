@@ -18,4 +18,8 @@ for (let version = 0; version < Number(count); version += 1) {
   process.stdout.write(".");
 }
 // What was still in memory when another window was writing.
-while (history.versions(`own-${number}`, "en").length < Math.min(Number(count), 300)) history.settle();
+const late = performance.now() + 15_000;
+while (history.versions(`own-${number}`, "en").length < Math.min(Number(count), 300)) {
+  if (performance.now() > late) throw new Error("What was recorded was not written within 15 s.");
+  history.settle();
+}
