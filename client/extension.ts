@@ -37,6 +37,7 @@ import { registerStatistics } from "./statistics/registerStatistics.ts";
 import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
 import { registerFixAll } from "./textLibrary/fixAll.ts";
 import { registerLibraryCheck } from "./textLibrary/checkLibrary.ts";
+import { registerLanguagesBeside } from "./textLibrary/languagesBeside.ts";
 import { createLibrary } from "./textLibrary/library.ts";
 import { registerRenameOffer } from "./textLibrary/renameOffer.ts";
 import { registerTextCommands } from "./textLibrary/textCommands.ts";
@@ -97,6 +98,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerSearch(services, library),
     registerRenameOffer(services),
     registerUses(services),
+    registerLanguagesBeside(services, library),
     registerWorkCommands(services, { library, files, texts }),
     registerFixAll(services),
     registerLibraryCheck(services),

@@ -27,6 +27,7 @@ export const commands = {
   renameText: "smartform.textLibrary.renameText",
   changeDefaultLanguage: "smartform.textLibrary.changeDefaultLanguage",
   addLanguage: "smartform.textLibrary.addLanguage",
+  openLanguages: "smartform.textLibrary.openLanguages",
   moveText: "smartform.textLibrary.moveText",
   deleteText: "smartform.textLibrary.deleteText",
   restoreText: "smartform.textLibrary.restoreText",

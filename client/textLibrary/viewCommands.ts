@@ -2,20 +2,19 @@
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
-import { parseTextPath } from "../../language/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
-import { commands, textScheme, views } from "../identifiers.ts";
+import { commands, views } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import { moveWish, type Wish } from "../libraryPlan/planModel.ts";
 import type { Plans } from "../libraryPlan/plans.ts";
 import type { Services } from "../services.ts";
-import { addressOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
 import type { Drag } from "./dragAndDrop.ts";
 import type { Library } from "./library.ts";
 import { checkMoves } from "./moveModel.ts";
 import { pickFolder, pickText, textsOf, type FolderOfText } from "./pick.ts";
 import type { Surveys } from "./surveys.ts";
+import { textOfDocument } from "./textOfDocument.ts";
 import type { LibraryTree } from "./tree.ts";
 import type { Sorting, State } from "./viewModel.ts";
 
@@ -112,19 +111,9 @@ export function registerViewCommands({ connections, log }: Services, { library, 
     if (picked !== undefined) await tree.sort(picked.by);
   }
 
-  /** The text of this document, as the catalog has it; undefined where it is none, or of another library. */
-  async function textOfDocument(uri: vscode.Uri | undefined): Promise<FolderOfText | undefined> {
-    if (uri?.scheme !== textScheme || parseTextPath(uri.path) === null) return undefined;
-    const { connection, textId } = addressOf(uri);
-    if (connection !== connections.current) return undefined;
-    const [{ folders }, { texts: [text] }] = await Promise.all([library.folders(), library.texts({ ids: [textId] })]);
-    const folder = folders.find(({ id }) => id === text?.folderId);
-    return text === undefined || folder === undefined ? undefined : { folder, text };
-  }
-
   async function reveal(argument: unknown): Promise<void> {
     const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-    const place = await textOfDocument(uri);
+    const place = await textOfDocument(uri, { connections, library });
     if (place === undefined) throw new Error("The editor in front shows no text that the Text Library of this connection knows. Open a text first, or refresh the Text Library.");
     await vscode.commands.executeCommand(`${views.textLibrary}.focus`);
     if (await tree.reveal(place, { focus: true })) return;
@@ -136,7 +125,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
   async function follow(): Promise<void> {
     const activeTextEditor = vscode.window.activeTextEditor;
     if (!tree.visible || vscode.workspace.getConfiguration("explorer").get<boolean | string>("autoReveal", true) === false) return;
-    const place = await textOfDocument(activeTextEditor?.document.uri);
+    const place = await textOfDocument(activeTextEditor?.document.uri, { connections, library });
     if (place !== undefined && tree.visible && vscode.window.activeTextEditor === activeTextEditor) await tree.reveal(place, { focus: false });
   }
 

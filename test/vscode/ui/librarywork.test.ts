@@ -123,6 +123,17 @@ describe("library work", function () {
     await answer(workbench, "greeting-formal");
     await activeTab(workbench, "greeting-formal.en").waitFor();
     await page.locator('.sidebar [role="treeitem"]', { hasText: "greeting-formalde, en, sv" }).waitFor();
+  });
+
+  it("opens all languages of a text side by side, each to be edited and saved as ever", async () => {
+    await runCommand(workbench, "Smartform: Open All Languages Side by Side");
+    const column = (index: number) => page.locator(`.editor-group-container[aria-label^="Editor Group ${index}"], .editor-group-container`).nth(index - 1);
+    for (const [index, words] of ["zeppelin", "Zeppelin", "luftskeppet"].entries()) await column(index + 1).locator(".view-lines").getByText(words).waitFor();
+    await column(3).locator(".view-lines").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" idag");
+    await page.keyboard.press("Control+S");
+    await becomes(workbench, async () => (await service.call("GET", `/Integrations/textlibrary/texts/${(await textOf("greeting-formal"))?.id ?? ""}`)).at("translations.sv.content"), "Hej [[ customer.name ]]\nvi skriver om luftskeppet idag");
     await useTheme(workbench, "hc-black");
     await screenshot(workbench, "librarywork-contrast");
   });

@@ -1,0 +1,52 @@
+/**
+ * All languages of a text side by side: editors of their own in columns of VS Code's, so that findings, completion, the guarded save and the history work in
+ * each as they do alone.
+ */
+import * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import { reading } from "../reading.ts";
+import type { Services } from "../services.ts";
+import { uriOf } from "../textlib/address.ts";
+import { window } from "../window.ts";
+import { contentsOf, fieldsOf } from "../writePlan.ts";
+import type { Library } from "./library.ts";
+import { pickText, textsOf } from "./pick.ts";
+import { textOfDocument } from "./textOfDocument.ts";
+
+/** Columns in which a line can still be read. With more languages the author chooses. */
+const most = 4;
+/** What VS Code can name a column by. */
+const columns = 9;
+
+export function registerLanguagesBeside({ connections, log }: Services, library: Library): vscode.Disposable {
+  async function openAll(argument: unknown): Promise<void> {
+    const found = textsOf(argument, undefined)[0] ?? await textOfDocument(argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri, { connections, library })
+      ?? await pickText(library, "All languages of which text?");
+    if (found === undefined) return;
+    const { name: connection, api } = await connections.session();
+    const { folder, text } = found;
+    const now = await reading(`Reading ${text.code}…`, (signal) => api.call("textlibrary.texts.get", { path: { id: text.id } }, { signal }));
+    if (now === undefined) return;
+    const languages = inOrder([...contentsOf(now).keys()], fieldsOf(now).defaultLanguage);
+    const chosen = languages.length <= most ? languages : await choose(languages, text.code);
+    const addresses = chosen.slice(0, columns).map((language) => uriOf({ connection, folder, text, language }));
+    if (addresses.length === 0) return;
+    const documents = await Promise.all(addresses.map((address) => vscode.workspace.openTextDocument(address)));
+    await vscode.commands.executeCommand("vscode.setEditorLayout", { orientation: 0, groups: documents.map(() => ({})) });
+    for (const [index, document] of documents.entries()) await vscode.window.showTextDocument(document, { viewColumn: index + 1, preview: false, preserveFocus: index > 0 });
+    if (languages.length === 1) await window.showInformationMessage(`${text.code} is written in ${languages[0] ?? ""} alone. "Add Language" begins another one.`);
+  }
+
+  return registerCommand(log, commands.openLanguages, openAll);
+}
+
+async function choose(languages: readonly string[], code: string): Promise<readonly string[]> {
+  const items = languages.map((label, index) => ({ label, description: index === 0 ? "default" : "", picked: index < most }));
+  return (await window.showQuickPick(items, { title: `Languages of ${code}`, placeHolder: `Columns to open, ${columns} at most`, canPickMany: true, ignoreFocusOut: true }) ?? []).map(({ label }) => label);
+}
+
+/** The default language first. */
+function inOrder(languages: readonly string[], standard: string): readonly string[] {
+  return languages.toSorted((one, other) => Number(other === standard) - Number(one === standard) || (one < other ? -1 : 1));
+}
