@@ -188,10 +188,21 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
 }
 
 /** Unfolds a view of the container that is shown, by the view's name, if it is folded. */
-export async function unfoldView({ page }: Workbench, name: string): Promise<void> {
+export async function unfoldView(workbench: Workbench, name: string): Promise<void> {
+  await turnView(workbench, name, true);
+}
+
+/** Folds a view, so that others have its room. */
+export async function foldView(workbench: Workbench, name: string): Promise<void> {
+  await turnView(workbench, name, false);
+}
+
+async function turnView({ page }: Workbench, name: string, open: boolean): Promise<void> {
   const header = page.locator(`.sidebar .pane-header[aria-label^="${name}"]`);
   await header.waitFor();
-  if ((await header.getAttribute("aria-expanded")) === "false") await header.click();
+  // In the middle there may be buttons, which show when the mouse comes.
+  if ((await header.getAttribute("aria-expanded")) !== String(open)) await header.click({ position: { x: 30, y: 11 } });
+  await page.locator(`.sidebar .pane-header[aria-label^="${name}"][aria-expanded="${open}"]`).waitFor();
 }
 
 /** The themes that whatever is shown is looked at in, beside the light one that a window opens with. */

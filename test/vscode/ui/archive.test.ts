@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, asks, becomes, chooseFor, dialog, expand, notifications, openView, openWorkbench, profileOf, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, asks, becomes, chooseFor, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the archive", function () {
   this.bail(true);
@@ -40,7 +40,7 @@ describe("the archive", function () {
 
   it("asks nothing of the service before somebody searches, and for its environment once", async () => {
     // Views above take the room.
-    for (const name of ["Text Library", "Smartforms"]) await page.locator(`.sidebar .pane-header[aria-label^="${name}"][aria-expanded="true"]`).click();
+    for (const name of ["Text Library", "Smartforms"]) await foldView(workbench, name);
     await unfoldView(workbench, "Archive");
     await page.getByText("The archive always has an environment").waitFor();
     await screenshot(workbench, "archive-environment");

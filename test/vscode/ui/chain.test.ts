@@ -5,9 +5,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor, answer, becomes, chooseFor, dialog, expand, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench,
-} from "../workbench.ts";
+import { activeEditor, answer, becomes, chooseFor, dialog, expand, foldView, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 const claim = `<?xml version="1.0" encoding="utf-8"?>\n<Data>\n  <Customer Name="Åsa Öberg"/>\n</Data>\n`;
 
@@ -31,7 +29,7 @@ describe("a form on its way through the whole service", function () {
     });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-    for (const name of ["Text Library", "Smartforms"]) await page.locator(`.sidebar .pane-header[aria-label^="${name}"][aria-expanded="true"]`).click();
+    for (const name of ["Text Library", "Smartforms"]) await foldView(workbench, name);
   });
 
   afterEach(async function () {
@@ -96,7 +94,7 @@ describe("a form on its way through the whole service", function () {
     await unfoldView(workbench, "Signing");
     await page.locator('.sidebar [role="treeitem"][aria-label^="Signing order Accident of Åsa"][aria-label*="completed"]').first().waitFor();
     await screenshot(workbench, "chain-signed");
-    await page.locator('.sidebar .pane-header[aria-label^="Signing"]').click();
+    await foldView(workbench, "Signing");
   });
 
   it("stores the PDF in the archive, and once more as its second version", async () => {

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, asks, becomes, chooseFor, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { activeTab, answer, asks, becomes, chooseFor, dialog, editorText, foldView, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the document editor", function () {
   this.bail(true);
@@ -44,7 +44,7 @@ describe("the document editor", function () {
 
   it("asks for an environment of its own before it asks the service anything", async () => {
     // Views share one column: these leave theirs to the one under test.
-    for (const other of ["Text Library", "Smartforms"]) await page.locator(`.sidebar .pane-header[aria-expanded="true"][aria-label^="${other}"]`).click();
+    for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
     await unfoldView(workbench, "Documents");
     await page.getByText("The document editor has environments of its own").waitFor();
     await screenshot(workbench, "documents-environment");
