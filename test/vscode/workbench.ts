@@ -92,10 +92,10 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
   const row = box.locator(".monaco-list-row", { hasText: title }).first();
   for (let openings = 1; ; openings++) {
     await page.keyboard.press("F1");
-    // What is typed before the palette has put its own sign there is lost.
-    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">");
-    await box.locator("input").fill(`>${title}`);
-    const listed = await row.waitFor({ timeout: 5000 }).then(() => true, () => false);
+    // What is typed before the palette has put its own sign there is lost; so is a key that comes while a page in a panel takes the focus.
+    const opened = await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">", undefined, { timeout: 5000 }).then(() => true, () => false);
+    if (opened) await box.locator("input").fill(`>${title}`);
+    const listed = opened && await row.waitFor({ timeout: 5000 }).then(() => true, () => false);
     // An editor that opens late may take the focus, which closes the palette.
     if (listed && await row.click({ timeout: 5000 }).then(() => true, () => false)) {
       // What is typed next is for the command, and not for the palette that still closes.
