@@ -121,6 +121,20 @@ export async function answer(workbench: Workbench, text: string): Promise<void> 
   await input.press("Enter");
 }
 
+/**
+ * Answers the dialog for a file or folder. VS Code's dialog writes its first path (which ends so) over what was typed before, and drops an
+ * answer that comes while it lists a folder.
+ */
+export async function answerPath(workbench: Workbench, first: string, path: string, accept = (): Promise<void> => workbench.page.keyboard.press("Enter")): Promise<void> {
+  const input = quickInput(workbench).locator("input:visible").first();
+  const idle = (): Promise<void> => quickInput(workbench).locator(".monaco-progress-container:not(.active)").first().waitFor({ state: "attached" });
+  await becomes(workbench, async () => (await input.inputValue()).endsWith(first), true);
+  await idle();
+  await input.fill(path);
+  await idle();
+  await accept();
+}
+
 /** Picks an entry of the open list by a part of its label. */
 export async function pick(workbench: Workbench, label: string): Promise<void> {
   await quickInput(workbench).locator(".monaco-list-row", { hasText: label }).first().click();

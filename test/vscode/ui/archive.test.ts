@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, asks, becomes, chooseFor, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, answerPath, asks, becomes, chooseFor, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the archive", function () {
   this.bail(true);
@@ -82,8 +82,7 @@ describe("the archive", function () {
 
   it("downloads a version under the name that was given", async () => {
     await chooseFor(workbench, version(2), "Download a Version of the Archive…");
-    await quickInput(workbench).locator("input:visible").first().waitFor();
-    await answer(workbench, join(workbench.folder, "second.pdf"));
+    await answerPath(workbench, ".pdf", join(workbench.folder, "second.pdf"));
     // The message passes; the file stays.
     await becomes(workbench, () => readFile(join(workbench.folder, "second.pdf")).then((bytes) => bytes.subarray(0, 5).toString(), () => ""), "%PDF-");
     await clear();
@@ -162,8 +161,7 @@ describe("the archive", function () {
     await mkdir(folder);
     await remove(async () => {
       await press("Keep Copies…");
-      await quickInput(workbench).locator("input:visible").first().fill(`${folder}/`);
-      await quickInput(workbench).getByRole("button", { name: "Keep Copies Here" }).click();
+      await answerPath(workbench, "/", `${folder}/`, () => quickInput(workbench).getByRole("button", { name: "Keep Copies Here" }).click());
     });
     await dialog(workbench).getByText("Copies are in ").waitFor();
     await screenshot(workbench, "archive-delete-copies");

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, becomes, chooseFor, dialog, editorText, openText, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
+import { activeTab, answerPath, becomes, chooseFor, dialog, editorText, openText, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
 
 describe("data contracts", function () {
   this.bail(true);
@@ -40,14 +40,11 @@ describe("data contracts", function () {
 
   it("saves it where the author wants", async () => {
     await page.keyboard.press("Control+S");
-    const box = quickInput(workbench).locator("input:visible").first();
-    await becomes(workbench, async () => (await box.inputValue()).endsWith("/Claim-decision.contract.json"), true);
-    await screenshot(workbench, "contract-save");
     const path = join(workbench.folder, "contracts", "decision.json");
-    await box.fill(path);
-    // The box takes no answer while it lists the folder.
-    await quickInput(workbench).locator(".monaco-list-row", { hasText: "readme.txt" }).waitFor();
-    await box.press("Enter");
+    await answerPath(workbench, "/Claim-decision.contract.json", path, async () => {
+      await screenshot(workbench, "contract-save");
+      await page.keyboard.press("Enter");
+    });
     await activeTab(workbench, "decision.json", "clean").waitFor();
     const { title } = JSON.parse(await readFile(path, "utf8")) as { readonly title: string };
     assert.equal(title, "Claim decision");

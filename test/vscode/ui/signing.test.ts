@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, asks, becomes, chooseFor, dialog, notifications, openView, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, answerPath, asks, becomes, chooseFor, dialog, notifications, openView, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("digital signing", function () {
   this.bail(true);
@@ -156,9 +156,10 @@ describe("digital signing", function () {
   it("T126 downloads the signed files once they can exist, whole, and shows them", async () => {
     await chooseFor(workbench, order("Lease 7"), "Download Signed Files…");
     const target = join(workbench.folder, "signed.pdf");
-    await quickInput(workbench).locator("input:visible").first().waitFor();
-    await screenshot(workbench, "signing-save");
-    await answer(workbench, target);
+    await answerPath(workbench, ".pdf", target, async () => {
+      await screenshot(workbench, "signing-save");
+      await page.keyboard.press("Enter");
+    });
     await said("Saved signed.pdf");
     assert.equal((await readFile(target)).subarray(0, 5).toString(), "%PDF-");
     await notifications(workbench).getByRole("button", { name: "Show PDF" }).click();
@@ -166,9 +167,7 @@ describe("digital signing", function () {
     await screenshot(workbench, "signing-signed");
     await clear();
     await chooseFor(workbench, order("Lease 7"), "Download Proofs of All Signatures…");
-    await quickInput(workbench).locator("input:visible").first().waitFor();
-    await screenshot(workbench, "signing-proofs");
-    await answer(workbench, join(workbench.folder, "proofs.pdf"));
+    await answerPath(workbench, ".pdf", join(workbench.folder, "proofs.pdf"));
     await said("Saved proofs.pdf");
     assert.equal((await readFile(join(workbench.folder, "proofs.pdf"))).subarray(0, 5).toString(), "%PDF-");
     await clear();
