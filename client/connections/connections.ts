@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 import { createApi, isApiError, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
 import type { Recording } from "../history/recording.ts";
 import { settings } from "../identifiers.ts";
+import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
 import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, servicesOf, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
@@ -87,12 +88,11 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   });
 
   function optionsFor(connection: Connection, secret: ApiOptions["secret"]): ApiOptions {
-    const http = vscode.workspace.getConfiguration("http");
-    const proxy = http.get<string>("proxy");
+    const proxy = userSetting("http.proxy", "");
     return {
       connection, secret,
-      timeout: userValue(settings.timeout, 30) * 1000,
-      ...(proxy && http.get("proxySupport") !== "off" ? { proxy: { url: proxy, noProxy: (http.get<string[]>("noProxy") ?? []).join(",") } } : {}),
+      timeout: userSetting(settings.timeout, 30) * 1000,
+      ...(proxy !== "" && userSetting<string>("http.proxySupport", "override") !== "off" ? { proxy: { url: proxy, noProxy: userSetting<readonly string[]>("http.noProxy", []).join(",") } } : {}),
       log: (record) => {
         onCall(record);
         if (record.error === "unreachable" && isSandbox(connection)) sandbox.suspect();
@@ -288,11 +288,6 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
 function refuseWithoutTrust(): void {
   if (vscode.workspace.isTrusted) return;
   throw new NotConnected("This workspace is in Restricted Mode, so no service is called. Trust the workspace first (command \"Workspaces: Manage Workspace Trust\").");
-}
-
-/** A number of the user's settings; a workspace has no say. */
-function userValue(setting: string, otherwise: number): number {
-  return vscode.workspace.getConfiguration().inspect<number>(setting)?.globalValue ?? otherwise;
 }
 
 /** The client of type Audit has the audit API's address alone beside those that every connection has. */

@@ -1,6 +1,7 @@
 /** The histories of this window: one for each company's library, opened when a text of it is first read. */
 import * as vscode from "vscode";
 import { settings } from "../identifiers.ts";
+import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
 import { openHistory, type History } from "./history.ts";
 import type { Limits } from "./versions.ts";
@@ -37,6 +38,5 @@ export function createHistories(folder: string, log: vscode.LogOutputChannel): H
 
 /** From the user's settings; a workspace has no say. */
 function limits(): Limits {
-  const value = (setting: string, otherwise: number): number => vscode.workspace.getConfiguration().inspect<number>(setting)?.globalValue ?? otherwise;
-  return { bytes: value(settings.historySize, 200) * 1_000_000, keepGoneDays: value(settings.historyDays, 90) };
+  return { bytes: userSetting(settings.historySize, 200) * 1_000_000, keepGoneDays: userSetting(settings.historyDays, 90) };
 }
