@@ -9,6 +9,8 @@ export { applyEdits, countPlaceholders, edit, parse, placeholderAt, placeholders
 export * from "./folders.ts";
 export * from "./resolve.ts";
 export * from "./translation.ts";
+export * from "./translationStates.ts";
+export { compareDates } from "./findings/stale-translation.ts";
 export * from "./expand.ts";
 export * from "./textName.ts";
 export { checkLibrary, findings, fixes, holdsAfter, isGuess, libraryFindings, newMemory, rules } from "./findings/index.ts";

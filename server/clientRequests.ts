@@ -5,10 +5,11 @@ import { contractOf } from "./contract.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
 import { refresh } from "./library.ts";
+import type { LanguageProgress } from "./languageProgress.ts";
 import type { Library, LibraryEvents } from "./library.ts";
 import { find } from "./find.ts";
-import { contentsRequest, contractRequest, findRequest, foldersRequest, languagesRequest, previewRequest, printedRequest, referenceEditsRequest, referenceRequest, refreshRequest, sampleRequest, surveyRequest, textsRequest, usesRequest } from "./protocol.ts";
-import type { ContentsParams, ContractParams, FindParams, PreviewParams, PrintedParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, UsesParams } from "./protocol.ts";
+import { contentsRequest, contractRequest, findRequest, foldersRequest, languageProgressRequest, languagesRequest, previewRequest, printedRequest, referenceEditsRequest, referenceRequest, refreshRequest, sampleRequest, surveyRequest, textsRequest, usesRequest, worklistRequest } from "./protocol.ts";
+import type { ContentsParams, ContractParams, FindParams, LanguageProgressResult, PreviewParams, PrintedParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, UsesParams, WorklistParams } from "./protocol.ts";
 import { preview } from "./preview.ts";
 import { contents, printed } from "./printed.ts";
 import { referenceEdits, writeReferences } from "./referenceEdits.ts";
@@ -26,11 +27,12 @@ export interface ClientRequests {
   readonly everywhere: () => Everywhere;
   /** The open document with this address, once its settings are read. */
   readonly found: (uri: string) => Promise<Open | undefined>;
+  readonly progress: LanguageProgress;
   /** Settles when the library that was chosen last is open. */
   readonly switched: () => Promise<void>;
 }
 
-export function registerClientRequests(connection: Connection, { log, library, events, documents, everywhere, found, switched }: ClientRequests): void {
+export function registerClientRequests(connection: Connection, { log, library, events, documents, everywhere, found, progress, switched }: ClientRequests): void {
   const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library().current) });
   // A request without parameters is handed over as its token alone.
   connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
@@ -51,6 +53,9 @@ export function registerClientRequests(connection: Connection, { log, library, e
   }));
   const surveyAll = guard<unknown, SurveyResult>(log, { method: surveyRequest, otherwise: { known: false, languages: [], texts: [] }, work: async (_, { signal }) => survey({ ...(await everywhere().workspace.library()), signal }) });
   connection.onRequest(surveyRequest, (...given: readonly unknown[]) => surveyAll(undefined, given.at(-1) as CancellationToken));
+  const progressOfAll = guard<unknown, LanguageProgressResult>(log, { method: languageProgressRequest, otherwise: { known: false, languages: [], folders: [] }, work: (_, options) => progress.ask(options) });
+  connection.onRequest(languageProgressRequest, (...given: readonly unknown[]) => progressOfAll(undefined, given.at(-1) as CancellationToken));
+  connection.onRequest(worklistRequest, guard(log, { method: worklistRequest, otherwise: { known: false, total: 0, texts: [] }, work: (params: WorklistParams, options) => progress.list(params, options) }));
   connection.onRequest(printedRequest, guard(log, { method: printedRequest, otherwise: { form: null, language: null, texts: [], names: [] }, work: (params: PrintedParams) => printed(library().current, params) }));
   connection.onRequest(previewRequest, guard(log, {
     method: previewRequest,

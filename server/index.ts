@@ -11,8 +11,9 @@ import { registerClientRequests } from "./clientRequests.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
 import { fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
+import { createLanguageProgress } from "./languageProgress.ts";
 import { createLibraryChecks } from "./libraryCheck.ts";
-import { catalogNotification, connectionNotification, libraryFindingsNotification, textNotification } from "./protocol.ts";
+import { catalogNotification, connectionNotification, languageProgressNotification, libraryFindingsNotification, textNotification } from "./protocol.ts";
 import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, TextParams } from "./protocol.ts";
 import { createPace } from "./pace.ts";
 import { createPulse } from "./pulse.ts";
@@ -55,6 +56,10 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     library: () => library, workspace: () => workspace, problem: log.problem,
     report: (params) => void connection.sendNotification(libraryFindingsNotification, params),
   });
+  const progress = createLanguageProgress({
+    catalog: () => library.current, library: () => library, context: async () => (await workspace!.library()).context,
+    changed: (params) => void connection.sendNotification(languageProgressNotification, params),
+  });
   const schedule = createSchedule({ look: publish, lookAtLibrary });
   const lenses = createPace(() => {
     connection.sendRequest(CodeLensRefreshRequest.type).catch((error: unknown) => log.problem(`workspace/codeLens/refresh: ${String(error)}`));
@@ -74,6 +79,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   function lookAtLibrary(change: TextChange | null): void {
     pulse.beat(change ?? undefined);
     libraryChecks.changed(change);
+    progress.changed(change);
     if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch((error: unknown) => log.problem(`workspace/diagnostic/refresh: ${String(error)}`));
     refreshInlayHints();
     refreshTokens();
@@ -246,7 +252,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     pulse,
     tell,
   });
-  registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], everywhere: () => ({ workspace: workspace!, library }), found: async (uri) => workspace?.find(uri), library: () => library, switched: () => switching });
+  registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], everywhere: () => ({ workspace: workspace!, library }), found: async (uri) => workspace?.find(uri), library: () => library, progress, switched: () => switching });
   connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));
   connection.onNotification(textNotification, ({ textId, text }: TextParams) => {
     // In the order in which they came.

@@ -345,6 +345,68 @@ export interface SurveyedText {
 }
 
 /**
+ * Request, client to server: how far the translations are, by folder and language. The first answer looks at every content and takes its time where
+ * the library is large; what was looked at is kept, and later answers look at what changed alone. It can be cancelled, and goes on the next time.
+ */
+export const languageProgressRequest = "smartform/languageProgress";
+export interface LanguageProgressResult {
+  /** False where the library is not completely read: the counts are of what is. */
+  readonly known: boolean;
+  /** That occur in what is read; those that most texts have first. */
+  readonly languages: readonly string[];
+  readonly folders: readonly FolderProgress[];
+}
+export interface FolderProgress {
+  readonly folderId: string;
+  readonly texts: number;
+  /** Texts of which nobody said yet which languages they have. */
+  readonly unread: number;
+  /** Of the languages that occur in the folder; every other one is missing in every text that is read. */
+  readonly languages: readonly LanguageCount[];
+}
+/** How many texts. What is not among `there` and `unknown` is missing: not there, or without a word in it. The others are among `there`. */
+export interface LanguageCount {
+  readonly language: string;
+  readonly there: number;
+  /** It is there, and its content is not read. */
+  readonly unknown: number;
+  readonly stale: number;
+  /** The service gave no dates that tell whether it is stale, or there is no default language to compare with. */
+  readonly staleUnknown: number;
+  readonly drifted: number;
+  readonly driftedUnknown: number;
+  readonly machine: number;
+  /** The service did not say who wrote it. */
+  readonly machineUnknown: number;
+}
+
+/** Notification, server to client: the progress may be another one for these texts, or (null) for any. Sent once somebody has asked for it. */
+export const languageProgressNotification = "smartform/languageProgressChanged";
+export interface LanguageProgressParams {
+  readonly textIds: readonly string[] | null;
+}
+
+/** Request, client to server: texts whose translation waits for somebody, by folder and code. */
+export const worklistRequest = "smartform/worklist";
+export type WorkKind = "missing" | "stale" | "drifted" | "machine" | "unknown";
+export interface WorklistParams {
+  /** It may be one that no text has yet. */
+  readonly language: string;
+  readonly kind: WorkKind;
+  /** null for the whole library. */
+  readonly folderIds: readonly string[] | null;
+  /** Only these, where somebody wants to know how they stand by now. */
+  readonly textIds?: readonly string[];
+  readonly limit: number;
+}
+export interface WorklistResult {
+  readonly known: boolean;
+  /** How many there are, however few are named. */
+  readonly total: number;
+  readonly texts: readonly Text[];
+}
+
+/**
  * Request, client to server, before codes, names of folders or places of texts change on the service: what every document that refers to them says
  * now, and which parts of it would have to be written anew. Nothing is changed.
  */

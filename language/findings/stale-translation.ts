@@ -18,10 +18,16 @@ export const staleTranslation: LanguageRule = {
 /** One save may stamp its languages a moment apart; the resolution of the dates is not stated (T17, N38). Milliseconds. */
 const oneSave = 1000;
 
-/** Only where both dates are known, can be read and are written in the same way: a date without a zone compares with its like alone. */
+/** Only where both dates are known, can be read and are written in the same way. */
 export function isLater(theirs: string | undefined, ours: string | undefined): boolean {
-  if (theirs === undefined || ours === undefined || hasZone(theirs) !== hasZone(ours)) return false;
-  return readDate(theirs) - readDate(ours) > oneSave;
+  return compareDates(theirs, ours) === "later";
+}
+
+/** How the first date of the service stands to the second; null where they do not tell: a date without a zone compares with its like alone. */
+export function compareDates(theirs: string | undefined, ours: string | undefined): "later" | "not later" | null {
+  if (theirs === undefined || ours === undefined || hasZone(theirs) !== hasZone(ours)) return null;
+  const difference = readDate(theirs) - readDate(ours);
+  return Number.isNaN(difference) ? null : difference > oneSave ? "later" : "not later";
 }
 
 function hasZone(date: string): boolean {

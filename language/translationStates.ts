@@ -1,0 +1,61 @@
+/** How far the translations of one library text are, for progress and worklists: what the service said of them, and what follows from their contents. */
+import type { Text, Translation } from "./catalog.ts";
+import type { Context } from "./context.ts";
+import { formatOf } from "./expand.ts";
+import { placeholderDrift } from "./findings/placeholder-drift.ts";
+import { compareDates } from "./findings/stale-translation.ts";
+import { look } from "./findings/lookup.ts";
+import { newEffort } from "./findings/spelling.ts";
+import { parse } from "./parse.ts";
+import type { Syntax } from "./syntax.ts";
+
+/** Each answer is null where nobody can say: the service gave no date or no source, or the catalog does not know the content. */
+export interface TranslationState {
+  /** Lower case. */
+  readonly language: string;
+  /** An emptied language is one that was taken away (T5). */
+  readonly hasWords: boolean | null;
+  /** Whether the default language was changed after this one. Never of the default language itself. */
+  readonly stale: boolean | null;
+  /** Whether it has other placeholders than the default language. */
+  readonly drifted: boolean | null;
+  /** Whether a machine wrote it. */
+  readonly machine: boolean | null;
+}
+
+/** One for each language that the text has; null where its languages are not known. */
+export function translationStates(text: Text, context: Context): readonly TranslationState[] | null {
+  if (text.languages.state !== "known") return null;
+  const contents = new Map<string, Translation>();
+  for (const language of text.languages.value) {
+    const translation = context.catalog.translation(text.id, language);
+    if (translation.state === "known") contents.set(language, translation.value);
+  }
+  const original = text.defaultLanguage === null ? undefined : contents.get(text.defaultLanguage);
+  const read = (content: string): Syntax => parse(content, formatOf(text.contentType));
+  let originalSyntax: Syntax | undefined;
+
+  /** Most texts hold no placeholder in any language: nothing is read of them. */
+  function hasDrifted(language: string, translation: Translation): boolean {
+    if (original === undefined || (!translation.content.includes("[[") && !original.content.includes("[["))) return false;
+    const syntax = read(translation.content);
+    originalSyntax ??= read(original.content);
+    let found = false;
+    const subject = { text, language, translation, first: false, original: { language: text.defaultLanguage ?? "", translation: original, syntax: originalSyntax } };
+    const scope = { syntax, context: { ...context, textId: text.id, language }, lookup: (reference: Parameters<typeof look>[0]) => look(reference, context), effort: newEffort() };
+    placeholderDrift.check(subject, scope, () => (found = true));
+    return found;
+  }
+
+  return text.languages.value.map((language): TranslationState => {
+    const translation = contents.get(language);
+    if (translation === undefined) return { language, hasWords: null, stale: null, drifted: null, machine: null };
+    const { content, source, updatedAt } = translation;
+    const machine = source === 0 ? false : source === 1 ? true : null;
+    const hasWords = content.trim() !== "";
+    if (language === text.defaultLanguage) return { language, hasWords, stale: false, drifted: false, machine };
+    if (original === undefined) return { language, hasWords, stale: null, drifted: null, machine };
+    const order = compareDates(original.updatedAt, updatedAt);
+    return { language, hasWords, stale: order === null ? null : order === "later", drifted: hasDrifted(language, translation), machine };
+  });
+}
