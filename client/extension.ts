@@ -20,7 +20,9 @@ import { createHistories } from "./history/histories.ts";
 import { registerHistory } from "./history/registerHistory.ts";
 import { recording } from "./history/recording.ts";
 import { registerJourney } from "./journey/registerJourney.ts";
+import { registerLanguages } from "./languages/registerLanguages.ts";
 import { startLanguageServer } from "./languageServer.ts";
+import { registerBulkCommands } from "./libraryPlan/bulkCommands.ts";
 import { registerPlans } from "./libraryPlan/plans.ts";
 import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
@@ -94,11 +96,13 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerFolderCommands(services, { library, tree, journal, bringBack, plans }),
     registerTextCommands(services, { library, tree, files, journal, texts, bringBack, plans }),
     registerViewCommands(services, { library, tree, plans, surveys, drag }),
+    registerBulkCommands(services, { library, plans, sides }),
     registerReferenceDrop(services, library),
     registerSearch(services, library),
     registerRenameOffer(services),
     registerUses(services),
     registerLanguagesBeside(services, library),
+    registerLanguages(services, { library, files, texts, histories, sides }),
     registerWorkCommands(services, { library, files, texts }),
     registerFixAll(services),
     registerLibraryCheck(services),

@@ -43,6 +43,16 @@ export const commands = {
   addFavourite: "smartform.textLibrary.addFavourite",
   removeFavourite: "smartform.textLibrary.removeFavourite",
   reviewPlans: "smartform.textLibrary.reviewPlans",
+  changeTexts: "smartform.textLibrary.changeSeveral",
+  replaceInTexts: "smartform.textLibrary.replace",
+  refreshLanguages: "smartform.languages.refresh",
+  workThroughTranslations: "smartform.languages.workThrough",
+  nextTranslation: "smartform.languages.next",
+  previousTranslation: "smartform.languages.previous",
+  endTranslations: "smartform.languages.end",
+  openTranslation: "smartform.languages.open",
+  showChangesSince: "smartform.languages.showChangesSince",
+  newLanguageForFolder: "smartform.languages.newForFolder",
   showHistory: "smartform.history.show",
   pinHistory: "smartform.history.pin",
   unpinHistory: "smartform.history.unpin",
@@ -161,6 +171,7 @@ export const commands = {
 
 export const views = {
   textLibrary: "smartform.textLibrary",
+  languages: "smartform.languages",
   history: "smartform.history",
   smartforms: "smartform.smartforms",
   testForms: "smartform.testForms",
@@ -196,6 +207,10 @@ export const contexts = {
   services: "smartform.services",
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",
+  /** Of the Languages view: `loading`, `ready`, `empty`, or `ended` where the author ended the look at the library. */
+  languages: "smartform.languages",
+  /** True while somebody walks through translations. */
+  worklist: "smartform.worklist",
   /** Of the text in the editor: `none` (there is none), `empty` (no version is kept) or `ready`. */
   history: "smartform.history",
   historyPinned: "smartform.historyPinned",

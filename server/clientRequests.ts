@@ -8,8 +8,9 @@ import { refresh } from "./library.ts";
 import type { LanguageProgress } from "./languageProgress.ts";
 import type { Library, LibraryEvents } from "./library.ts";
 import { find } from "./find.ts";
-import { contentsRequest, contractRequest, findRequest, foldersRequest, languageProgressRequest, languagesRequest, previewRequest, printedRequest, referenceEditsRequest, referenceRequest, refreshRequest, sampleRequest, surveyRequest, textsRequest, usesRequest, worklistRequest } from "./protocol.ts";
-import type { ContentsParams, ContractParams, FindParams, LanguageProgressResult, PreviewParams, PrintedParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, UsesParams, WorklistParams } from "./protocol.ts";
+import { holding } from "./holding.ts";
+import { contentsRequest, contractRequest, findRequest, foldersRequest, holdingRequest, languageProgressRequest, languagesRequest, previewRequest, printedRequest, referenceEditsRequest, referenceRequest, refreshRequest, sampleRequest, surveyRequest, textsRequest, usesRequest, worklistRequest } from "./protocol.ts";
+import type { ContentsParams, ContractParams, FindParams, HoldingParams, LanguageProgressResult, PreviewParams, PrintedParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, UsesParams, WorklistParams } from "./protocol.ts";
 import { preview } from "./preview.ts";
 import { contents, printed } from "./printed.ts";
 import { referenceEdits, writeReferences } from "./referenceEdits.ts";
@@ -56,6 +57,7 @@ export function registerClientRequests(connection: Connection, { log, library, e
   const progressOfAll = guard<unknown, LanguageProgressResult>(log, { method: languageProgressRequest, otherwise: { known: false, languages: [], folders: [] }, work: (_, options) => progress.ask(options) });
   connection.onRequest(languageProgressRequest, (...given: readonly unknown[]) => progressOfAll(undefined, given.at(-1) as CancellationToken));
   connection.onRequest(worklistRequest, guard(log, { method: worklistRequest, otherwise: { known: false, total: 0, texts: [] }, work: (params: WorklistParams, options) => progress.list(params, options) }));
+  connection.onRequest(holdingRequest, guard(log, { method: holdingRequest, otherwise: { known: false, textIds: [] }, work: (params: HoldingParams, options) => holding(() => library().current, params, options) }));
   connection.onRequest(printedRequest, guard(log, { method: printedRequest, otherwise: { form: null, language: null, texts: [], names: [] }, work: (params: PrintedParams) => printed(library().current, params) }));
   connection.onRequest(previewRequest, guard(log, {
     method: previewRequest,

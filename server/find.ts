@@ -14,7 +14,9 @@ export function find(catalog: Catalog, { query, limit }: FindParams): FindResult
   const wanted = query.trim();
   if (wanted === "") return { known, texts: [], places: [] };
   const labelled = listOf(catalog.search(wanted, { limit }));
-  const texts = [...new Map([...fitting(known ? allTexts(catalog) : labelled, wanted, ({ code }) => [code]).slice(0, limit), ...labelled].map((text) => [text.id, text])).values()];
+  // Enough of them hold what was typed as it stands: those that merely have its letters in this order would not be shown.
+  const mayFit = known && labelled.length < limit ? allTexts(catalog) : labelled;
+  const texts = [...new Map([...fitting(mayFit, wanted, ({ code }) => [code]).slice(0, limit), ...labelled].map((text) => [text.id, text])).values()];
   const words = wordsOf(wanted).map(({ word }) => word);
   // Those that fit by their code alone stand before those that hold the words.
   const held = words.length === 0 ? [] : listOf(catalog.search(wanted, { limit: 2 * limit, contents: true }));

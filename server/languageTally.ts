@@ -59,7 +59,7 @@ export function createTally(): Tally {
   }
 
   function count({ folderId, cells }: Kept, by: 1 | -1): void {
-    const folder = folders.get(folderId) ?? { texts: 0, unread: 0, counts: new Map() };
+    const folder: Counted = folders.get(folderId) ?? { texts: 0, unread: 0, counts: new Map() };
     folders.set(folderId, folder);
     folder.texts += by;
     if (cells === null) folder.unread += by;

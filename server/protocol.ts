@@ -406,6 +406,21 @@ export interface WorklistResult {
   readonly texts: readonly Text[];
 }
 
+/** Request, client to server: texts whose contents, as last read, hold these words letter by letter. It looks at every content, and can be cancelled. */
+export const holdingRequest = "smartform/holding";
+export interface HoldingParams {
+  readonly words: string;
+  /** null for the whole library. */
+  readonly folderIds: readonly string[] | null;
+  /** null for every language. */
+  readonly language: string | null;
+}
+export interface HoldingResult {
+  readonly known: boolean;
+  /** By folder and code. */
+  readonly textIds: readonly string[];
+}
+
 /**
  * Request, client to server, before codes, names of folders or places of texts change on the service: what every document that refers to them says
  * now, and which parts of it would have to be written anew. Nothing is changed.

@@ -29,6 +29,10 @@ const tables = `
   );
   CREATE INDEX IF NOT EXISTS versionOfText ON version (textId, language, number);
   CREATE INDEX IF NOT EXISTS versionOfContent ON version (content);
+  -- Readings that found the content of a version again, and another date of the service.
+  CREATE TABLE IF NOT EXISTS redated (version INTEGER NOT NULL, at TEXT NOT NULL, updatedAt TEXT);
+  CREATE INDEX IF NOT EXISTS redatedOfVersion ON redated (version);
+  CREATE TRIGGER IF NOT EXISTS redatedWent AFTER DELETE ON version BEGIN DELETE FROM redated WHERE version = old.number; END;
   CREATE TABLE IF NOT EXISTS total (bytes INTEGER NOT NULL);
   INSERT INTO total SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM total);
   CREATE TRIGGER IF NOT EXISTS contentCame AFTER INSERT ON content BEGIN UPDATE total SET bytes = bytes + length(new.value) + ${overhead}; END;

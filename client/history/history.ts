@@ -5,7 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LibraryText } from "../writePlan.ts";
 import { isBusy, openDatabase, transaction } from "./database.ts";
-import { createVersions, type GoneText, type Limits, type Version, type Versions } from "./versions.ts";
+import { createVersions, type GoneText, type Limits, type Sighting, type Version, type Versions } from "./versions.ts";
 
 export interface HistoryOptions {
   readonly folder: string;
@@ -31,6 +31,8 @@ export interface History extends Disposable {
   /** The newest first. */
   versions(textId: string, language: string): readonly Version[];
   version(number: number): Version | undefined;
+  /** The oldest first. */
+  sightings(textId: string, language: string): readonly Sighting[];
   allGone(): readonly GoneText[];
 }
 
@@ -134,6 +136,7 @@ export function openHistory({ folder, identity, limits, tell, now = () => new Da
     settle,
     versions: (textId, language) => ask((versions) => versions.list(textId, language, shown), []),
     version: (number) => ask((versions) => versions.version(number), undefined),
+    sightings: (textId, language) => ask((versions) => versions.sightings(textId, language), []),
     allGone: () => ask((versions) => versions.allGone(), []),
     [Symbol.dispose]() {
       settle();

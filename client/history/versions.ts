@@ -25,6 +25,16 @@ export interface Version {
   readonly content: string;
 }
 
+/** A reading that found a version of a language, or another date of it. */
+export interface Sighting {
+  /** Of the version. */
+  readonly number: number;
+  /** ISO time of this computer; languages that were read together have the same. */
+  readonly at: string;
+  /** As the service says it; null where it says nothing. */
+  readonly updatedAt: string | null;
+}
+
 /** A text that the service does not show any more. */
 export interface GoneText {
   readonly at: string;
@@ -58,6 +68,13 @@ export function createVersions(database: DatabaseSync) {
     last: database.prepare("SELECT number, content, how, source, updatedAt FROM version WHERE textId = ? AND language = ? ORDER BY number DESC LIMIT 1"),
     earlier: database.prepare("SELECT 1 FROM version WHERE textId = ? AND language = ? AND content = ? LIMIT 1"),
     put: database.prepare("INSERT INTO version (textId, language, content, at, how, source, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?)"),
+    putDate: database.prepare("INSERT INTO redated VALUES (?, ?, ?)"),
+    lastDate: database.prepare("SELECT updatedAt FROM redated WHERE version = ? ORDER BY rowid DESC LIMIT 1"),
+    dates: database.prepare(
+      `SELECT version.number, version.at, version.updatedAt, version.content FROM version WHERE textId = ?1 AND language = ?2
+       UNION ALL SELECT version.number, redated.at, redated.updatedAt, version.content FROM redated JOIN version ON version.number = redated.version WHERE textId = ?1 AND language = ?2
+       ORDER BY 1, 2`,
+    ),
     setHow: database.prepare("UPDATE version SET how = ? WHERE number = ?"),
     list: database.prepare(`SELECT ${columns} FROM version JOIN content ON content.number = version.content WHERE textId = ? AND language = ? ORDER BY version.number DESC LIMIT ?`),
     one: database.prepare(`SELECT ${columns} FROM version JOIN content ON content.number = version.content WHERE version.number = ?`),
@@ -109,10 +126,12 @@ export function createVersions(database: DatabaseSync) {
         if (last?.["content"] !== number) {
           const how: How = !isMine ? "read" : sql.earlier.get(fields.id, language, number) === undefined ? "saved" : "restored";
           sql.put.run(fields.id, language, number, at, how, source ?? null, updatedAt ?? null);
-        } else if (isMine && last["how"] === "read") {
-          // Another window read it before this one could read it back.
-          sql.setHow.run("saved", last["number"] ?? null);
+          continue;
         }
+        // Another window read it before this one could read it back.
+        if (isMine && last["how"] === "read") sql.setHow.run("saved", last["number"] ?? null);
+        const date = sql.lastDate.get(last["number"] ?? null)?.["updatedAt"] ?? last["updatedAt"];
+        if (date !== (updatedAt ?? null)) sql.putDate.run(last["number"] ?? null, at, updatedAt ?? null);
       }
     },
 
@@ -128,6 +147,9 @@ export function createVersions(database: DatabaseSync) {
 
     /** The newest first. */
     list: (textId: string, language: string, limit: number): readonly Version[] => sql.list.all(textId, language, limit).map(versionOf),
+
+    /** Every date that the service gave the language, with the version that it had then: the oldest first. */
+    sightings: (textId: string, language: string): readonly Sighting[] => sql.dates.all(textId, language).map(({ number, at, updatedAt }) => ({ number: Number(number), at: String(at), updatedAt: updatedAt === null ? null : String(updatedAt) })),
 
     version(number: number): Version | undefined {
       const row = sql.one.get(number);

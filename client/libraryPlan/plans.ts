@@ -20,6 +20,8 @@ import { isUnfinished, planReport, runPlan, takenBack, wasTouched } from "./runP
 export interface Plans extends vscode.Disposable {
   /** Finds what refers to it, asks where that matters, and carries it out. `said`: what the author should read as well. */
   offer(title: string, wishes: readonly Wish[], options?: { readonly said?: readonly string[] }): Promise<void>;
+  /** Carries out a plan that the author has seen and wants. `owner`: whose library its texts were read from. */
+  carryOut(plan: LibraryPlan, owner: { readonly identity: string; readonly connection: string }): Promise<void>;
 }
 
 export interface PlanParts {
@@ -44,6 +46,8 @@ export function registerPlans({ connections, server, log, extension }: Services,
     if (chosen === undefined) return;
     await run(await kept.begin(chosen, { identity, connection: name }));
   }
+
+  const carryOut: Plans["carryOut"] = async (plan, owner) => run(await kept.begin(plan, owner));
 
   /** null where the author gave up. */
   async function find(title: string, wishes: readonly Wish[], api: Api): Promise<References | null> {
@@ -183,7 +187,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
   const offerOrSay = (): void => void offerUnfinished().catch((error: unknown) => showFailure(log, error));
   offerOrSay();
   const owned = vscode.Disposable.from(registerCommand(log, commands.reviewPlans, review), connections.onDidChange(offerOrSay), vscode.workspace.onDidGrantWorkspaceTrust(offerOrSay));
-  return { offer, dispose: () => void owned.dispose() };
+  return { offer, carryOut, dispose: () => void owned.dispose() };
 }
 
 const nothing: LibraryText = { id: "", folderId: "", code: "", contentType: 0 };

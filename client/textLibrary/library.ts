@@ -1,8 +1,8 @@
 /** What the language server's catalog says about the library: the tree and the commands ask here. */
 import {
-  findRequest, foldersRequest, languagesRequest, referenceEditsRequest, referenceRequest, refreshRequest, surveyRequest, textsRequest, usesRequest,
-  type FindParams, type FindResult, type FoldersResult, type LanguagesResult, type ReferenceEditsParams, type ReferenceEditsResult, type ReferenceParams, type ReferenceResult,
-  type RefreshParams, type SurveyResult, type TextsParams, type TextsResult, type UsesParams, type UsesResult,
+  findRequest, foldersRequest, holdingRequest, languageProgressRequest, languagesRequest, referenceEditsRequest, referenceRequest, refreshRequest, surveyRequest, textsRequest, usesRequest, worklistRequest,
+  type FindParams, type FindResult, type FoldersResult, type HoldingParams, type HoldingResult, type LanguageProgressResult, type LanguagesResult, type ReferenceEditsParams, type ReferenceEditsResult, type ReferenceParams, type ReferenceResult,
+  type RefreshParams, type SurveyResult, type TextsParams, type TextsResult, type UsesParams, type UsesResult, type WorklistParams, type WorklistResult,
 } from "../../server/protocol.ts";
 import type { LanguageServer } from "../languageServer.ts";
 
@@ -18,6 +18,11 @@ export interface Library {
   referenceEdits(params: ReferenceEditsParams, options: { readonly signal: AbortSignal }): Promise<ReferenceEditsResult>;
   /** Looks at every content of the library: takes its time where that is large. */
   survey(options: { readonly signal: AbortSignal }): Promise<SurveyResult>;
+  /** How far the translations are. The first time it looks at every content. */
+  progress(options: { readonly signal: AbortSignal }): Promise<LanguageProgressResult>;
+  worklist(params: WorklistParams, options: { readonly signal: AbortSignal }): Promise<WorklistResult>;
+  /** Texts that hold some words: looks at every content. */
+  holding(params: HoldingParams, options: { readonly signal: AbortSignal }): Promise<HoldingResult>;
   /** Reads the whole library again, or one text. */
   refresh(params: RefreshParams): Promise<void>;
 }
@@ -32,6 +37,9 @@ export function createLibrary(server: LanguageServer): Library {
     references: (params) => server.request<ReferenceResult>(referenceRequest, params),
     referenceEdits: (params, options) => server.request<ReferenceEditsResult>(referenceEditsRequest, params, options),
     survey: (options) => server.request<SurveyResult>(surveyRequest, {}, options),
+    progress: (options) => server.request<LanguageProgressResult>(languageProgressRequest, {}, options),
+    worklist: (params, options) => server.request<WorklistResult>(worklistRequest, params, options),
+    holding: (params, options) => server.request<HoldingResult>(holdingRequest, params, options),
     refresh: (params) => server.request<void>(refreshRequest, params),
   };
 }

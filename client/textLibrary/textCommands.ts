@@ -6,6 +6,7 @@ import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
 import { commands } from "../identifiers.ts";
 import type { Journal } from "../journal.ts";
+import { defaultLanguageSaid } from "../libraryPlan/bulkModel.ts";
 import { codeWish, defaultLanguageWish } from "../libraryPlan/planModel.ts";
 import type { Plans } from "../libraryPlan/plans.ts";
 import { deleteText, recreation } from "../libraryWrites.ts";
@@ -91,7 +92,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     const language = await chooseLanguage(base, `Default language of ${base.code}`);
     if (language === undefined || language === fieldsOf(base).defaultLanguage) return;
     const wish = defaultLanguageWish(base, language);
-    await plans.offer(wish.step.title, [wish]);
+    await plans.offer(wish.step.title, [wish], { said: defaultLanguageSaid([base], language) });
   }
 
   async function addLanguage({ folder, text }: FolderOfText): Promise<void> {

@@ -5,7 +5,7 @@ import { translationStates } from "../../language/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
 import { createLanguageProgress } from "../../server/languageProgress.ts";
 import { createTally, type TalliedText } from "../../server/languageTally.ts";
-import type { FolderProgress, LanguageProgressParams, LanguageProgressResult, WorkKind, WorklistResult } from "../../server/protocol.ts";
+import type { FolderProgress, HoldingResult, LanguageProgressParams, LanguageProgressResult, WorkKind, WorklistResult } from "../../server/protocol.ts";
 import { text } from "../catalog/service.ts";
 import type { ServiceText } from "../catalog/service.ts";
 import { startCompany } from "./company.ts";
@@ -77,6 +77,16 @@ describe("progress of the languages", () => {
     await company.editor.connection.sendNotification("smartform/text", { textId: "t3", text: null });
     while (!told.some((ids) => ids === null || ids.includes("t3"))) await heard.promise;
     assert.deepEqual(await list("missing", "sv"), ["emptied"]);
+  });
+
+  it("finds the texts that hold some words, inside of a word too, in the folders and language that are meant", async () => {
+    const hold = async (words: string, folderIds: readonly string[] | null = null, language: string | null = null) => {
+      const { known, textIds } = await company.editor.connection.sendRequest<HoldingResult>("smartform/holding", { words, folderIds, language });
+      return [known, ...[...textIds].sort()];
+    };
+    assert.deepEqual(await Promise.all([hold("ORD"), hold("ord", ["f2"]), hold("ord", null, "sv"), hold("[[ b"), hold("nothing")]), [[true, "t4", "t5"], [true, "t5"], [true, "t5"], [true, "t2"], [true]]);
+    await company.editor.connection.sendNotification("smartform/connection", { identity: null });
+    assert.deepEqual(await hold("ord"), [false]);
   });
 
   it("is known only when the library is completely read, and says nothing of another library", async () => {

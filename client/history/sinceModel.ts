@@ -1,0 +1,44 @@
+/**
+ * Which version of the default language stood there when a translation was written: only where a reading of this computer proves it. Without VS Code.
+ */
+import { compareDates } from "../../language/index.ts";
+import { fieldsOf, type LibraryText } from "../writePlan.ts";
+import type { Sighting } from "./versions.ts";
+
+export type Since =
+  /** The number of the version of the default language. */
+  | { readonly state: "known"; readonly version: number }
+  | { readonly state: "unchanged" }
+  /** Why nobody can say, in a whole sentence. */
+  | { readonly state: "unknown"; readonly reason: string };
+
+export interface Sightings {
+  readonly translation: readonly Sighting[];
+  readonly original: readonly Sighting[];
+}
+
+/**
+ * `text`: as the service has it now. A reading that found the translation with its present date came after it was written; if the default language then
+ * had a date that is no later than the translation's, it had not been changed between the two.
+ */
+export function sinceTranslation(text: LibraryText, language: string, { translation, original }: Sightings): Since {
+  const { defaultLanguage } = fieldsOf(text);
+  if (defaultLanguage === "") return { state: "unknown", reason: `${text.code} has no default language to compare with. "Change Default Language" sets one.` };
+  if (language === defaultLanguage) return { state: "unknown", reason: `${language} is the default language of ${text.code} itself. Choose one of its other languages.` };
+  const [written, changed] = [dateOf(text, language), dateOf(text, defaultLanguage)];
+  const order = compareDates(changed ?? undefined, written ?? undefined);
+  if (order === null || written === null) return { state: "unknown", reason: `The service gives no dates of ${language} and ${defaultLanguage} that can be compared, so it is not known what changed since ${language} was written.` };
+  if (order === "not later") return { state: "unchanged" };
+  const reading = translation.find(({ updatedAt }) => updatedAt === written);
+  if (reading === undefined) return { state: "unknown", reason: `No version of ${defaultLanguage} is kept on this computer from the time when ${language} was written, so it is not known what changed since.` };
+  const then = original.findLast(({ at }) => at <= reading.at);
+  if (then === undefined || compareDates(then.updatedAt ?? undefined, written) !== "not later") {
+    return { state: "unknown", reason: `${defaultLanguage} had been changed already when this computer first read ${language} as it is now, so the version that it was written from is not known here.` };
+  }
+  return { state: "known", version: then.number };
+}
+
+function dateOf(text: LibraryText, language: string): string | null {
+  const found = Object.entries(text.translations ?? {}).find(([code]) => code.toLowerCase() === language);
+  return found?.[1].updatedAt ?? null;
+}

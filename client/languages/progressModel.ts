@@ -1,0 +1,128 @@
+/** What the Languages view shows: how far each language is in the library and in each folder, with what nobody said counted apart. Without VS Code. */
+import type { Folder, Text } from "../../language/index.ts";
+import type { FolderProgress, LanguageCount, LanguageProgressResult, WorkKind } from "../../server/protocol.ts";
+import type { Row } from "../rowModel.ts";
+
+/** Of a language, in a folder or in the whole library. */
+export interface Progress extends Omit<LanguageCount, "language" | "unknown"> {
+  readonly texts: number;
+  readonly missing: number;
+  /** Of which it is not known whether they are there, or what is in them. */
+  readonly unread: number;
+}
+
+export type ProgressNode =
+  | { readonly kind: "languageProgress"; readonly language: string; readonly progress: Progress }
+  | { readonly kind: "folderProgress"; readonly language: string; readonly folder: Folder; readonly path: string; readonly progress: Progress }
+  /** `folder` undefined: of the whole library. */
+  | { readonly kind: "work"; readonly language: string; readonly folder: Folder | undefined; readonly work: WorkKind; readonly count: number }
+  | { readonly kind: "workText"; readonly language: string; readonly work: WorkKind; readonly scope: string; readonly folder: Folder; readonly text: Text }
+  | { readonly kind: "moreWork"; readonly language: string; readonly work: WorkKind; readonly scope: string; readonly count: number };
+
+const none: Omit<LanguageCount, "language"> = { there: 0, unknown: 0, stale: 0, staleUnknown: 0, drifted: 0, driftedUnknown: 0, machine: 0, machineUnknown: 0 };
+
+/** A language that does not occur in the folder is missing in all of its texts that are read. */
+export function progressIn({ texts, unread, languages }: FolderProgress, language: string): Progress {
+  const { unknown, ...found } = { ...none, ...languages.find((each) => each.language === language) };
+  const { there, stale, staleUnknown, drifted, driftedUnknown, machine, machineUnknown } = found;
+  return { texts, there, missing: texts - unread - there - unknown, unread: unread + unknown, stale, staleUnknown, drifted, driftedUnknown, machine, machineUnknown };
+}
+
+export function progressOf(folders: readonly FolderProgress[], language: string): Progress {
+  const sum = { texts: 0, there: 0, missing: 0, unread: 0, stale: 0, staleUnknown: 0, drifted: 0, driftedUnknown: 0, machine: 0, machineUnknown: 0 };
+  for (const folder of folders) {
+    const progress = progressIn(folder, language);
+    for (const key of Object.keys(sum) as (keyof Progress)[]) sum[key] += progress[key];
+  }
+  return sum;
+}
+
+export const workKinds: readonly WorkKind[] = ["missing", "stale", "drifted", "machine", "unknown"];
+
+/** A text can be several of these at once; of what nobody knows, one text may lack several answers, so that it is not counted here. */
+export function countOfWork(progress: Progress, work: Exclude<WorkKind, "unknown">): number {
+  return progress[work];
+}
+
+/** Whether nobody can say something about at least one text. */
+export function hasUnknown({ unread, staleUnknown, driftedUnknown, machineUnknown }: Progress): boolean {
+  return unread + staleUnknown + driftedUnknown + machineUnknown > 0;
+}
+
+/** `3 of 5 texts · 2 missing · 1 older`. What is 0 is left out. */
+export function progressWords(progress: Progress): string {
+  const { texts, there, missing, unread, stale, staleUnknown, drifted, driftedUnknown, machine, machineUnknown } = progress;
+  const part = (count: number, words: string): readonly string[] => (count === 0 ? [] : [`${grouped(count)} ${words}`]);
+  return [
+    `${grouped(there)} of ${grouped(texts)} ${texts === 1 ? "text" : "texts"}`,
+    ...part(missing, "missing"), ...part(stale, "stale"), ...part(drifted, "drifted"), ...part(machine, "by machine"),
+    ...part(unread, "not read"), ...part(staleUnknown, "of unknown age"), ...part(driftedUnknown, "not comparable"), ...part(machineUnknown, "by unknown writers"),
+  ].join(" · ");
+}
+
+/** With its thousands apart: `100,000`. */
+export function grouped(count: number): string {
+  return count.toLocaleString("en");
+}
+
+export const workNames: Readonly<Record<WorkKind, { readonly label: string; readonly explained: string; readonly icon: string }>> = {
+  missing: { label: "Missing", explained: "Texts without a word in this language.", icon: "circle-slash" },
+  stale: { label: "Stale", explained: "The default language was changed after this one, so this one may say something else now.", icon: "history" },
+  drifted: { label: "Drifted", explained: "It has other placeholders, inputs or included texts than the default language.", icon: "diff" },
+  machine: { label: "Machine-made", explained: "Written by automatic translation; nobody has saved it since.", icon: "hubot" },
+  unknown: { label: "Not known", explained: "The service did not say when it was written or by whom, its contents are not read, or there is no default language to compare with.", icon: "question" },
+};
+
+/** Languages in the order of the service's texts: those that most texts have first. */
+export function languageRows({ languages, folders }: LanguageProgressResult): readonly ProgressNode[] {
+  return languages.map((language) => ({ kind: "languageProgress", language, progress: progressOf(folders, language) }));
+}
+
+/** What waits in the whole library, then every folder that holds texts, by its path. Folders that are not known are counted, and cannot be shown. */
+export function rowsOfLanguage({ folders }: LanguageProgressResult, language: string, known: readonly Folder[]): readonly ProgressNode[] {
+  const byId = new Map(known.map((folder) => [folder.id, folder]));
+  const rows = folders.flatMap((counted): readonly Extract<ProgressNode, { kind: "folderProgress" }>[] => {
+    const folder = byId.get(counted.folderId);
+    return folder === undefined ? [] : [{ kind: "folderProgress", language, folder, path: pathOf(folder, byId), progress: progressIn(counted, language) }];
+  });
+  return [...workRows(progressOf(folders, language), language, undefined), ...rows.sort((one, other) => one.path.localeCompare(other.path))];
+}
+
+export function workRows(progress: Progress, language: string, folder: Folder | undefined): readonly ProgressNode[] {
+  return workKinds.flatMap((work): readonly ProgressNode[] => {
+    if (work === "unknown") return hasUnknown(progress) ? [{ kind: "work", language, folder, work, count: 0 }] : [];
+    const count = countOfWork(progress, work);
+    return count === 0 ? [] : [{ kind: "work", language, folder, work, count }];
+  });
+}
+
+export function pathOf(folder: Folder, byId: ReadonlyMap<string, Folder>): string {
+  const parent = folder.parentFolderId === null ? undefined : byId.get(folder.parentFolderId);
+  return parent === undefined ? folder.name : `${parent.name} / ${folder.name}`;
+}
+
+/** Plain text everywhere, because names come from other people. */
+export function progressRow(node: ProgressNode): Row {
+  switch (node.kind) {
+    case "languageProgress": {
+      const words = progressWords(node.progress);
+      return { id: `language ${node.language}`, label: node.language, description: words, tooltip: [`Language ${node.language}`, ...words.split(" · ")].join("\n"), icon: isDone(node.progress) ? "pass" : "globe", expandable: true, context: "languageProgress", spoken: `Language ${node.language}, ${words.replaceAll(" · ", ", ")}` };
+    }
+    case "folderProgress": {
+      const words = progressWords(node.progress);
+      return { id: `folder ${node.language} ${node.folder.id}`, label: node.path, description: words, tooltip: [`${node.path} in ${node.language}`, ...words.split(" · ")].join("\n"), icon: isDone(node.progress) ? "pass" : "folder", expandable: !isDone(node.progress), context: "folderProgress", spoken: `Folder ${node.path} in ${node.language}, ${words.replaceAll(" · ", ", ")}` };
+    }
+    case "work": {
+      const { label, explained, icon } = workNames[node.work];
+      const count = node.count === 0 ? "" : grouped(node.count);
+      return { id: `work ${node.language} ${node.folder?.id ?? ""} ${node.work}`, label, description: count, tooltip: explained, icon, expandable: true, context: "work", spoken: [`${label} in ${node.language}`, ...(count === "" ? [] : [count]), explained].join(", ") };
+    }
+    case "workText": return { id: `text ${node.language} ${node.scope} ${node.work} ${node.text.id}`, label: node.text.code, description: node.folder.name, tooltip: [node.text.code, node.text.name, workNames[node.work].explained].filter((line) => line !== "").join("\n"), icon: "symbol-string", expandable: false, context: "workText", spoken: `Text ${node.text.code} in ${node.folder.name}, ${workNames[node.work].label} in ${node.language}` };
+    case "moreWork": return { id: `more ${node.language} ${node.scope} ${node.work}`, label: `and ${grouped(node.count)} more`, description: "", tooltip: "\"Work Through Translations\" takes them one after the other.", icon: "ellipsis", expandable: false, context: "moreWork", spoken: `and ${grouped(node.count)} more texts` };
+  }
+}
+
+/** Nothing waits, and nothing is unknown. */
+export function isDone(progress: Progress): boolean {
+  return !hasUnknown(progress) && workKinds.every((work) => work === "unknown" || countOfWork(progress, work) === 0);
+}

@@ -1,0 +1,44 @@
+/** The languages of the library in the window: progress, walks through what waits, what changed since, and a new language for the texts of a folder. */
+import * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import type { Histories } from "../history/histories.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../sides.ts";
+import type { Library } from "../textLibrary/library.ts";
+import type { NewTexts } from "../textLibrary/newText.ts";
+import { asNode, pickFolder } from "../textLibrary/pick.ts";
+import type { TextFiles } from "../textlib/fileSystem.ts";
+import { registerSince } from "./sinceCommand.ts";
+import { createLanguagesTree } from "./tree.ts";
+import { registerWorklists } from "./worklist.ts";
+
+export interface LanguageParts {
+  readonly library: Library;
+  readonly files: TextFiles;
+  readonly texts: NewTexts;
+  readonly histories: Histories;
+  readonly sides: Sides;
+}
+
+export function registerLanguages(services: Services, { library, files, texts, histories, sides }: LanguageParts): vscode.Disposable {
+  const { log } = services;
+  const tree = createLanguagesTree(services, library);
+  const worklists = registerWorklists(services, { library, files, selected: () => tree.selected });
+
+  /** Nothing is written by this: each text gets its language when the author saves it. */
+  async function newLanguage(argument: unknown): Promise<void> {
+    const node = asNode(argument);
+    const folder = node?.kind === "folder" ? node.folder : await pickFolder(library, "A new language for the texts of which folder?");
+    if (folder === undefined) return;
+    const language = await texts.askLanguage([], `Language for the texts of ${folder.name}: those without it are opened one after the other`);
+    if (language !== undefined) await worklists.begin({ language, work: "missing", folder });
+  }
+
+  return vscode.Disposable.from(
+    tree, worklists,
+    registerSince(services, { library, histories, sides }),
+    registerCommand(log, commands.refreshLanguages, () => tree.update()),
+    registerCommand(log, commands.newLanguageForFolder, newLanguage),
+  );
+}

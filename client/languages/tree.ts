@@ -1,0 +1,124 @@
+/** The Languages view: each language and folder with its counts, and the texts that wait. It asks only while somebody sees it. */
+import * as vscode from "vscode";
+import { catalogNotification, languageProgressNotification, type LanguageProgressResult, type WorkKind } from "../../server/protocol.ts";
+import { showFailure } from "../commands.ts";
+import { commands, contexts, views } from "../identifiers.ts";
+import { openLateProgress } from "../lateProgress.ts";
+import { rowItem } from "../rowItem.ts";
+import type { Services } from "../services.ts";
+import type { Library } from "../textLibrary/library.ts";
+import { languageRows, progressIn, progressRow, rowsOfLanguage, workRows, type ProgressNode } from "./progressModel.ts";
+
+export interface LanguagesTree extends vscode.Disposable {
+  readonly selected: ProgressNode | undefined;
+  /** Looks again after a change. */
+  update(): void;
+}
+
+/** Texts that are shown of a worklist; the walk takes more. */
+const shown = 200;
+
+export function createLanguagesTree({ connections, server, log }: Services, library: Library): LanguagesTree {
+  const changed = new vscode.EventEmitter<undefined>();
+  let last: LanguageProgressResult | undefined;
+  let isOld = false;
+
+  async function look(): Promise<LanguageProgressResult | undefined> {
+    const stop = new AbortController();
+    const progress = openLateProgress("Looking at the languages of every text", { stop: () => stop.abort() });
+    try {
+      return await library.progress({ signal: stop.signal });
+    } catch (error) {
+      if (stop.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      progress.close();
+    }
+  }
+
+  async function roots(): Promise<readonly ProgressNode[]> {
+    if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
+    isOld = false;
+    last = await look();
+    const state = last === undefined ? "ended" : last.languages.length > 0 ? "ready" : last.known ? "empty" : "loading";
+    void vscode.commands.executeCommand("setContext", contexts.languages, state);
+    view.message = last !== undefined && !last.known && last.languages.length > 0 ? "The Text Library is not completely read: the counts are of what is read so far." : undefined;
+    return last === undefined ? [] : languageRows(last);
+  }
+
+  async function childrenOf(node: ProgressNode): Promise<readonly ProgressNode[]> {
+    if (last === undefined) return [];
+    switch (node.kind) {
+      case "languageProgress": return rowsOfLanguage(last, node.language, (await library.folders()).folders);
+      case "folderProgress": {
+        const counted = last.folders.find(({ folderId }) => folderId === node.folder.id);
+        return counted === undefined ? [] : workRows(progressIn(counted, node.language), node.language, node.folder);
+      }
+      case "work": return textsOf(node.language, node.work, node.folder?.id);
+      case "workText":
+      case "moreWork": return [];
+    }
+  }
+
+  async function textsOf(language: string, work: WorkKind, folderId: string | undefined): Promise<readonly ProgressNode[]> {
+    const [{ folders }, { total, texts }] = await Promise.all([library.folders(), library.worklist({ language, kind: work, folderIds: folderId === undefined ? null : [folderId], limit: shown }, { signal: new AbortController().signal })]);
+    const byId = new Map(folders.map((folder) => [folder.id, folder]));
+    const scope = folderId ?? "";
+    const rows = texts.flatMap((text): readonly ProgressNode[] => {
+      const folder = byId.get(text.folderId);
+      return folder === undefined ? [] : [{ kind: "workText", language, work, scope, folder, text }];
+    });
+    return total > rows.length ? [...rows, { kind: "moreWork", language, work, scope, count: total - rows.length }] : rows;
+  }
+
+  const provider: vscode.TreeDataProvider<ProgressNode> = {
+    onDidChangeTreeData: changed.event,
+    getTreeItem: itemOf,
+    getChildren: async (node) => [...await (node === undefined ? roots() : childrenOf(node))],
+  };
+  const view = vscode.window.createTreeView(views.languages, { treeDataProvider: provider, showCollapseAll: true });
+
+  let pending: NodeJS.Timeout | undefined;
+  /** What nobody sees is looked at when somebody does. */
+  function updateSoon(): void {
+    isOld = true;
+    if (!view.visible) return;
+    pending ??= setTimeout(() => {
+      pending = undefined;
+      changed.fire(undefined);
+    }, 500);
+  }
+
+  function update(): void {
+    void vscode.commands.executeCommand("setContext", contexts.languages, "loading").then(undefined, (error: unknown) => showFailure(log, error));
+    changed.fire(undefined);
+  }
+
+  const owned = vscode.Disposable.from(
+    changed, view,
+    server.onNotification(languageProgressNotification, updateSoon),
+    // A reading that came to its end may have changed nothing but what is known.
+    server.onNotification(catalogNotification, updateSoon),
+    connections.onDidChange(update),
+    vscode.workspace.onDidGrantWorkspaceTrust(update),
+    view.onDidChangeVisibility(({ visible }) => {
+      if (visible && isOld) changed.fire(undefined);
+    }),
+  );
+  void vscode.commands.executeCommand("setContext", contexts.languages, "loading");
+
+  return {
+    get selected() { return view.selection[0]; },
+    update,
+    dispose() {
+      clearTimeout(pending);
+      owned.dispose();
+    },
+  };
+}
+
+function itemOf(node: ProgressNode): vscode.TreeItem {
+  const item = rowItem(progressRow(node));
+  if (node.kind === "workText") item.command = { command: commands.openTranslation, title: "Open Beside the Default Language", arguments: [node] };
+  return item;
+}

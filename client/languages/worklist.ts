@@ -1,0 +1,136 @@
+/** Walks through the texts whose translation waits: next and previous, side by side with the default language, marked as done by themselves. */
+import * as vscode from "vscode";
+import type { Folder } from "../../language/index.ts";
+import { languageProgressNotification, type LanguageProgressParams, type WorkKind } from "../../server/protocol.ts";
+import { registerCommand } from "../commands.ts";
+import { commands, contexts } from "../identifiers.ts";
+import { plainText } from "../plainText.ts";
+import { reading } from "../reading.ts";
+import type { Services } from "../services.ts";
+import type { Library } from "../textLibrary/library.ts";
+import type { TextFiles } from "../textlib/fileSystem.ts";
+import { window } from "../window.ts";
+import { openBeside } from "./beside.ts";
+import { grouped, workKinds, workNames, type ProgressNode } from "./progressModel.ts";
+import { concerned, statusDetail, statusWords, step, withAnswers, type Worklist } from "./worklistModel.ts";
+
+/** What a walk holds: who has done them all begins again. */
+const most = 5000;
+
+export interface Worklists extends vscode.Disposable {
+  /** Begins a walk and opens its first text. */
+  begin(wanted: { readonly language: string; readonly work: WorkKind; readonly folder: Folder | undefined }): Promise<void>;
+}
+
+export function registerWorklists(services: Services, { library, files, selected }: { readonly library: Library; readonly files: TextFiles; readonly selected: () => ProgressNode | undefined }): Worklists {
+  const { connections, log, server } = services;
+  let list: Worklist | undefined;
+  const item = vscode.window.createStatusBarItem("smartform.worklist", vscode.StatusBarAlignment.Left, 10);
+  item.name = "Smartform Translations";
+  item.command = commands.nextTranslation;
+
+  function show(next: Worklist | undefined): void {
+    list = next;
+    void vscode.commands.executeCommand("setContext", contexts.worklist, next !== undefined);
+    if (next === undefined) return item.hide();
+    item.text = `$(checklist) ${plainText(statusWords(next))}`;
+    item.tooltip = `${statusDetail(next)}\nA click opens the next one.`;
+    item.accessibilityInformation = { label: `${statusDetail(next)} Opens the next text.`, role: "button" };
+    item.show();
+  }
+
+  async function begin({ language, work, folder }: Parameters<Worklists["begin"]>[0]): Promise<void> {
+    const where = folder?.name ?? null;
+    const found = await reading("Looking at the languages of every text", (signal) => library.worklist({ language, kind: work, folderIds: folder === undefined ? null : [folder.id], limit: most }, { signal }));
+    if (found === undefined) return;
+    const { known, total, texts } = found;
+    if (texts.length === 0) {
+      await window.showInformationMessage(known ? `No text ${where === null ? "of the library" : `of ${where}`} is on the list "${workNames[work].label}" in ${language}.` : "The Text Library is not completely read, and no such text was found so far. Wait until it is, or refresh it.");
+      return;
+    }
+    show({ language, work, where, textIds: texts.map(({ id }) => id), done: new Set(), at: -1, isPart: !known || total > texts.length });
+    await go(1);
+  }
+
+  async function go(by: 1 | -1): Promise<void> {
+    const now = list;
+    if (now === undefined) throw new Error("No walk through translations is under way. \"Work Through Translations…\" begins one.");
+    const at = step(now, by);
+    if (at === undefined) {
+      const left = now.textIds.length - now.done.size;
+      await window.showInformationMessage(left === 0 ? `${statusWords(now)}.` : "This is the last text of the list that is not done.");
+      return;
+    }
+    const textId = now.textIds[at] ?? "";
+    const [{ folders }, { texts: [text] }] = await Promise.all([library.folders(), library.texts({ ids: [textId] })]);
+    const folder = folders.find(({ id }) => id === text?.folderId);
+    show({ ...now, at });
+    if (text === undefined || folder === undefined) {
+      show(withAnswers({ ...now, at }, [textId], []));
+      return go(by);
+    }
+    await openBeside(services, files, { folder, textId, language: now.language });
+  }
+
+  /** Asks how those that changed stand by now, and none of the others. */
+  async function follow({ textIds }: LanguageProgressParams): Promise<void> {
+    const mine = list;
+    if (mine === undefined) return;
+    const asked = concerned(mine, textIds);
+    if (asked.length === 0) return;
+    const { texts } = await library.worklist({ language: mine.language, kind: mine.work, folderIds: null, textIds: asked, limit: asked.length }, { signal: new AbortController().signal });
+    // Another walk may have begun meanwhile.
+    if (list?.textIds === mine.textIds) show(withAnswers(list, asked, texts.map(({ id }) => id)));
+  }
+
+  async function choose(argument: unknown): Promise<void> {
+    const node = asProgressNode(argument) ?? selected();
+    const language = node?.language ?? await chooseLanguage();
+    if (language === undefined) return;
+    const work = node?.kind === "work" || node?.kind === "workText" ? node.work : await chooseWork(language, node?.kind === "folderProgress" ? node.folder : undefined);
+    if (work === undefined) return;
+    const folder = node?.kind === "work" || node?.kind === "folderProgress" ? node.folder : undefined;
+    await begin({ language, work, folder });
+  }
+
+  async function chooseLanguage(): Promise<string | undefined> {
+    const result = await reading("Looking at the languages of every text", (signal) => library.progress({ signal }));
+    if (result === undefined) return undefined;
+    if (result.languages.length === 0) throw new Error("No language of the Text Library is known yet. Wait until it is read, or refresh it.");
+    return (await window.showQuickPick(result.languages.map((label) => ({ label })), { title: "Work through the translations of which language?" }))?.label;
+  }
+
+  async function chooseWork(language: string, folder: Folder | undefined): Promise<WorkKind | undefined> {
+    const counts = await reading("Looking at the languages of every text", (signal) => Promise.all(workKinds.map((kind) => library.worklist({ language, kind, folderIds: folder === undefined ? null : [folder.id], limit: 0 }, { signal }))));
+    if (counts === undefined) return undefined;
+    const items = workKinds.map((work, index) => ({ label: workNames[work].label, icon: workNames[work].icon, description: grouped(counts[index]?.total ?? 0), detail: workNames[work].explained, work }));
+    return (await window.showQuickPick(items, { title: folder === undefined ? `Which texts in ${language}?` : `Which texts of ${folder.name} in ${language}?` }))?.work;
+  }
+
+  async function openOne(argument: unknown): Promise<void> {
+    const node = asProgressNode(argument);
+    if (node?.kind !== "workText") throw new Error("This command belongs to the Languages view. Choose a text there.");
+    await openBeside(services, files, { folder: node.folder, textId: node.text.id, language: node.language });
+  }
+
+  const owned = vscode.Disposable.from(
+    item,
+    server.onNotification<LanguageProgressParams>(languageProgressNotification, (params) => void follow(params).catch((error: unknown) => log.warn(`The list of translations was not looked at again: ${String(error)}`))),
+    connections.onDidChange(() => show(undefined)),
+    registerCommand(log, commands.workThroughTranslations, choose),
+    registerCommand(log, commands.nextTranslation, () => go(1)),
+    registerCommand(log, commands.previousTranslation, () => go(-1)),
+    registerCommand(log, commands.endTranslations, () => show(undefined)),
+    registerCommand(log, commands.openTranslation, openOne),
+  );
+  return { begin, dispose: () => void owned.dispose() };
+}
+
+/** Arguments of commands come from menus and from anybody: only what looks like a row of the view is taken for one. */
+function asProgressNode(argument: unknown): ProgressNode | undefined {
+  if (typeof argument !== "object" || argument === null || !("kind" in argument) || !("language" in argument) || typeof argument.language !== "string") return undefined;
+  const kinds: readonly unknown[] = ["languageProgress", "folderProgress", "work", "workText"];
+  if (!kinds.includes(argument.kind)) return undefined;
+  if (argument.kind === "workText" && !("text" in argument && "folder" in argument)) return undefined;
+  return argument as ProgressNode;
+}

@@ -1,0 +1,165 @@
+/** Changes of several texts at once: a field, or words in their contents. Both are plans: looked at first, journaled, carried on and taken back like every other. */
+import * as vscode from "vscode";
+import type { Folder } from "../../language/index.ts";
+import type { Api } from "../../api/index.ts";
+import { registerCommand } from "../commands.ts";
+import { commands } from "../identifiers.ts";
+import { openLateProgress } from "../lateProgress.ts";
+import { explained } from "../reading.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../sides.ts";
+import type { Library } from "../textLibrary/library.ts";
+import { asNode, pickFolder, pickText, textsOf } from "../textLibrary/pick.ts";
+import { contentTypes } from "../textLibraryModel.ts";
+import { uriOf } from "../textlib/address.ts";
+import { window } from "../window.ts";
+import { contentsOf, type LibraryText } from "../writePlan.ts";
+import { bulkOf, type BulkChange } from "./bulkModel.ts";
+import { countOf, planDocument, type LibraryPlan } from "./planModel.ts";
+import type { Plans } from "./plans.ts";
+import { differencesOf, onlyPlaces, placesOf, replacePlan, replaceQuestion, type Replacement } from "./replaceModel.ts";
+
+export interface BulkParts {
+  readonly library: Library;
+  readonly plans: Plans;
+  readonly sides: Sides;
+}
+
+/** What VS Code's list of differences shows without delay; the whole plan is a document beside it. */
+const mostDifferences = 200;
+
+export function registerBulkCommands({ connections, log }: Services, { library, plans, sides }: BulkParts): vscode.Disposable {
+  /** undefined where the author ended it. */
+  async function readTexts(api: Api, ids: readonly string[], title: string): Promise<readonly LibraryText[] | undefined> {
+    const stop = new AbortController();
+    const progress = openLateProgress(title, { stop: () => stop.abort() });
+    const texts: LibraryText[] = [];
+    try {
+      for (const [index, id] of ids.entries()) {
+        progress.say(`${index + 1} of ${ids.length}`);
+        texts.push(await explained(api.call("textlibrary.texts.get", { path: { id } }, { signal: stop.signal })));
+      }
+      return texts;
+    } catch (error) {
+      if (stop.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      progress.close();
+    }
+  }
+
+  async function changeFields(argument: unknown, selection: unknown): Promise<void> {
+    const several = textsOf(argument, selection);
+    const picked = several.length > 0 ? undefined : await pickText(library, "Change which text?");
+    const found = picked === undefined ? several : [picked];
+    if (found.length === 0) return;
+    const { api } = await connections.session();
+    const texts = await readTexts(api, found.map(({ text }) => text.id), "Reading the texts");
+    const change = texts && await chooseChange(texts);
+    if (texts === undefined || change === undefined) return;
+    const { title, wishes, said } = bulkOf(texts, change);
+    if (wishes.length === 0) return void await window.showInformationMessage(`Nothing was changed. ${said.join(" ")}`);
+    await plans.offer(title, wishes, { said });
+  }
+
+  async function chooseChange(texts: readonly LibraryText[]): Promise<BulkChange | undefined> {
+    const title = `Change ${texts.length === 1 ? texts[0]?.code ?? "" : countOf(texts.length, "text")}`;
+    const what = await window.showQuickPick([
+      { label: "Public", detail: "People find them in the document composer.", of: "public" },
+      { label: "Not public", detail: "People do not find them in the document composer.", of: "private" },
+      { label: "Content type…", detail: "Plain text, rich text or HTML.", of: "contentType" },
+      { label: "Default language…", detail: "The one that is printed where none is asked for.", of: "defaultLanguage" },
+    ] as const, { title });
+    switch (what?.of) {
+      case undefined: return undefined;
+      case "public": return { isPublic: true };
+      case "private": return { isPublic: false };
+      case "contentType": {
+        const type = await window.showQuickPick(contentTypes.map(({ label, icon, value }) => ({ label, icon, value })), { title });
+        return type && { contentType: type.value };
+      }
+      case "defaultLanguage": {
+        const languages = [...new Set(texts.flatMap((text) => [...contentsOf(text).keys()]))].sort();
+        const language = await window.showQuickPick(languages.map((label) => ({ label })), { title });
+        return language && { defaultLanguage: language.label };
+      }
+    }
+  }
+
+  async function replace(argument: unknown, selection: unknown): Promise<void> {
+    const { name: connection, identity, api } = await connections.session();
+    const chosen = textsOf(argument, selection);
+    const node = asNode(argument);
+    const folder = chosen.length > 0 ? undefined : node?.kind === "folder" ? node.folder : await chooseFolder();
+    if (folder === undefined && chosen.length === 0) return;
+    const where = chosen.length > 0 ? countOf(chosen.length, "text") : folder === "all" || folder === undefined ? "the Text Library" : folder.name;
+    const replacement = await askReplacement(where, chosen.length > 0 ? [] : await library.languages());
+    if (replacement === undefined) return;
+    const found = chosen.length > 0 ? { known: true, textIds: chosen.map(({ text }) => text.id) } : await holding(replacement, folder);
+    const texts = found && await readTexts(api, found.textIds, "Reading the texts that hold the words");
+    if (found === undefined || texts === undefined) return;
+    const plan = replacePlan(texts, replacement, { known: found.known });
+    if (plan.steps.length === 0) return void await window.showInformationMessage(`"${replacement.find}" was not found in ${where}. ${plan.said.join(" ")}`.trim());
+    const wanted = await review(plan, connection);
+    if (wanted !== undefined) await plans.carryOut(wanted, { identity, connection });
+  }
+
+  async function chooseFolder(): Promise<Folder | "all" | undefined> {
+    const picked = await window.showQuickPick([{ label: "The whole Text Library", of: "all" }, { label: "A folder and its subfolders…", of: "folder" }] as const, { title: "Find and replace in which texts?" });
+    return picked?.of === "folder" ? pickFolder(library, "Find and replace in which folder?") : picked?.of;
+  }
+
+  async function askReplacement(where: string, languages: readonly string[]): Promise<Replacement | undefined> {
+    const find = await window.showInputBox({ title: `Find and replace in ${where}`, prompt: "Words to find, letter by letter", ignoreFocusOut: true, validateInput: (value) => (value === "" ? "Enter what is to be found." : undefined) });
+    if (find === undefined) return undefined;
+    const by = await window.showInputBox({ title: `Find and replace in ${where}`, prompt: `Words to put in the place of "${find}"; nothing removes it`, ignoreFocusOut: true });
+    if (by === undefined) return undefined;
+    const options = await window.showQuickPick([
+      { label: "Match letter case", picked: true, of: "matchCase" }, { label: "Whole words only", picked: false, of: "wholeWords" },
+      { label: "Inside of placeholders and tags too", picked: false, of: "inside" },
+    ] as const, { title: `Find and replace in ${where}`, placeHolder: "How it is looked for", canPickMany: true, ignoreFocusOut: true });
+    if (options === undefined) return undefined;
+    const has = (of: string): boolean => options.some((each) => each.of === of);
+    const language = languages.length < 2 ? { label: "", language: undefined }
+      : await window.showQuickPick([{ label: "Every language", language: undefined }, ...languages.map((each) => ({ label: each, language: each }))], { title: `Find and replace in ${where}`, placeHolder: "In which language?" });
+    return language && { find, by, matchCase: has("matchCase"), wholeWords: has("wholeWords"), inside: has("inside"), language: language.language };
+  }
+
+  async function holding({ find, language }: Replacement, folder: Folder | "all" | undefined): Promise<{ readonly known: boolean; readonly textIds: readonly string[] } | undefined> {
+    const { folders } = await library.folders();
+    const inside = folder === "all" || folder === undefined ? null : folders.filter(({ id, parentFolderId }) => id === folder.id || parentFolderId === folder.id).map(({ id }) => id);
+    const stop = new AbortController();
+    const progress = openLateProgress("Looking at every text of the Text Library", { stop: () => stop.abort() });
+    try {
+      return await library.holding({ words: find, folderIds: inside, language: language ?? null }, { signal: stop.signal });
+    } catch (error) {
+      if (stop.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      progress.close();
+    }
+  }
+
+  /** The plan as the author wants it, after every change was shown; undefined where nothing is to happen. */
+  async function review(plan: LibraryPlan, connection: string): Promise<LibraryPlan | undefined> {
+    const differences = differencesOf(plan);
+    const { folders } = await library.folders();
+    const shown = differences.slice(0, mostDifferences).map(({ text, language, before, after }) => {
+      const folder = folders.find(({ id }) => id === text.folderId) ?? { code: null, name: "Text" };
+      const uri = uriOf({ connection, folder, text, language });
+      return [uri, sides.show(before, uri), sides.show(after, uri)] as const;
+    });
+    await vscode.commands.executeCommand("vscode.changes", plan.title, shown);
+    if (differences.length > shown.length) await sides.open(planDocument(plan), "Plan.txt", { preview: false, preserveFocus: true });
+    const all = "Replace All", choose = "Choose Places…", discard = "Discard";
+    const choice = await window.showInformationMessage(replaceQuestion(plan), all, choose, discard);
+    if (choice === all) return plan;
+    if (choice !== choose) return undefined;
+    const items = placesOf(plan).map((place) => ({ label: `${place.code} (${place.language}), line ${place.line}`, description: place.before, detail: place.after, picked: true, place }));
+    const picked = await window.showQuickPick(items, { title: plan.title, placeHolder: "Places to replace", canPickMany: true, ignoreFocusOut: true, matchOnDescription: true, matchOnDetail: true });
+    const chosen = picked && onlyPlaces(plan, picked.map(({ place }) => place));
+    return chosen === undefined || chosen.steps.length === 0 ? undefined : chosen;
+  }
+
+  return vscode.Disposable.from(registerCommand(log, commands.changeTexts, changeFields), registerCommand(log, commands.replaceInTexts, replace));
+}
