@@ -1,4 +1,5 @@
 /** The extension's entry: builds the services and registers the features, nothing else. */
+import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { registerArchive } from "./archive/registerArchive.ts";
 import { registerAudit } from "./audit/registerAudit.ts";
@@ -53,8 +54,12 @@ import { createLibraryTree } from "./textLibrary/tree.ts";
 import { registerWorkCommands } from "./textLibrary/workCommands.ts";
 import { registerConflicts } from "./textlib/conflicts.ts";
 import { openCopies } from "./textlib/copies.ts";
+import { createFailedSaves } from "./textlib/failedSaves.ts";
 import { createTextFiles } from "./textlib/fileSystem.ts";
+import { createMergeEditors } from "./textlib/mergeEditor.ts";
+import { registerNotices } from "./textlib/notices.ts";
 import { registerRecovery } from "./textlib/recovery.ts";
+import { watchTexts } from "./textlib/watching.ts";
 import { registerWebhooks } from "./webhooks/registerWebhooks.ts";
 
 export function activate(extension: vscode.ExtensionContext): void {
@@ -69,7 +74,9 @@ export function activate(extension: vscode.ExtensionContext): void {
   const tables = new Tables(extension.extensionUri, log);
   const services: Services = { extension, log, connections, server, panels, tables };
   const journal = openJournal(storage("journal"));
-  const files = createTextFiles(services, { journal, copies: openCopies(storage("copies")) });
+  const failed = createFailedSaves(log);
+  const files = createTextFiles(services, { journal, copies: openCopies(storage("copies"), windowOf(extension)), failed });
+  const merges = createMergeEditors(services, files);
   const sides = createSides();
   const library = createLibrary(server);
   const surveys = createSurveys(services, { library, files });
@@ -88,9 +95,11 @@ export function activate(extension: vscode.ExtensionContext): void {
     connectionContext(services),
     registerConnectionCommands(services),
     followWorkspace(services),
-    files, sides, tree, surveys, drag, plans, bringBack,
+    failed, files, merges, sides, tree, surveys, drag, plans, bringBack,
     registerOutbox(services, sides),
-    registerConflicts(services, { files, sides }),
+    registerConflicts(services, { files, failed, merges, sides }),
+    registerNotices(services, { files, library, merges, sides }),
+    watchTexts(services, files),
     registerHistory(services, { histories, files, sides }),
     registerRecovery(services, { files, journal, sides }),
     registerFolderCommands(services, { library, tree, journal, bringBack, plans }),
@@ -129,6 +138,17 @@ export function activate(extension: vscode.ExtensionContext): void {
 
 /** VS Code disposes `subscriptions` by itself. */
 export function deactivate(): void {}
+
+/** The same for a window after it was loaded again, and no other's: where the workspace is open in one window alone, as VS Code does it. */
+function windowOf({ workspaceState }: vscode.ExtensionContext): string {
+  const known = workspaceState.get<string>(windowKey);
+  if (known !== undefined) return known;
+  const made = randomUUID();
+  void workspaceState.update(windowKey, made);
+  return made;
+}
+
+const windowKey = "smartform.window";
 
 /** Keeps the context keys of the connection up to date. */
 function connectionContext({ connections }: Services): vscode.Disposable {

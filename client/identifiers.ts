@@ -65,6 +65,10 @@ export const commands = {
   toggleBlame: "smartform.history.toggleLines",
   reviewSaves: "smartform.textLibrary.reviewSaves",
   resolveConflict: "smartform.textLibrary.resolveConflict",
+  completeMerge: "smartform.textLibrary.completeMerge",
+  showFailedSaves: "smartform.textLibrary.showFailedSaves",
+  /** Run by the lenses of a notice above a library text; without arguments it asks. */
+  decideNotice: "smartform.textLibrary.decideNotice",
   /** Run by the lens above a library text; the same id stands in `server/protocol.ts`. */
   showUses: "smartform.textLibrary.showUses",
   /** Run by code actions of the language server; the same id stands in `server/protocol.ts`. */
@@ -240,5 +244,8 @@ export const sideScheme = "smartform-side";
 
 /** Scheme of a Text Library text that is open in an editor; the authority is the name of the connection. */
 export const textScheme = "textlib";
+
+/** Scheme of the sides and the result of a merge: gone with the window. */
+export const mergeScheme = "smartform-merge";
 
 export const walkthrough = "smartform.smartform#smartform.gettingStarted";

@@ -27,7 +27,7 @@ export function registerBlame({ connections, log }: Services, { histories, files
     const { identity } = await connections.session({ name: connection });
     const versions = histories.of(identity).versions(textId, language);
     // The buffer goes on from its base: what was read since is not in it.
-    const base = files.baseOf(uri);
+    const base = files.knownOf(uri)?.base;
     const shown = base === undefined ? 0 : versions.findIndex(({ content }) => content === contentIn(base, language));
     const blame = blameOf(versions.slice(Math.max(shown, 0)));
     blames.set(key, blame);

@@ -6,14 +6,23 @@ import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { addressOf } from "./address.ts";
-import type { SaveConflict, TextFiles } from "./fileSystem.ts";
+import type { FailedSaves, SaveConflict } from "./failedSaves.ts";
+import type { TextFiles } from "./fileSystem.ts";
+import type { MergeEditors } from "./mergeEditor.ts";
 import { contentIn, timeOf } from "./saveModel.ts";
 
-export function registerConflicts({ log }: Services, { files, sides }: { readonly files: TextFiles; readonly sides: Sides }): vscode.Disposable {
+export interface ConflictParts {
+  readonly files: TextFiles;
+  readonly failed: FailedSaves;
+  readonly merges: MergeEditors;
+  readonly sides: Sides;
+}
+
+export function registerConflicts({ log }: Services, { files, failed, merges, sides }: ConflictParts): vscode.Disposable {
   async function resolve(given: unknown): Promise<void> {
     const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
     if (uri === undefined || uri.scheme !== textScheme) return;
-    const conflict = files.conflictOf(uri);
+    const conflict = failed.conflictOf(uri);
     if (conflict === undefined) {
       await window.showInformationMessage("There is no save conflict in this text.");
       return;
@@ -21,15 +30,16 @@ export function registerConflicts({ log }: Services, { files, sides }: { readonl
     const merge = "Compare and Merge", mine = "Keep Mine", theirs = "Take Theirs";
     const choice = await window.showWarningMessage("Two people changed this text at the same time.", {
       modal: true,
-      detail: "\"Compare and Merge\" shows the service's version beside yours, writes nothing, and lets you edit yours: from then on, a save writes what is on the right. \"Keep Mine\" and \"Take Theirs\" save at once.",
+      detail: "\"Compare and Merge\" shows the service's version beside yours and writes nothing before you complete the merge. \"Keep Mine\" and \"Take Theirs\" save at once.",
     }, merge, mine, theirs);
     if (choice === merge) await openBoth(uri, conflict);
     if (choice === mine) await keepMine(uri, conflict);
     if (choice === theirs) await takeTheirs(uri, conflict);
   }
 
-  /** Not VS Code's merge editor: it saves its result once while it opens, before the author has seen anything. */
-  async function openBoth(uri: vscode.Uri, { theirs }: SaveConflict): Promise<void> {
+  async function openBoth(uri: vscode.Uri, { base, theirs }: SaveConflict): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (base !== undefined && await merges.open(document, { base, theirs })) return;
     const service = sides.show(contentIn(theirs, addressOf(uri).language) ?? "", uri);
     await vscode.commands.executeCommand("vscode.diff", service, uri, `${nameOf(uri)}: the service's ${timeOf(theirs, addressOf(uri).language)} ↔ yours (a save writes the right side)`, { preview: false });
     await files.acceptSeen(uri, theirs);

@@ -8,45 +8,45 @@ import { isApiError } from "../../api/index.ts";
 import { parseTextPath } from "../../language/index.ts";
 import { textNotification, type TextParams } from "../../server/protocol.ts";
 import { withFileLock } from "../fileLock.ts";
-import { createSaved, guardedWrite, lookAgain, type Saved, type WritePorts, type WriteResult } from "../guardedWrite.ts";
-import { commands, contexts, textScheme } from "../identifiers.ts";
+import { guardedWrite, type Look, type Saved, type WritePorts, type WriteResult } from "../guardedWrite.ts";
+import { textScheme } from "../identifiers.ts";
+import { NotConnected, type Session } from "../connections/connections.ts";
 import type { Journal } from "../journal.ts";
 import type { Services } from "../services.ts";
 import { failsPlainly } from "../plainText.ts";
 import { window } from "../window.ts";
 import type { Change, LibraryText } from "../writePlan.ts";
 import { addressOf, languageIdOf, type TextAddress } from "./address.ts";
-import type { Copies } from "./copies.ts";
+import type { Copies, CopyKey } from "./copies.ts";
+import type { FailedSaves } from "./failedSaves.ts";
+import { createLaterLooks } from "./laterLooks.ts";
+import { lookUp, type Known } from "./noticeModel.ts";
 import { bytesOf, changeOf, contentIn, contentOf, failureWords, isEditable, isShown, lookWords, newerReading, restoreLineEnds, withContent } from "./saveModel.ts";
 
 export interface TextFiles extends vscode.Disposable {
   readonly provider: vscode.FileSystemProvider;
-  /** The two sides of a save that was refused; undefined where there is none. */
-  conflictOf(uri: vscode.Uri): SaveConflict | undefined;
-  readonly onDidChangeConflicts: vscode.Event<void>;
-  /** The reading that the buffer came from; undefined where nobody remembers. */
-  baseOf(uri: vscode.Uri): LibraryText | undefined;
+  /** What is known of an open text; undefined where it was not read in this window yet. */
+  knownOf(uri: vscode.Uri): Known | undefined;
+  /** After every answer of the service about an open text, and where the base of a buffer is another one. */
+  readonly onDidLearn: vscode.Event<void>;
   /** After every save that told the catalog something new. */
   readonly onDidSave: vscode.Event<void>;
   /** The author has seen this reading and decides: the next save is compared with it. */
   acceptSeen(uri: vscode.Uri, theirs: LibraryText): Promise<void>;
+  /** What is in the buffer came from this reading, which may be older than what the service holds: the next save is compared with it. */
+  continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
   /** A language that the text does not have yet opens as an empty document; nothing is written before it is saved. */
   startLanguage(uri: vscode.Uri): void;
   /** Any change of a text, through the guard. `heldBy`: what has written the change down already; without it the journal does. */
   save(request: { readonly connection: string; readonly base: LibraryText; readonly change: Change; readonly heldBy?: Journal }): Promise<WriteResult>;
-  /** Reads again what is open and unchanged. */
+  /**
+   * Looks at what these documents show: one reading for all languages of a text. Documents without changes take what the service holds; those with
+   * changes keep what they have. An answer that does not come changes nothing. `isDue` leaves out what was asked for lately.
+   */
+  look(documents: readonly vscode.TextDocument[], options: { readonly isDue: (askedAt: number) => boolean }): Promise<void>;
+  /** Looks at what is visible now, and at every other open text when it is visible next. */
   refresh(): Promise<void>;
 }
-
-export interface SaveConflict {
-  /** The text as the author knew it; undefined where nobody remembers. */
-  readonly base: LibraryText | undefined;
-  readonly mine: string;
-  readonly theirs: LibraryText;
-}
-
-/** Milliseconds: longer than the time between somebody else's reading and writing. */
-const lookAfter = 10_000;
 
 interface File {
   /** What the service said, newest first, as far back as the base: an unchanged buffer shows one of them. */
@@ -55,23 +55,29 @@ interface File {
   base: LibraryText | undefined;
   /** How many saves came to an end. */
   saves: number;
+  /** The service said that it does not show the text, and said nothing else since. */
+  isGone: boolean;
+  /** When the service was asked for it last. */
+  askedAt: number;
   mtime: number;
   size: number;
   readonly: boolean;
 }
 
-const newFile = (): File => ({ readings: [], base: undefined, saves: 0, mtime: 0, size: 0, readonly: false });
+const newFile = (): File => ({ readings: [], base: undefined, saves: 0, isGone: false, askedAt: 0, mtime: 0, size: 0, readonly: false });
 
-export function createTextFiles({ connections, server, log, extension }: Services, { journal, copies }: { readonly journal: Journal; readonly copies: Copies }): TextFiles {
+export interface TextFilesParts {
+  readonly journal: Journal;
+  readonly copies: Copies;
+  readonly failed: FailedSaves;
+}
+
+export function createTextFiles({ connections, server, log, extension }: Services, { journal, copies, failed }: TextFilesParts): TextFiles {
   const files = new Map<string, File>();
-  const conflicts = new Map<string, SaveConflict>();
   const started = new Set<string>();
-  const looks = new Map<string, { readonly saved: Saved; readonly timer: NodeJS.Timeout }>();
-  const rememberSave = createSaved();
-  /** Documents whose author is being asked, so that saving by itself does not ask again and again. */
-  const asked = new Set<string>();
+  const looks = createLaterLooks(log, tellLook);
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const conflictsChanged = new vscode.EventEmitter<void>();
+  const learned = new vscode.EventEmitter<void>();
   const saved = new vscode.EventEmitter<void>();
   const locks = vscode.Uri.joinPath(extension.globalStorageUri, "locks").fsPath;
 
@@ -104,7 +110,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     } catch (error) {
       if (!isApiError(error)) throw error;
       if (error.code === "not-found") throw vscode.FileSystemError.FileNotFound("The service does not show this text to this client any more: it may be missing, private or of another company.");
-      return { session, text: await copies.get({ identity: session.identity, ...address }), problem: error.message };
+      return { session, text: await copies.last({ identity: session.identity, ...address }), problem: error.message };
     }
   }
 
@@ -117,20 +123,88 @@ export function createTextFiles({ connections, server, log, extension }: Service
     // An unsaved buffer that outlived a crash is older than nothing: VS Code would offer to overwrite before the guard is asked.
     const file: File = known ?? { ...newFile(), mtime: document?.isDirty === true ? 0 : Date.now(), size };
     file.readings = [text, ...file.readings].slice(0, 5);
+    file.isGone = false;
+    file.askedAt = Date.now();
     file.readonly = !isEditable(content);
     files.set(key, file);
+    learned.fire();
     // An unsaved buffer goes on from what it came from; only what VS Code loads anew takes the new reading as its base.
     if (loads && document === undefined) await rebase(uri, identity, file, text);
     if (document?.isDirty === true || !isNew) return;
+    if (document !== undefined) return loadAgain(uri, file, content);
     file.size = size;
     file.mtime = Math.max(Date.now(), file.mtime + 1);
-    if (document !== undefined) changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
   async function rebase(uri: vscode.Uri, identity: string, file: File, base: LibraryText): Promise<void> {
     file.base = base;
+    learned.fire();
+    await copies.set(copyKey(uri, identity), base);
+  }
+
+  function copyKey(uri: vscode.Uri, identity: string): CopyKey {
     const { textId, language } = addressOf(uri);
-    await copies.set({ identity, textId, language }, base);
+    return { identity, textId, language, path: uri.path };
+  }
+
+  async function lookAt(documents: readonly vscode.TextDocument[], { isDue }: { readonly isDue: (askedAt: number) => boolean }): Promise<void> {
+    const due = [...new Set(documents)].filter(({ uri }) => uri.scheme === textScheme && isDue(files.get(uri.toString())?.askedAt ?? 0));
+    const texts = Map.groupBy(due, ({ uri }) => JSON.stringify([uri.authority, uri.query]));
+    await Promise.all([...texts.values()].map(lookAtText));
+  }
+
+  /** All languages of one text, which `documents` are of. */
+  async function lookAtText(documents: readonly vscode.TextDocument[]): Promise<void> {
+    const [{ uri: { authority: connection, query: textId } }] = documents as [vscode.TextDocument];
+    const asked = documents.map((document) => ({ document, saves: files.get(document.uri.toString())?.saves }));
+    for (const { uri } of documents) {
+      const file = files.get(uri.toString());
+      if (file !== undefined) file.askedAt = Date.now();
+    }
+    const session = await sessionOrNone(connection);
+    const text = session && await lookUp(session.api, textId);
+    if (session === undefined || text === undefined) return;
+    for (const { document, saves } of asked) {
+      // An answer from before a save that ended meanwhile says nothing of now; neither does one to a document that was closed.
+      if (document.isClosed || files.get(document.uri.toString())?.saves !== saves) continue;
+      await hear(document, session.identity, text);
+    }
+  }
+
+  /** undefined where nobody is signed in: nothing is asked then, and nothing is known. */
+  async function sessionOrNone(name: string): Promise<Session | undefined> {
+    try {
+      return await connections.session({ name });
+    } catch (error) {
+      if (error instanceof NotConnected) return undefined;
+      throw error;
+    }
+  }
+
+  async function hear({ uri }: vscode.TextDocument, identity: string, text: LibraryText | null): Promise<void> {
+    const { language, textId } = addressOf(uri);
+    const known = files.get(uri.toString());
+    // A buffer that came back with the window goes on from what it came from.
+    const file = known ?? { ...newFile(), base: await copies.get(copyKey(uri, identity)) };
+    files.set(uri.toString(), file);
+    const before = file.isGone ? null : file.readings[0];
+    if (JSON.stringify(text) !== JSON.stringify(before)) {
+      await server.notify(textNotification, { textId, text } satisfies TextParams);
+      saved.fire();
+    }
+    const content = text === null ? undefined : contentIn(text, language);
+    if (text !== null && content !== undefined) return remember(uri, identity, text, { content, loads: true });
+    // What the author has open is never taken away: it stays as it is, and says what happened.
+    if (text === null) file.isGone = true;
+    else file.readings = [text, ...file.readings].slice(0, 5);
+    learned.fire();
+  }
+
+  /** Has VS Code take the content for a buffer without changes. */
+  function loadAgain(uri: vscode.Uri, file: File, content: string): void {
+    file.mtime = Math.max(Date.now(), file.mtime + 1);
+    file.size = bytesOf(content).length;
+    changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
   /** A buffer that VS Code loaded again shows a newer reading: that one is the base of what is typed into it. */
@@ -139,62 +213,73 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (file === undefined || document.isDirty) return;
     const { connection, language } = addressOf(document.uri);
     const shown = newerReading(file, { language, shown: document.getText() });
-    if (shown === undefined) return;
+    if (shown === undefined) {
+      const latest = file.readings[0] && contentIn(file.readings[0], language);
+      // An undo took it back to before the service had something else: without changes, it takes that.
+      if (latest !== undefined && !isShown(latest, document.getText())) loadAgain(document.uri, file, latest);
+      return;
+    }
     file.base = shown;
     const { identity } = await connections.session({ name: connection });
     await rebase(document.uri, identity, file, shown);
   }
 
-  async function write(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  /** Resolves with what has to be said although nothing was refused. */
+  async function write(uri: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
     const key = uri.toString();
     const { connection, language, textId } = addressOf(uri);
     const written = contentOf(bytes);
     if (written === undefined) throw vscode.FileSystemError.Unavailable("Not saved: the text is not in UTF-8. Choose \"Save with Encoding\" and UTF-8.");
     const session = await connections.session({ name: connection });
     const file = files.get(key);
-    const base = file?.base ?? await copies.get({ identity: session.identity, textId, language });
+    const base = file?.base ?? await copies.get(copyKey(uri, session.identity));
     if (base === undefined) {
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
-        setConflict(uri, { base: undefined, mine: written, theirs });
+        failed.setConflict(uri, { base: undefined, mine: written, theirs });
         throw vscode.FileSystemError.Unavailable("Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use \"Resolve\" to see both and decide.");
       }
     }
     const known = base ?? await session.api.call("textlibrary.texts.get", { path: { id: textId } });
     const mine = restoreLineEnds(contentIn(known, language) ?? "", written);
     const result = await save({ connection, base: known, change: changeOf(language, mine) });
-    await settle(uri, session.identity, mine, known, result);
+    return settle(uri, session.identity, mine, known, result);
   }
 
   /** Brings the file into the state that the save left, or rejects with what to do: the buffer then stays unsaved. */
-  async function settle(uri: vscode.Uri, identity: string, mine: string, base: LibraryText, result: WriteResult): Promise<void> {
+  async function settle(uri: vscode.Uri, identity: string, mine: string, base: LibraryText, result: WriteResult): Promise<string | undefined> {
     const { language } = addressOf(uri);
     const words = failureWords(result);
-    if (result.state === "conflict" || result.state === "overwritten") setConflict(uri, { base, mine, theirs: result.theirs });
-    if (result.state === "orphaned") void offerNewText(uri, mine, base);
-    if (result.state === "unverified") void window.showWarningMessage(words ?? "");
+    const known = files.get(uri.toString());
+    if (result.state === "conflict" || result.state === "overwritten") {
+      failed.setConflict(uri, { base, mine, theirs: result.theirs });
+      if (known !== undefined) known.readings = [result.theirs, ...known.readings].slice(0, 5);
+    }
+    if (result.state === "orphaned") {
+      failed.setOrphan(uri, { mine, base });
+      if (known !== undefined) known.isGone = true;
+    }
+    if (known !== undefined) learned.fire();
     if (words !== undefined && result.state !== "unverified") throw vscode.FileSystemError.Unavailable(words);
 
     const now = "text" in result ? result.text : withContent(base, language, mine);
-    const file = files.get(uri.toString()) ?? newFile();
+    const file = known ?? newFile();
     files.set(uri.toString(), file);
     started.delete(uri.toString());
     // The buffer shows what was written. Where the service holds more, because others wrote too, it is loaded again.
     const written = withContent(now, language, mine);
     file.readings = [now, written];
     file.saves += 1;
+    file.isGone = false;
+    file.askedAt = Date.now();
     await rebase(uri, identity, file, written);
     file.mtime = Math.max(Date.now(), file.mtime + 1);
     file.size = bytesOf(mine).length;
-    setConflict(uri, undefined);
     const merged = contentIn(now, language) ?? mine;
-    if (merged === mine) return;
-    queueMicrotask(() => {
-      file.mtime += 1;
-      file.size = bytesOf(merged).length;
-      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-    });
+    if (merged === mine) return words;
+    queueMicrotask(() => loadAgain(uri, file, merged));
     window.setStatusBarMessage("Saved and merged with a change that somebody else made.", 5000);
+    return words;
   }
 
   async function save({ connection, base, change, heldBy = journal }: Parameters<TextFiles["save"]>[0]): Promise<WriteResult> {
@@ -209,58 +294,22 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if ("text" in result) await server.notify(textNotification, { textId: base.id, text: result.text } satisfies TextParams);
     if (result.state === "orphaned") await server.notify(textNotification, { textId: base.id, text: null } satisfies TextParams);
     if ("text" in result || result.state === "orphaned") saved.fire();
-    const left = rememberSave(base, result);
-    if (left !== undefined) lookLater(left, ports);
+    looks.after(base, result, ports);
     return result;
   }
 
-  /** One look for all saves of a text that follow each other closely; the first one knows what they began with. */
-  function lookLater({ before, text }: Saved, ports: WritePorts): void {
-    const earlier = looks.get(text.id);
-    clearTimeout(earlier?.timer);
-    const look = { before: earlier?.saved.before ?? before, text };
-    const timer = setTimeout(() => {
-      looks.delete(text.id);
-      lookNow(look, ports).catch((error: unknown) => log.warn(`${text.code} was not looked at again after it was saved: ${String(error)}`));
-    }, lookAfter);
-    looks.set(text.id, { saved: look, timer });
-  }
-
-  async function lookNow(look: Saved, ports: WritePorts): Promise<void> {
-    const now = await lookAgain(look, ports);
-    const words = lookWords(look.text.code, now);
+  async function tellLook(look: Look, { text: { id, code } }: Saved): Promise<void> {
+    const words = lookWords(code, look);
     if (words === undefined) return;
-    await server.notify(textNotification, { textId: look.text.id, text: now.state === "changed" ? now.theirs : null } satisfies TextParams);
-    await refresh(look.text.id);
+    await server.notify(textNotification, { textId: id, text: look.state === "changed" ? look.theirs : null } satisfies TextParams);
+    await lookAt(vscode.workspace.textDocuments.filter(({ uri }) => uri.query === id), { isDue: () => true });
     saved.fire();
     await window.showWarningMessage(words);
   }
 
-  /** Reads again what is open and unchanged: of one text, or all. */
-  async function refresh(textId?: string): Promise<void> {
-    const clean = vscode.workspace.textDocuments.filter(({ uri, isDirty }) => uri.scheme === textScheme && !isDirty && (textId === undefined || addressOf(uri).textId === textId));
-    await Promise.allSettled(clean.map(({ uri }) => read(uri, { loads: true })));
-  }
-
-  async function offerNewText(uri: vscode.Uri, mine: string, base: LibraryText): Promise<void> {
-    const choice = await window.showWarningMessage(`${base.code} is not shown by the service any more. What you wrote is kept here.`, "Save as New Text");
-    if (choice !== undefined) await vscode.commands.executeCommand(commands.restoreText, { text: withContent(base, addressOf(uri).language, mine) });
-  }
-
-  function setConflict(uri: vscode.Uri, conflict: SaveConflict | undefined): void {
-    if (conflict === undefined) conflicts.delete(uri.toString());
-    else conflicts.set(uri.toString(), conflict);
-    void vscode.commands.executeCommand("setContext", contexts.conflicts, Object.fromEntries([...conflicts.keys()].map((key) => [key, true])));
-    conflictsChanged.fire();
-    if (conflict !== undefined) void askToResolve(uri);
-  }
-
-  async function askToResolve(uri: vscode.Uri): Promise<void> {
-    if (asked.has(uri.toString())) return;
-    asked.add(uri.toString());
-    const choice = await window.showWarningMessage("The text was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.", "Resolve");
-    asked.delete(uri.toString());
-    if (choice !== undefined) await vscode.commands.executeCommand(commands.resolveConflict, uri);
+  async function refresh(): Promise<void> {
+    for (const file of files.values()) file.askedAt = 0;
+    await lookAt(vscode.window.visibleTextEditors.map(({ document }) => document), { isDue: () => true });
   }
 
   const refuse = (what: string): never => {
@@ -281,7 +330,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       };
     },
     readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
-    writeFile: (uri, content) => failsPlainly(write(uri, content)),
+    writeFile: (uri, content) => failsPlainly(failed.during(uri, () => write(uri, content))),
     readDirectory: () => refuse("Listing texts"),
     createDirectory: () => refuse("Making a folder"),
     delete: () => refuse("Deleting a text"),
@@ -301,7 +350,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   };
 
   const owned = vscode.Disposable.from(
-    changed, conflictsChanged, saved,
+    changed, learned, saved, looks,
     vscode.workspace.registerFileSystemProvider(textScheme, provider, { isCaseSensitive: true }),
     vscode.workspace.onDidOpenTextDocument((document) => {
       setLanguage(document);
@@ -320,24 +369,28 @@ export function createTextFiles({ connections, server, log, extension }: Service
 
   return {
     provider,
-    conflictOf: (uri) => conflicts.get(uri.toString()),
-    onDidChangeConflicts: conflictsChanged.event,
-    baseOf: (uri) => files.get(uri.toString())?.base,
-    onDidSave: saved.event,
+    knownOf(uri) {
+      const file = files.get(uri.toString());
+      return file && { base: file.base, latest: file.readings[0], isGone: file.isGone };
+    },
+    onDidLearn: learned.event, onDidSave: saved.event,
     async acceptSeen(uri, theirs) {
       const { identity } = await connections.session({ name: addressOf(uri).connection });
       const file = files.get(uri.toString()) ?? newFile();
       files.set(uri.toString(), file);
-      file.readings = [theirs, ...file.readings].slice(0, 5);
+      if (!file.readings.includes(theirs)) file.readings = [theirs, ...file.readings].slice(0, 5);
       await rebase(uri, identity, file, theirs);
     },
-    startLanguage: (uri) => void started.add(uri.toString()),
-    save,
-    refresh: () => refresh(),
-    dispose() {
-      for (const { timer } of looks.values()) clearTimeout(timer);
-      owned.dispose();
+    async continueFrom(uri, base) {
+      const { identity } = await connections.session({ name: addressOf(uri).connection });
+      const file = files.get(uri.toString()) ?? newFile();
+      files.set(uri.toString(), file);
+      await rebase(uri, identity, file, base);
     },
+    startLanguage: (uri) => void started.add(uri.toString()),
+    save, refresh,
+    look: lookAt,
+    dispose: () => void owned.dispose(),
   };
 }
 

@@ -98,7 +98,7 @@ describe("manifest", () => {
   it("binds keys only inside its own views or editors, and no key twice under one condition", () => {
     const seen = new Set<string>();
     for (const { key, mac, when } of contributes.keybindings) {
-      assert.match(when ?? "", /focusedView == smartform\.|resourceScheme == textlib|resourceFilename/, key);
+      assert.match(when ?? "", /focusedView == smartform\.|resourceScheme == (textlib|smartform-merge)|resourceFilename/, key);
       for (const one of new Set([key, mac ?? key])) {
         assert.ok(!seen.has(`${one} ${when ?? ""}`), `${one} is bound twice`);
         seen.add(`${one} ${when ?? ""}`);

@@ -104,11 +104,26 @@ describe("on this computer", () => {
   afterEach(async () => { await rm(folder, { recursive: true, force: true }); });
 
   it("T90: a copy is found again for the same library, text and language only", async () => {
-    const copies = openCopies(folder);
-    const key = { identity: "company A", textId: "../../etc", language: "sv" };
+    const copies = openCopies(folder, "window");
+    const key = { identity: "company A", textId: "../../etc", language: "sv", path: "/claims/intro.sv.txt" };
     await copies.set(key, text);
     assert.deepEqual(await copies.get(key), text);
-    for (const other of [{ ...key, identity: "company B" }, { ...key, textId: "x" }, { ...key, language: "en" }]) assert.equal(await copies.get(other), undefined);
+    for (const other of [{ ...key, identity: "company B" }, { ...key, textId: "x" }, { ...key, language: "en" }]) {
+      assert.equal(await copies.get(other), undefined);
+      assert.equal(await copies.last(other), undefined);
+    }
+  });
+
+  it("T16: what another window read of a text, or this one at another address, is not what a buffer came from", async () => {
+    const [one, other] = [openCopies(folder, "one window"), openCopies(folder, "another window")];
+    const key = { identity: "company", textId: "t", language: "en", path: "/claims/intro.en.txt" };
+    const newer = { ...text, name: "newer" };
+    await one.set(key, text);
+    await other.set(key, newer);
+    await one.set({ ...key, path: "/letters/intro.en.txt" }, newer);
+    assert.deepEqual(await one.get(key), text);
+    assert.deepEqual(await openCopies(folder, "one window").get(key), text);
+    assert.deepEqual([await one.last(key), await other.last(key)], [newer, newer]);
   });
 
   it("one holder of a lock at a time", async () => {

@@ -1,9 +1,9 @@
-/** Saves that do not go well, as an author meets them: somebody else's change of the same line, refusals of every kind, and a service that is away. */
+/** Saves that do not go well, as an author meets them: somebody else's change of the same line, refusals of every kind, a service that is away; and what is said before a save. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, becomes, dialog, editorText, notifications, openText, openWorkbench, replaceText, runCommand, screenshot, signIn, squiggles, type Workbench,
+  activeEditor, activeTab, becomes, dialog, editorText, focusEditor, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, squiggles, useTheme, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -77,24 +77,32 @@ describe("saving", function () {
     await activeTab(workbench, "photo.en", "dirty").waitFor();
   });
 
-  it("shows both sides and writes neither, then saves what the author made of them", async () => {
+  it("shows both sides in the merge editor and writes neither, then saves what the author made of them", async () => {
     await notifications(workbench).filter({ hasText: "Nothing of yours" }).getByRole("button", { name: "Resolve" }).click();
     await dialog(workbench).getByText("Two people changed this text").waitFor();
     await screenshot(workbench, "conflict-choice");
     await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
-    const side = (name: "original" | "modified") => page.locator(`.monaco-diff-editor .editor.${name}`);
-    await side("original").locator(".view-line", { hasText: "colleague" }).waitFor();
-    await side("modified").locator(".view-line", { hasText: "author" }).waitFor();
-    await screenshot(workbench, "conflict-both");
+    const merge = page.locator(".merge-editor");
+    await merge.locator(".code-view.input .view-line", { hasText: "says the colleague" }).first().waitFor();
+    await merge.locator(".code-view.input .view-line", { hasText: "says the author" }).first().waitFor();
+    await merge.locator(".title", { hasText: "On the service, changed" }).waitFor();
+    await screenshot(workbench, "conflict-merge");
     assert.equal(await english(), "Please take photos, says the colleague.");
     assert.equal(await writes(), 0);
 
-    await side("modified").locator(".view-lines").click();
+    const result = merge.locator(".code-view.result .view-lines");
+    await result.click();
     await page.keyboard.press("Control+A");
     await page.keyboard.insertText("Please take photos, say both.");
     await page.keyboard.press("Control+S");
+    await result.filter({ hasText: "say both" }).waitFor();
+    assert.equal(await writes(), 0);
+    await screenshot(workbench, "conflict-merged");
+    await page.locator('.editor-actions [aria-label^="Complete Merge and Save"]').click();
     await becomes(workbench, english, "Please take photos, say both.");
     await activeTab(workbench, "photo.en", "clean").waitFor();
+    assert.equal(await editorText(workbench), "Please take photos, say both.");
+    await merge.waitFor({ state: "detached" });
     await runCommand(workbench, "View: Close All Editors");
     await clearToasts();
   });
@@ -130,5 +138,121 @@ describe("saving", function () {
     await page.keyboard.press("Control+S");
     await becomes(workbench, english, "Please take photos again.");
     await activeTab(workbench, "photo.en", "clean").waitFor();
+  });
+
+  it("takes what somebody else wrote into a text without changes, and says it quietly of one with changes, before a save", async () => {
+    await colleagueWrites("First.\nSecond.\nThird.");
+    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird.");
+    await activeTab(workbench, "photo.en", "clean").waitFor();
+    await replaceText(workbench, "First.\nSecond.\nThird, says the author.");
+    await colleagueWrites("First, says the colleague.\nSecond.\nThird.");
+    await service.control("DELETE", "/ledger");
+    await runCommand(workbench, "Smartform: Refresh Text Library");
+    const lens = activeEditor(workbench).locator(".codelens-decoration");
+    await lens.filter({ hasText: "Changed on the service" }).waitFor();
+    assert.equal(await notifications(workbench).count(), 0);
+    await screenshot(workbench, "changed-on-the-service");
+    assert.equal(await editorText(workbench), "First.\nSecond.\nThird, says the author.");
+    await lens.getByText("Merge Now").click();
+    await becomes(workbench, () => editorText(workbench), "First, says the colleague.\nSecond.\nThird, says the author.");
+    await lens.filter({ hasText: "Changed on the service" }).waitFor({ state: "detached" });
+    await activeTab(workbench, "photo.en", "dirty").waitFor();
+    assert.equal(await writes(), 0);
+    await screenshot(workbench, "merged-before-the-save");
+    // Taken back to what it was before the service had something else: without changes, it takes that.
+    await focusEditor(workbench);
+    await page.keyboard.press("Control+Z");
+    await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird, says the author.");
+    await page.keyboard.press("Control+Z");
+    await becomes(workbench, () => editorText(workbench), "First, says the colleague.\nSecond.\nThird.");
+    await activeTab(workbench, "photo.en", "clean").waitFor();
+    await replaceText(workbench, "First, says the colleague.\nSecond.\nThird, says the author.");
+    await page.keyboard.press("Control+S");
+    await becomes(workbench, english, "First, says the colleague.\nSecond.\nThird, says the author.");
+    await activeTab(workbench, "photo.en", "clean").waitFor();
+  });
+
+  it("goes on with a text that moved, with what was typed, at its new place", async () => {
+    await replaceText(workbench, "Typed before the move.");
+    const { translations: _, ...fields } = (await service.call("GET", `${texts}/${photo}`)).json as Text;
+    assert.equal((await service.call("PUT", `${texts}/${photo}`, { body: { ...fields, code: "picture", translations: {} } })).status, 200);
+    await runCommand(workbench, "Smartform: Refresh Text Library");
+    const lens = activeEditor(workbench).locator(".codelens-decoration");
+    await lens.filter({ hasText: "with the code \"picture\"" }).waitFor();
+    await screenshot(workbench, "moved-on-the-service");
+    await lens.getByText("Continue There").click();
+    await activeTab(workbench, "picture.en", "dirty").waitFor();
+    assert.equal(await editorText(workbench), "Typed before the move.");
+    assert.equal(await page.locator(".tabs-container .tab", { hasText: "photo.en" }).count(), 0);
+    await page.keyboard.press("Control+S");
+    await becomes(workbench, english, "Typed before the move.");
+    await activeTab(workbench, "picture.en", "clean").waitFor();
+  });
+
+  it("tells many saves that did not end well in one message, with a list", async () => {
+    const open = ["en", "sv", "de"];
+    for (const language of open) {
+      await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], language);
+      await replaceText(workbench, `Not saved in ${language}.`);
+    }
+    await service.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "status", status: 403 });
+    await runCommand(workbench, "File: Save All");
+    const told = notifications(workbench).filter({ hasText: "3 saves did not end well" });
+    await told.waitFor();
+    await screenshot(workbench, "many-not-saved");
+    assert.equal(await notifications(workbench).count(), 1);
+    await told.getByRole("button", { name: "Show" }).click();
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "picture (sv)" }).waitFor();
+    await screenshot(workbench, "many-not-saved-list");
+    await pick(workbench, "picture (sv)");
+    await activeTab(workbench, "picture.sv", "dirty").waitFor();
+    await service.control("DELETE", "/faults");
+    await clearToasts();
+    await runCommand(workbench, "File: Save All");
+    await becomes(workbench, async () => Object.entries(((await service.call("GET", `${texts}/${photo}`)).json as Text).translations).map(([language, { content }]) => [language, content]).filter(([language]) => open.includes(language ?? "")).sort(),
+      open.map((language) => [language, `Not saved in ${language}.`]).sort());
+  });
+
+  it("does not save a conflict again by itself, and leaves the focus where the author types", async () => {
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
+    await runCommand(workbench, "File: Toggle Auto Save");
+    const swedish = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["sv"]?.content;
+    await replaceText(workbench, "Sparad av sig själv.");
+    await becomes(workbench, swedish, "Sparad av sig själv.");
+
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "en");
+    await colleagueWrites("The colleague's.");
+    await replaceText(workbench, "The author's.");
+    await notifications(workbench).filter({ hasText: "Nothing of yours was written" }).waitFor();
+    await page.keyboard.insertText(" More.");
+    await becomes(workbench, () => editorText(workbench), "The author's. More.");
+    await screenshot(workbench, "saved-by-itself-conflict");
+    await service.control("DELETE", "/ledger");
+    await page.keyboard.insertText(" And more.");
+    // By the time that another text is saved by itself, this one would have been as well.
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
+    await replaceText(workbench, "Sparad igen.");
+    await becomes(workbench, swedish, "Sparad igen.");
+    assert.equal(await writes(), 1);
+    assert.equal(await english(), "The colleague's.");
+    await runCommand(workbench, "File: Toggle Auto Save");
+  });
+
+  it("keeps a text that the service does not show any more, and says so", async () => {
+    await clearToasts();
+    assert.equal((await service.call("DELETE", `${texts}/${photo}`)).status, 200);
+    await runCommand(workbench, "Smartform: Refresh Text Library");
+    const lens = activeEditor(workbench).locator(".codelens-decoration");
+    await lens.filter({ hasText: "Not shown by the service any more" }).waitFor();
+    assert.equal(await editorText(workbench), "Sparad igen.");
+    assert.equal(await notifications(workbench).count(), 0);
+    await useTheme(workbench, "hc-black");
+    await screenshot(workbench, "not-shown-any-more");
+    await runCommand(workbench, "Smartform: Changed on the Service: What to Do…");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "Save as New Text…" }).waitFor();
+    await screenshot(workbench, "not-shown-any-more-list");
+    await pick(workbench, "Compare with the Last Known");
+    await page.locator(".monaco-diff-editor .editor.original .view-line", { hasText: "Sparad igen." }).waitFor();
   });
 });

@@ -1,0 +1,214 @@
+/**
+ * Says on an open text, before it is saved, what became of it on the service: above its first line and in the status bar, never in a message, so
+ * that nobody is interrupted. What can be done about it stands beside it, and in a list for the keyboard.
+ */
+import * as vscode from "vscode";
+import { catalogNotification } from "../../server/protocol.ts";
+import { registerCommand } from "../commands.ts";
+import { commands, textScheme } from "../identifiers.ts";
+import { plainText } from "../plainText.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../sides.ts";
+import type { Library } from "../textLibrary/library.ts";
+import { window } from "../window.ts";
+import type { LibraryText } from "../writePlan.ts";
+import { addressOf } from "./address.ts";
+import { nameOf } from "./failedSaves.ts";
+import type { TextFiles } from "./fileSystem.ts";
+import type { MergeEditors } from "./mergeEditor.ts";
+import { mergeNow, noticesOf, noticeWords, replacement, type Notice } from "./noticeModel.ts";
+import { contentIn, timeOf, withContent } from "./saveModel.ts";
+
+export interface NoticeParts {
+  readonly files: TextFiles;
+  readonly library: Library;
+  readonly merges: MergeEditors;
+  readonly sides: Sides;
+}
+
+interface Action {
+  readonly id: string;
+  readonly title: string;
+  readonly run: () => Promise<void>;
+}
+
+export function registerNotices({ connections, server, log }: Services, { files, library, merges, sides }: NoticeParts): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  /** By address: the service's content that the author leaves for later. */
+  const later = new Map<string, string>();
+  let folders: ReturnType<Library["folders"]> | undefined;
+  let status: vscode.LanguageStatusItem | undefined;
+
+  async function noticesIn(document: vscode.TextDocument): Promise<readonly Notice[]> {
+    const known = document.uri.scheme === textScheme ? files.knownOf(document.uri) : undefined;
+    if (known === undefined) return [];
+    return noticesOf(known, {
+      language: addressOf(document.uri).language, buffer: document.getText(), isDirty: document.isDirty, path: document.uri.path,
+      folder: await folderOf(document.uri, known.latest), later: later.get(document.uri.toString()),
+    });
+  }
+
+  /** As the catalog has it, which is that of the current connection. */
+  async function folderOf(uri: vscode.Uri, text: LibraryText | undefined): ReturnType<typeof findFolder> {
+    return text === undefined || addressOf(uri).connection !== connections.current ? undefined : findFolder(text.folderId);
+  }
+  async function findFolder(id: string): Promise<Awaited<ReturnType<Library["folders"]>>["folders"][number] | undefined> {
+    folders ??= library.folders();
+    return (await folders).folders.find((folder) => folder.id === id);
+  }
+
+  function actionsFor(document: vscode.TextDocument, notice: Notice): readonly Action[] {
+    const { uri } = document;
+    switch (notice.kind) {
+      case "changed":
+        return [
+          { id: "compare", title: "Compare", run: () => compare(uri, notice.theirs) },
+          { id: "merge", title: "Merge Now", run: () => merge(document, notice.theirs) },
+          { id: "later", title: "Later", async run() {
+            later.set(uri.toString(), notice.content);
+            changed.fire();
+          } },
+        ];
+      case "gone":
+      case "noLanguage":
+        return [
+          { id: "newText", title: "Save as New Text…", run: () => saveAsNew(document) },
+          { id: "compareLast", title: "Compare with the Last Known", run: () => compareLast(document) },
+          { id: "close", title: "Close", run: () => close(uri) },
+        ];
+      case "moved":
+        return [{ id: "continue", title: document.isDirty ? "Continue There" : "Open There", run: () => continueThere(document, notice.path) }];
+    }
+  }
+
+  async function compare(uri: vscode.Uri, theirs: LibraryText): Promise<void> {
+    const { language } = addressOf(uri);
+    const time = timeOf(theirs, language);
+    const service = sides.show(contentIn(theirs, language) ?? "", uri);
+    await vscode.commands.executeCommand("vscode.diff", service, uri, time === "" ? `${nameOf(uri)}: service ↔ yours` : `${nameOf(uri)}: service, ${time} ↔ yours`, { preview: true });
+  }
+
+  /** The merge of a save, in the editor: nothing is sent. */
+  async function merge(document: vscode.TextDocument, theirs: LibraryText): Promise<void> {
+    const { uri } = document;
+    const base = files.knownOf(uri)?.base;
+    if (base === undefined) return;
+    const merged = mergeNow({ base, theirs, buffer: document.getText(), language: addressOf(uri).language });
+    if (merged.state === "conflict") {
+      if (!await merges.open(document, { base, theirs })) await compare(uri, theirs);
+      return;
+    }
+    await edit(document, merged.content);
+    await files.continueFrom(uri, theirs);
+    window.setStatusBarMessage("Merged with what the service holds. Nothing is saved yet.", 5000);
+  }
+
+  async function edit(document: vscode.TextDocument, content: string): Promise<void> {
+    const { start, end, text } = replacement(document.getText(), content);
+    const change = new vscode.WorkspaceEdit();
+    change.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+    if (!await vscode.workspace.applyEdit(change)) throw new Error("The editor refused the edit. Nothing was changed.");
+  }
+
+  async function saveAsNew(document: vscode.TextDocument): Promise<void> {
+    const known = files.knownOf(document.uri);
+    const text = known?.latest ?? known?.base;
+    if (text !== undefined) await vscode.commands.executeCommand(commands.restoreText, { text: withContent(text, addressOf(document.uri).language, document.getText()) });
+  }
+
+  async function compareLast({ uri }: vscode.TextDocument): Promise<void> {
+    const known = files.knownOf(uri);
+    const { language } = addressOf(uri);
+    const last = [known?.latest, known?.base].flatMap((text) => (text && contentIn(text, language)) ?? [])[0];
+    if (last === undefined) throw new Error("What the service showed last is not known here.");
+    await vscode.commands.executeCommand("vscode.diff", sides.show(last, uri), uri, `${nameOf(uri)}: last known ↔ yours`, { preview: true });
+  }
+
+  /** VS Code asks where something is not saved. */
+  async function close(uri: vscode.Uri): Promise<void> {
+    await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString())));
+  }
+
+  /** The text under its new address, with what was typed under the old one. */
+  async function continueThere(document: vscode.TextDocument, path: string): Promise<void> {
+    const { uri } = document;
+    const there = await vscode.workspace.openTextDocument(uri.with({ path }));
+    if (document.isDirty) {
+      const base = files.knownOf(uri)?.base;
+      if (base === undefined || there.isDirty) throw new Error("What you typed stays here: the text is open at its new place with other changes. Save one of them first; a save from here goes to the same text.");
+      await edit(there, document.getText());
+      await files.continueFrom(there.uri, base);
+      await vscode.window.showTextDocument(document, { preview: false });
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    } else {
+      await close(uri);
+    }
+    await vscode.window.showTextDocument(there, { preview: false });
+  }
+
+  /** Everything that there is to say is found again when somebody chooses: it may have changed since it was shown. */
+  async function decide(address: unknown, id: unknown): Promise<void> {
+    const key = typeof address === "string" ? address : vscode.window.activeTextEditor?.document.uri.toString();
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key);
+    const notices = document === undefined ? [] : await noticesIn(document);
+    if (document === undefined || notices.length === 0) return void await window.showInformationMessage("There is nothing new on the service about this text.");
+    const { language } = addressOf(document.uri);
+    const actions = notices.flatMap((notice) => actionsFor(document, notice).map((action) => ({ ...action, words: noticeWords(notice, language) })));
+    const chosen = actions.find((action) => action.id === id)
+      ?? (await window.showQuickPick(actions.map((action) => ({ label: action.title, description: action.words, action })), { title: nameOf(document.uri) }))?.action;
+    await chosen?.run();
+  }
+
+  async function provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const { language } = addressOf(document.uri);
+    const line = new vscode.Range(0, 0, 0, 0);
+    return (await noticesIn(document)).flatMap((notice) => [
+      new vscode.CodeLens(line, { title: `$(info) ${plainText(noticeWords(notice, language))}`, command: "" }),
+      ...actionsFor(document, notice).map(({ id, title }) => new vscode.CodeLens(line, { title, command: commands.decideNotice, arguments: [document.uri.toString(), id] })),
+    ]);
+  }
+
+  async function showStatus(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    const notices = document === undefined ? [] : await noticesIn(document);
+    if (document !== vscode.window.activeTextEditor?.document) return;
+    if (document === undefined || notices.length === 0) {
+      status?.dispose();
+      status = undefined;
+      return;
+    }
+    status ??= vscode.languages.createLanguageStatusItem("smartform.onTheService", { scheme: textScheme });
+    status.name = "Text on the Service";
+    status.severity = vscode.LanguageStatusSeverity.Warning;
+    status.text = notices.map((notice) => plainText(noticeWords(notice, addressOf(document.uri).language))).join(". ");
+    status.command = { title: "What to Do…", command: commands.decideNotice, arguments: [document.uri.toString()] };
+  }
+
+  const showAgain = (): void => void showStatus().catch((error: unknown) => log.warn(`What became of the open text was not shown: ${String(error)}`));
+  const owned = vscode.Disposable.from(
+    changed,
+    changed.event(showAgain),
+    files.onDidLearn(() => changed.fire()),
+    server.onNotification(catalogNotification, () => {
+      folders = undefined;
+      changed.fire();
+    }),
+    connections.onDidChange(() => {
+      folders = undefined;
+      changed.fire();
+    }),
+    vscode.window.onDidChangeActiveTextEditor(showAgain),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document === vscode.window.activeTextEditor?.document) showAgain();
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => later.delete(uri.toString())),
+    vscode.languages.registerCodeLensProvider({ scheme: textScheme }, { onDidChangeCodeLenses: changed.event, provideCodeLenses }),
+    registerCommand(log, commands.decideNotice, decide),
+  );
+  return {
+    dispose() {
+      status?.dispose();
+      owned.dispose();
+    },
+  };
+}
