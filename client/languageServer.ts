@@ -95,6 +95,17 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     log.error(`The language server does not answer: ${error instanceof Error ? error.message : String(error)}`);
   }
 
+  /** The language client knows one listener of a notification, and forgets it for the next one. */
+  const notifications = new Map<string, vscode.EventEmitter<unknown>>();
+  function heard(method: string): vscode.EventEmitter<unknown> {
+    const known = notifications.get(method);
+    if (known !== undefined) return known;
+    const emitter = new vscode.EventEmitter<unknown>();
+    notifications.set(method, emitter);
+    client.onNotification(method, (params: unknown) => emitter.fire(params));
+    return emitter;
+  }
+
   const listening = vscode.Disposable.from(
     // Also after a crash: a server that VS Code started again knows no library until it is told whose.
     client.onDidChangeState(({ newState }) => {
@@ -123,12 +134,13 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
       await started;
       await client.sendNotification(method, params);
     },
-    onNotification: (method, listener) => client.onNotification(method, listener),
+    onNotification: <T>(method: string, listener: (params: T) => void) => heard(method).event((params) => listener(params as T)),
     onRequest: (method, answer) => client.onRequest(method, answer),
     toWorkspaceEdit: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
     restart: () => client.restart(),
     dispose() {
       listening.dispose();
+      for (const emitter of notifications.values()) emitter.dispose();
       void client.dispose().catch(report);
     },
   };
