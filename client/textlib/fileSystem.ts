@@ -216,7 +216,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (shown === undefined) {
       const latest = file.readings[0] && contentIn(file.readings[0], language);
       // An undo took it back to before the service had something else: without changes, it takes that.
-      if (latest !== undefined && !isShown(latest, document.getText())) loadAgain(document.uri, file, latest);
+      if (latest !== undefined && !file.readonly && !isShown(latest, document.getText())) loadAgain(document.uri, file, latest);
       return;
     }
     file.base = shown;

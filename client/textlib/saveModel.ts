@@ -62,7 +62,7 @@ function bare(line: string): string {
 
 /** Whether a buffer without changes shows this content: line ends and a byte order mark are the editor's own matter. */
 export function isShown(content: string, buffer: string): boolean {
-  const plain = (text: string): string => text.replaceAll("\r\n", "\n").replace(/^\uFEFF/, "");
+  const plain = (text: string): string => text.replaceAll(/\r\n?/g, "\n").replace(/^\uFEFF/, "");
   return plain(content) === plain(buffer);
 }
 

@@ -66,6 +66,7 @@ describe("saving a textlib: file", () => {
 
   it("knows the reading that an unchanged buffer shows", () => {
     assert.ok(isShown("\uFEFFa\r\nb", "a\nb"));
+    assert.ok(isShown("a\rb", "a\nb"));
     assert.ok(!isShown("a\nb", "a\nc"));
   });
 
