@@ -10,6 +10,7 @@ import { languages, textScheme } from "./identifiers.ts";
 import { forgetClosed } from "./tabs.ts";
 import { operationFiles } from "./requests/requestFileModel.ts";
 import { keepForUndo } from "./textLibrary/renameOffer.ts";
+import { traceWords } from "./traceModel.ts";
 
 export interface LanguageServer extends vscode.Disposable {
   request<T>(method: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<T>;
@@ -28,6 +29,7 @@ function authorsSchemes(): readonly string[] {
 
 export function startLanguageServer(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, connections: Connections): LanguageServer {
   const initializationOptions: InitializationOptions = { catalog: { client: null } };
+  const channel = vscode.window.createOutputChannel("Smartform Language Server", { log: true });
   const collections = new Map<vscode.DiagnosticCollection, vscode.Disposable>();
   const options: LanguageClientOptions = {
     documentSelector: [
@@ -37,6 +39,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
       ]),
     ],
     initializationOptions,
+    outputChannel: channel, traceOutputChannel: withoutTexts(channel),
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/smartform.json") },
     markdown: { isTrusted: false, supportHtml: false },
     middleware: {
@@ -141,9 +144,16 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     dispose() {
       listening.dispose();
       for (const emitter of notifications.values()) emitter.dispose();
-      void client.dispose().catch(report);
+      void client.dispose().catch(report).finally(() => channel.dispose());
     },
   };
+}
+
+/** The same channel, whose traces hold the shape of messages alone. */
+function withoutTexts(channel: vscode.LogOutputChannel): vscode.LogOutputChannel {
+  return new Proxy({} as vscode.LogOutputChannel, {
+    get: (_, key) => key === "trace" ? (line: string) => channel.trace(traceWords(line)) : Reflect.get(channel, key) as unknown,
+  });
 }
 
 function asDisposable(disposable: vscode.Disposable): Disposable {

@@ -35,7 +35,9 @@ export interface Editor extends AsyncDisposable {
   readonly authority: string;
   /** Process of the server; its children are in its process group. */
   readonly pid: number;
-  /** Address that opens a folder, with the connection token. */
+  /** Folder of everything that the server and its extensions keep. */
+  readonly data: string;
+  /** Address that opens a folder, or a file of several (`.code-workspace`), with the connection token. */
   address(folder: string, payload?: readonly (readonly [string, string])[]): string;
 }
 
@@ -146,8 +148,9 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   return {
     authority,
     pid,
+    data,
     address: (folder, payload = []) => {
-      const query = new URLSearchParams({ tkn: token, folder });
+      const query = new URLSearchParams({ tkn: token, [folder.endsWith(".code-workspace") ? "workspace" : "folder"]: folder });
       if (payload.length > 0) query.set("payload", JSON.stringify(payload));
       return `http://${authority}/?${query}`;
     },

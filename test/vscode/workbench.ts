@@ -20,6 +20,10 @@ export interface WorkbenchOptions {
   readonly trusted?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** The file among `files` that names the folders of a workspace with several, instead of their common folder. */
+  readonly workspaceFile?: string;
+  /** What the page is told beside the folder, as `["logLevel", "trace"]`. */
+  readonly payload?: readonly (readonly [string, string])[];
 }
 
 export interface Workbench extends AsyncDisposable {
@@ -30,6 +34,8 @@ export interface Workbench extends AsyncDisposable {
   readonly console: readonly string[];
   /** Process of VS Code's server. */
   readonly pid: number;
+  /** Folder of everything that VS Code's server and its extensions keep. */
+  readonly data: string;
 }
 
 /** What stands in an editor's lines without being text would be read as text. Tests of hints switch them on. */
@@ -53,11 +59,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   page.setDefaultTimeout(30_000);
   const console: string[] = [];
   page.on("console", (message) => console.push(message.text()));
-  await page.goto(editor.address(folder));
+  await page.goto(editor.address(options.workspaceFile === undefined ? folder : join(folder, options.workspaceFile), options.payload));
   await page.locator(".monaco-workbench .part.statusbar").waitFor();
   await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
   const kept = undo.move();
-  return { page, folder, console, pid: editor.pid, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { page, folder, console, pid: editor.pid, data: editor.data, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 /** The only process under the editor's server whose command line holds this. */
