@@ -121,6 +121,11 @@ describe("what changed since a translation was written", () => {
     assert.equal(words(since(see(await write(text, { en: "TWO" })))), "unknown");
   });
 
+  it("is not known where the translation was written anew since it was last read here", async () => {
+    const text = await write(await write(see(await w.text()), { en: "ONE", sv: "ett" }), { en: "TWO" });
+    assert.equal(words(since(text)), "unknown");
+  });
+
   it("does not take a version for the one of that time that others had replaced, and brought back since", async () => {
     let text = see(await w.text());
     text = await write(text, { en: "ONE" });

@@ -156,6 +156,7 @@ describe("the work of a change", () => {
     const catalog = fileCatalog({ folders: [], texts: Array.from({ length: 300 }, (_, number) => text(number) as never) });
     const stop = new AbortController();
     let looked: string[] = [];
+    let told = 0;
     const watched = {
       ...catalog,
       text(id: string) {
@@ -167,9 +168,9 @@ describe("the work of a change", () => {
         return catalog.text(id);
       },
     };
-    const progress = createLanguageProgress({ catalog: () => watched, library: () => catalog, context: async () => ({ catalog: watched, data: { state: "unknown" } }), changed: () => undefined });
+    const progress = createLanguageProgress({ catalog: () => watched, library: () => catalog, context: async () => ({ catalog: watched, data: { state: "unknown" } }), changed: () => (told += 1) });
     progress.changed(null);
-    assert.equal(looked.length, 0, "nothing is looked at before somebody asks");
+    assert.deepEqual([looked.length, told], [0, 0], "nothing is looked at or told before somebody asks");
     await assert.rejects(progress.ask({ signal: stop.signal }));
     assert.ok(looked.length < 300);
     assert.equal((await progress.ask({ signal: new AbortController().signal })).folders[0]?.texts, 300);
@@ -177,6 +178,6 @@ describe("the work of a change", () => {
     looked = [];
     progress.changed({ textIds: new Set(["t7"]) });
     await progress.ask({ signal: new AbortController().signal });
-    assert.deepEqual(looked, ["t7"]);
+    assert.deepEqual([looked, told], [["t7"], 1]);
   });
 });

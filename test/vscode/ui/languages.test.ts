@@ -1,0 +1,119 @@
+/** Languages of the library through the window: progress, a walk that marks itself, what changed since, and words replaced in many texts after every change was shown. */
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeTab, answer, asks, becomes, chooseFor, foldView, libraryItem, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfold, unfoldView, useTheme, type Workbench } from "../workbench.ts";
+
+const [early, late] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
+const words = (content: string, updatedAt: string, source = 0) => ({ content, source, updatedAt });
+const text = (id: string, folderId: string, translations: Readonly<Record<string, ReturnType<typeof words>>>) => ({ id, folderId, code: id, name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", translations });
+const folder = (id: string, name: string) => ({ id, name, parentFolderId: null, isDefault: false, code: id });
+
+describe("languages", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit({
+      empty: true,
+      imports: [{
+        folders: [folder("letters", "Letters"), folder("mail", "Mail")],
+        texts: [
+          text("closing", "letters", { en: words("Yours truly", early) }),
+          text("greeting", "letters", { en: words("Dear reader of the gazette", early), sv: words("Hej läsare", late) }),
+          text("legal", "letters", { en: words("The gazette [[ year ]]", late), sv: words("Tidningen", early, 1) }),
+          text("thanks", "letters", { en: words("Thank you", early) }),
+          text("subject", "mail", { en: words("Your gazette", early), sv: words("Din tidning", early) }),
+        ],
+      }],
+    });
+    workbench = await openWorkbench({ files: { "letter.sft": "" } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Letters" });
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "languages-failed");
+  });
+
+  const row = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
+  const contentOf = async (id: string, language: string): Promise<unknown> => (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).at(`translations.${language}.content`);
+  const status = (label: string): Locator => page.locator(".part.statusbar").getByText(label);
+
+  it("show how far each is, in the library and in each folder, with what waits", async () => {
+    for (const view of ["Text Library", "Smartforms"]) await foldView(workbench, view);
+    await unfoldView(workbench, "Languages");
+    await row("Language sv, 3 of 5 texts, 2 missing, 1 stale, 1 drifted, 1 by machine").waitFor();
+    await unfold(row("Language sv,"));
+    await row("Folder Mail in sv, 1 of 1 text").waitFor();
+    await unfold(row("Folder Letters in sv, 2 of 4 texts, 2 missing"));
+    await screenshot(workbench, "languages-progress");
+  });
+
+  it("are walked through beside the default language, and a text is marked as done by its save", async () => {
+    await chooseFor(workbench, row("Missing in sv, 2"), "Work Through Translations…");
+    await activeTab(workbench, "closing.sv").waitFor();
+    await page.locator(".tabs-container .tab", { hasText: "closing.en" }).waitFor();
+    await status("Missing in sv: 2 of 2 left").waitFor();
+    await page.keyboard.type("Med hälsning");
+    await page.keyboard.press("Control+S");
+    await becomes(workbench, () => contentOf("closing", "sv"), "Med hälsning");
+    await status("Missing in sv: 1 of 2 left").waitFor();
+    await row("Language sv, 4 of 5 texts, 1 missing").waitFor();
+    await runCommand(workbench, "Smartform: Next Translation");
+    await activeTab(workbench, "thanks.sv").waitFor();
+    await screenshot(workbench, "languages-walk");
+    await runCommand(workbench, "Smartform: End the Walk Through Translations");
+    await status("Missing in sv").waitFor({ state: "detached" });
+  });
+
+  it("show what changed in the default language since one was written, and say so where that is not known", async () => {
+    await foldView(workbench, "Languages");
+    await unfoldView(workbench, "Text Library");
+    await unfold(libraryItem(workbench, "Folder Letters"));
+    await unfold(libraryItem(workbench, "Text greeting,"));
+    await libraryItem(workbench, "Language sv").waitFor();
+    await service.call("PUT", "/Integrations/textlibrary/texts/greeting", { body: { folderId: "letters", code: "greeting", contentType: 0, defaultLanguage: "en", translations: { en: { content: "Dear reader of the journal" } } } });
+    const language = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-level="3"][aria-label^="Language ${spoken}"]`).first();
+    await chooseFor(workbench, language("sv"), "Show What Changed");
+    await page.locator(".tabs-container .tab.active", { hasText: "when sv was written" }).waitFor();
+    await page.locator(".monaco-diff-editor").getByText("gazette").first().waitFor();
+    await screenshot(workbench, "languages-since");
+    await unfold(libraryItem(workbench, "Text legal,"));
+    await chooseFor(workbench, language("sv, machine-translated"), "Show What Changed");
+    await notifications(workbench).filter({ hasText: "is not known here" }).waitFor();
+  });
+
+  it("have words replaced in all of them at the places that are chosen, after each change was shown", async () => {
+    await runCommand(workbench, "Smartform: Find and Replace in Texts…");
+    await asks(workbench, "Find and replace in which texts?");
+    await pick(workbench, "The whole Text Library");
+    await asks(workbench, "Words to find");
+    await answer(workbench, "gazette");
+    await asks(workbench, "Words to put in the place");
+    await answer(workbench, "paper");
+    await asks(workbench, "How it is looked for");
+    await page.keyboard.press("Enter");
+    await asks(workbench, "In which language?");
+    await pick(workbench, "Every language");
+    await page.locator(".tabs-container .tab.active", { hasText: 'Replace "gazette"' }).waitFor();
+    const question = notifications(workbench).filter({ hasText: "2 places in 2 texts" });
+    await question.waitFor();
+    await useTheme(workbench, "hc-black");
+    await screenshot(workbench, "languages-replace");
+    await question.getByRole("button", { name: "Choose Places…" }).click();
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "legal (en), line 1" }).locator("input, .monaco-checkbox, .quick-input-list-checkbox").first().click();
+    await screenshot(workbench, "languages-places");
+    await quickInput(workbench).getByRole("button", { name: "OK" }).click();
+    await becomes(workbench, () => contentOf("subject", "en"), "Your paper");
+    assert.equal(await contentOf("legal", "en"), "The gazette [[ year ]]");
+    await notifications(workbench).filter({ hasText: "1 step done." }).waitFor();
+  });
+});
