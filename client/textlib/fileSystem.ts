@@ -382,9 +382,11 @@ export function createTextFiles({ connections, server, log, extension }: Service
       await rebase(uri, identity, file, theirs);
     },
     async continueFrom(uri, base) {
-      const { identity } = await connections.session({ name: addressOf(uri).connection });
       const file = files.get(uri.toString()) ?? newFile();
       files.set(uri.toString(), file);
+      // Before anything is waited for: the next save may come at once.
+      file.base = base;
+      const { identity } = await connections.session({ name: addressOf(uri).connection });
       await rebase(uri, identity, file, base);
     },
     startLanguage: (uri) => void started.add(uri.toString()),

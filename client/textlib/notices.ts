@@ -36,6 +36,8 @@ export function registerNotices({ connections, server, log }: Services, { files,
   const changed = new vscode.EventEmitter<void>();
   /** By address: the service's content that the author leaves for later. */
   const later = new Map<string, string>();
+  /** Merges that are not saved yet: who takes one back has the words from before, which came from what they came from before. */
+  const undoable = new Map<string, { readonly before: string; readonly base: LibraryText }>();
   let folders: ReturnType<Library["folders"]> | undefined;
   let status: vscode.LanguageStatusItem | undefined;
 
@@ -98,9 +100,19 @@ export function registerNotices({ connections, server, log }: Services, { files,
       if (!await merges.open(document, { base, theirs })) await compare(uri, theirs);
       return;
     }
+    const before = document.getText();
     await edit(document, merged.content);
+    undoable.set(uri.toString(), { before, base });
     await files.continueFrom(uri, theirs);
     window.setStatusBarMessage("Merged with what the service holds. Nothing is saved yet.", 5000);
+  }
+
+  function takeBack(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    const merge = undoable.get(key);
+    if (merge === undefined) return;
+    if (!document.isDirty) undoable.delete(key);
+    else if (document.getText() === merge.before) files.continueFrom(document.uri, merge.base).catch((error: unknown) => log.warn(`The base of ${document.uri.path} was not kept: ${String(error)}`));
   }
 
   async function edit(document: vscode.TextDocument, content: string): Promise<void> {
@@ -199,9 +211,13 @@ export function registerNotices({ connections, server, log }: Services, { files,
     }),
     vscode.window.onDidChangeActiveTextEditor(showAgain),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      takeBack(document);
       if (document === vscode.window.activeTextEditor?.document) showAgain();
     }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => later.delete(uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      later.delete(uri.toString());
+      undoable.delete(uri.toString());
+    }),
     vscode.languages.registerCodeLensProvider({ scheme: textScheme }, { onDidChangeCodeLenses: changed.event, provideCodeLenses }),
     registerCommand(log, commands.decideNotice, decide),
   );
