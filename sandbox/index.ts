@@ -6,6 +6,8 @@
 import type { CatalogFile } from "../api/index.ts";
 import { clientSecret, ensureClients, listClients } from "./clients.ts";
 import { demoIds } from "./demo/ids.ts";
+import type { LedgerItem } from "./ledger.ts";
+import type { OutboxItem } from "./outbox.ts";
 import { importCatalog } from "./importCatalog.ts";
 import { prefixes } from "./route.ts";
 import { seed } from "./seed.ts";
@@ -22,7 +24,12 @@ export interface SandboxOptions {
   /** Start without the demo company's content. */
   readonly empty?: boolean;
   readonly log?: (line: string) => void;
+  /** Hears of every request when it is over, whatever becomes of the ledger and the outbox. */
+  readonly heard?: (call: LedgerItem, sent: readonly OutboxItem[]) => void;
 }
+
+export type { LedgerItem } from "./ledger.ts";
+export type { OutboxItem } from "./outbox.ts";
 
 export interface Sandbox extends AsyncDisposable {
   readonly ready: Ready;
@@ -71,7 +78,7 @@ export interface Ready {
 
 /** Rejects where another sandbox holds the folder, the port is taken, or a catalog file does not fit. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, data, imports = [], empty = false, log = () => {} } = options;
+  const { port = 0, data, imports = [], empty = false, log = () => {}, heard = () => {} } = options;
   const state = openState(data);
   try {
     state.transaction(() => {
@@ -81,7 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       for (const file of imports) importCatalog(state, "demo", file);
       state.setMeta("seeded", "yes");
     });
-    const running = await listen(state, { port, log });
+    const running = await listen(state, { port, log, heard });
     let ended: Promise<void> | undefined;
     const end = async () => {
       await running.close();

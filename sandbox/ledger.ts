@@ -1,6 +1,6 @@
 /** Every request that the service saw, without its secrets: no header, no body, and only query values that the documents name. */
 import * as z from "zod";
-import { operationOf, operations, type OperationId } from "../api/index.ts";
+import { operationOf, operations, type Effect, type OperationId } from "../api/index.ts";
 import type { State } from "./state.ts";
 
 export interface LedgerItem {
@@ -11,6 +11,8 @@ export interface LedgerItem {
   /** null where there was no answer: the request stalls, or its connection was cut. */
   readonly status: number | null;
   readonly operation: string | null;
+  /** What the call would do to the world, as the operation table says of its payload; null where it never came to be read. */
+  readonly effect: Effect | null;
   readonly clientId?: string;
   readonly bodyBytes: number;
 }

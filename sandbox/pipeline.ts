@@ -6,13 +6,14 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { setTimeout as sleep } from "node:timers/promises";
+import { effectOf, isOperationId, type Effect } from "../api/index.ts";
 import { answer, errorAnswer } from "./answer.ts";
 import { bearerClient, sameSecret } from "./clients.ts";
 import type { Call, Reply } from "./call.ts";
 import { admit } from "./documents/limits.ts";
 import { maintainSessions } from "./documents/session.ts";
 import { takeBetween, takeFault, type Between, type Fault } from "./faults.ts";
-import { addToLedger, redactQuery } from "./ledger.ts";
+import { addToLedger, redactQuery, type LedgerItem } from "./ledger.ts";
 import { writeTime } from "./libraryAnswer.ts";
 import { addToOutbox, deliver, type OutboxItem } from "./outbox.ts";
 import { field, isMap } from "./read.ts";
@@ -28,6 +29,7 @@ export interface Service {
   /** Requests that a fault of latency holds; `DELETE /faults` lets them go on. */
   readonly held: Set<AbortController>;
   readonly log: (line: string) => void;
+  readonly heard: (call: LedgerItem, sent: readonly OutboxItem[]) => void;
   /** Ends what goes on after an answer. */
   readonly signal: AbortSignal;
   /** Host header values that are the sandbox's own. */
@@ -42,6 +44,14 @@ interface Sent {
   readonly authorization?: string;
 }
 
+/** What the ledger is told of a request, as far as it was read. */
+interface Note {
+  clientId: string | undefined;
+  bodyBytes: number;
+  effect: Effect | null;
+  sent: readonly OutboxItem[];
+}
+
 /** `inside` is set only by the service itself, never by what came over the network. */
 export type Bindings = HttpBindings & { readonly inside?: { readonly company: string } };
 export type HonoContext = Context<{ Bindings: Bindings }>;
@@ -54,16 +64,18 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   const { inside, incoming } = context.env;
   const url = new URL(context.req.url);
   const seen = { route, method: context.req.method, path: url.pathname };
-  const note = { clientId: undefined as string | undefined, bodyBytes: 0 };
+  const note: Note = { clientId: undefined, bodyBytes: 0, effect: null, sent: [] };
   const isControl = route?.access.kind === "control";
   const fault = inside || isControl ? undefined : takeFault(service.faults, seen);
 
   const finish = (status: number | null) => {
     if (inside || isControl) return;
-    addToLedger(state, {
+    const item: LedgerItem = {
       at: writeTime(state, state.now()), method: seen.method, path: seen.path, query: redactQuery(url.searchParams), status,
-      operation: route?.operation ?? null, ...(note.clientId === undefined ? {} : { clientId: note.clientId }), bodyBytes: note.bodyBytes,
-    });
+      operation: route?.operation ?? null, effect: note.effect, ...(note.clientId === undefined ? {} : { clientId: note.clientId }), bodyBytes: note.bodyBytes,
+    };
+    addToLedger(state, item);
+    service.heard(item, note.sent);
   };
 
   if (fault) {
@@ -84,7 +96,8 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
     const company = inside ? inside.company : authenticate(service, context, route, note);
     if (route.environment === "prefix" || isControl || route.access.kind === "page") catchUp(service);
-    const { reply, sent } = perform(service, { context, route, company, clientId: note.clientId, rawBody, url });
+    const { reply, sent } = perform(service, { context, route, company, note, rawBody, url });
+    note.sent = sent.map(({ item }) => item);
     await reply.afterwards?.();
     response = await answer(state, reply, route.access.kind);
     deliverAll(service, sent);
@@ -133,7 +146,7 @@ function checkSender(service: Service, context: HonoContext, route: Route | unde
 const accessRefusals = { token: "no-token", scope: "wrong-scope", company: "no-company" } as const satisfies AccessRefusals;
 
 /** The caller's company; empty on routes that need none. */
-function authenticate({ state }: Service, context: HonoContext, { access, refusals = accessRefusals }: Route, note: { clientId: string | undefined }): string {
+function authenticate({ state }: Service, context: HonoContext, { access, refusals = accessRefusals }: Route, note: Note): string {
   const authorization = context.req.header("authorization") ?? null;
   if (access.kind === "open" || access.kind === "page") return "";
   if (access.kind === "control") {
@@ -150,15 +163,15 @@ function authenticate({ state }: Service, context: HonoContext, { access, refusa
 
 function perform(
   service: Service,
-  { context, route, company, clientId, rawBody, url }:
-    { context: HonoContext; route: Route; company: string; clientId: string | undefined; rawBody: Uint8Array; url: URL },
+  { context, route, company, note, rawBody, url }: { context: HonoContext; route: Route; company: string; note: Note; rawBody: Uint8Array; url: URL },
 ): { readonly reply: Reply; readonly sent: readonly Sent[] } {
   const { state } = service;
   const { sent, send } = noting(state);
   const { "environment-prefix": prefix, environment: segment, environmentGroup: group, ...path } = context.req.param() as Record<string, string>;
   const body = route.access.kind === "bearer" || route.access.kind === "control" ? readJson(rawBody, { orOther: route.environment === "prefix" }) : undefined;
+  if (isOperationId(route.operation)) note.effect = effectOf(route.operation, { query: Object.fromEntries(url.searchParams), body });
   const call: Call = {
-    state, company, clientId, path, query: url.searchParams, body, rawBody, headers: context.req.raw.headers, origin: service.origin,
+    state, company, clientId: note.clientId, path, query: url.searchParams, body, rawBody, headers: context.req.raw.headers, origin: service.origin,
     environment: route.environment === "behind-first" ? archiveEnvironment(context.req.header("x-service-environment") ?? segment) : checkEnvironment(state, { route, prefix, body }),
     documentsEnvironment: route.environment === "prefix" ? admit(state, documentsEnvironment(segment), group) : null, send,
   };

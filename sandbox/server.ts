@@ -19,7 +19,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-export async function listen(state: State, { port, log }: { readonly port: number; readonly log: (line: string) => void }): Promise<Running> {
+export async function listen(state: State, { port, log, heard }: { readonly port: number } & Pick<Service, "log" | "heard">): Promise<Running> {
   const ending = new AbortController();
   const app = new Hono<{ Bindings: Bindings }>();
   /** Requests that are being answered: they use the state until they are done. */
@@ -39,7 +39,7 @@ export async function listen(state: State, { port, log }: { readonly port: numbe
   const { port: taken } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${taken}`;
   const service: Service = {
-    state, faults: [], betweens: [], held: new Set(), log, signal: ending.signal, origin, hosts: new Set([`127.0.0.1:${taken}`, `localhost:${taken}`]),
+    state, faults: [], betweens: [], held: new Set(), log, heard, signal: ending.signal, origin, hosts: new Set([`127.0.0.1:${taken}`, `localhost:${taken}`]),
     inside: async ({ method, path, body }, company) => app.fetch(
       new Request(origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }), { inside: { company } },
     ),

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { createApi, operationOf, operations, searchTexts } from "../../api/index.ts";
 import type { Api, Intent, OperationId } from "../../api/index.ts";
-import { grantTicket } from "../../api/grant.ts";
-import { startSandbox } from "../../sandbox/index.ts";
+import { grantTicket, startSandbox } from "../sandbox/permits.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 
 let sandbox: Sandbox;

@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { createApi, placeOfFile } from "../../api/index.ts";
-import { grantTicket } from "../../api/grant.ts";
+import { grantTicket } from "../sandbox/permits.ts";
 import { prepare } from "../../api/http/prepare.ts";
 import { lengthOf, misplacedFiles, streamOf } from "../../api/http/payload.ts";
 import { json, secret, startService } from "./server.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createApi, effectOf, operationOf, operations } from "../../api/index.ts";
 import type { Api, Intent, OperationId, Ticket } from "../../api/index.ts";
-import { grantTicket } from "../../api/grant.ts";
+import { grantTicket } from "../sandbox/permits.ts";
 import { json, secret, startService } from "./server.ts";
 
 const party = { id: "customer", name: "Åsa", email: "asa@example.com" };

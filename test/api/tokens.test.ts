@@ -1,7 +1,7 @@
 /** Signing in: how often, with what, and what a refusal leads to. */
 import assert from "node:assert/strict";
 import { ApiError, createApi as createRealApi } from "../../api/index.ts";
-import { grantTicket } from "../../api/grant.ts";
+import { grantTicket } from "../sandbox/permits.ts";
 import { createApi } from "../../api/http/createApi.ts";
 import type { Clock } from "../../api/http/clock.ts";
 import { giveToken, json, secret, startService } from "./server.ts";

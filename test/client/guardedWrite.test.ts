@@ -1,7 +1,7 @@
 /** The guarded write against the sandbox: what survives, what is sent, and what is said. */
 import assert from "node:assert/strict";
 import { readdir, rm } from "node:fs/promises";
-import { grantTicket } from "../../api/grant.ts";
+import { grantTicket } from "../sandbox/permits.ts";
 import type { Api } from "../../api/index.ts";
 import { withFileLock } from "../../client/fileLock.ts";
 import type { LibraryText } from "../../client/writePlan.ts";

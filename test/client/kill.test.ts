@@ -6,6 +6,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openJournal } from "../../client/journal.ts";
 import { identity, languages, world, type World } from "./service.ts";
+import { permitTicket } from "../sandbox/permits.ts";
 import type { DeleteOrder } from "./deleteProgram.ts";
 import type { SaveOrder } from "./saveProgram.ts";
 
@@ -68,6 +69,7 @@ describe("killed in the middle of a save", () => {
       const text = await w.text();
       const client = w.ready.clients.find(({ name }) => name === "standard");
       const order: DeleteOrder = { connection: w.mine.connection, secret: client?.clientSecret ?? "", journal: w.journalFolder, identity, text, dieAfter: step };
+      permitTicket("DELETE", `${w.ready.formsApiUrl}/Integrations/textlibrary/texts/${text.id}`);
       const child = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/client/deleteProgram.ts"], { stdio: ["pipe", "inherit", "inherit"] });
       child.stdin.end(JSON.stringify(order));
       await once(child, "exit");

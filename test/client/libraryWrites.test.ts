@@ -1,6 +1,6 @@
 /** Creating, deleting and restoring texts and folders against the sandbox: never twice, and never a false word. */
 import assert from "node:assert/strict";
-import { grantTicket } from "../../api/grant.ts";
+import { grantTicket } from "../sandbox/permits.ts";
 import { createFolder, createText, deleteText, recreation, updateFolder, type Deletion, type NewText } from "../../client/libraryWrites.ts";
 import type { Entry } from "../../client/journal.ts";
 import type { LibraryText } from "../../client/writePlan.ts";

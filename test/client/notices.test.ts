@@ -1,7 +1,7 @@
 /** What an open text says before it is saved, the merge it offers, and how saves that did not end well are told, against the sandbox where the service has a say. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { grantTicket } from "../../api/grant.ts";
+import { grantTicket } from "../sandbox/permits.ts";
 import { burstWords, createBursts, type Clock } from "../../client/textlib/failedSavesModel.ts";
 import { isMerged, mergeParts, theirsTitle } from "../../client/textlib/mergeModel.ts";
 import { gap, isDue, lookUp, mergeNow, mineIn, noticesOf, noticeWords, replacement, type Known, type Shown } from "../../client/textlib/noticeModel.ts";

@@ -6,7 +6,8 @@ import { createApi, type Api, type BodyOf } from "../../api/index.ts";
 import { guardedWrite, type WritePorts, type WriteRequest, type WriteResult } from "../../client/guardedWrite.ts";
 import { openJournal, type Journal } from "../../client/journal.ts";
 import type { Change, LibraryText } from "../../client/writePlan.ts";
-import { startSandbox, type Ready } from "../../sandbox/index.ts";
+import type { Ready } from "../../sandbox/index.ts";
+import { startSandbox } from "../sandbox/permits.ts";
 
 export interface World extends AsyncDisposable {
   readonly ready: Ready;

@@ -15,8 +15,13 @@ const save = (content: string) => ({ folderId: "folder-claims", code: "intro", t
 tell("control", [
   ["keeps a ledger of what the service saw, without what it sent", { do: "GET /Integrations/ping" }, { do: "DELETE control:/ledger" }, { do: `PUT ${text}`, body: save("canary") }, { do: "GET /Integrations/textlibrary/search?q=x&token=canary" }, { do: "GET /nowhere", status: 404 },
     { do: "GET control:/ledger", hasNot: /canary|Bearer|controlSecret/, at: {
-      "items.0.method": "PUT", "items.0.path": text, "items.0.status": 200, "items.0.operation": "textlibrary.texts.update", "items.0.bodyBytes": JSON.stringify(save("canary")).length,
+      "items.0.method": "PUT", "items.0.path": text, "items.0.status": 200, "items.0.operation": "textlibrary.texts.update", "items.0.effect": "write", "items.0.bodyBytes": JSON.stringify(save("canary")).length,
       "items.1.query": "q=x&token=%E2%80%A6", "items.2.status": 404, "items.2.operation": null, "items.3": undefined } }],
+  ["says in the ledger what a call would do to the world, as its payload has it, and refused ones too", { do: "DELETE control:/ledger" },
+    { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {} } },
+    { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {}, notification: { sendEmail: true, participatingParties: [{ email: "a@example.com" }] } } },
+    { do: "DELETE /Integrations/textlibrary/texts/nowhere", status: 404 },
+    { do: "GET control:/ledger", has: /"effect":"write".*"effect":"reaches-people".*"effect":"destroy"/s }],
   ["names the client in the ledger", { do: "GET /Integrations/ping" }, { do: "DELETE control:/ledger" }, { do: "GET /Integrations/ping" }, { do: "GET control:/ledger", has: /"clientId":"[\w-]{36}"/ }],
   ["empties the outbox", { do: "POST /Integrations/dialog/json", body: { dialogDefinitionId: "$singleStep", values: {}, notification: { sendEmail: true, participatingParties: [{ email: "a@example.com" }] } } },
     { do: "GET control:/outbox", at: { "items.0.channel": "email" } }, { do: "DELETE control:/outbox" }, { do: "GET control:/outbox", at: { items: [] } }],

@@ -8,7 +8,8 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { catalogFile } from "../../api/index.ts";
 import { choices } from "../../sandbox/choices.ts";
-import { startSandbox, type Ready, type SandboxOptions } from "../../sandbox/index.ts";
+import type { Ready, SandboxOptions } from "../../sandbox/index.ts";
+import { startSandbox } from "./permits.ts";
 import { openState } from "../../sandbox/state.ts";
 import { connect, visit as open } from "./visit.ts";
 

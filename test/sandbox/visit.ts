@@ -1,6 +1,7 @@
 /** A running sandbox and the fewest words to call it; everything goes over real HTTP. */
 import { request } from "undici";
-import { startSandbox, type Ready, type ReadyClient, type SandboxOptions } from "../../sandbox/index.ts";
+import type { Ready, ReadyClient, SandboxOptions } from "../../sandbox/index.ts";
+import { permitCall, startSandbox } from "./permits.ts";
 
 export interface Answer {
   readonly status: number;
@@ -31,10 +32,12 @@ export function connect(ready: Ready) {
   const tokens = new Map<string, string>();
 
   const send = async (method: string, url: string, { body, headers }: { body?: unknown; headers?: Readonly<Record<string, string>> }): Promise<Answer> => {
+    const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    permitCall(method, url, sent);
     const response = await request(url, {
       method,
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+      body: sent ?? null,
     });
     const received = new Headers(Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]));
     const bytes = new Uint8Array(await response.body.arrayBuffer());

@@ -10,7 +10,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Readable, Writable } from "node:stream";
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import type { ProtocolConnection, PublishDiagnosticsParams } from "vscode-languageserver/node";
-import { startSandbox } from "../../sandbox/index.ts";
+import { startSandbox } from "../sandbox/permits.ts";
 import { serverCommand } from "./stdioCommand.ts";
 
 describe("language server over stdio", () => {

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { startEditor } from "../../scripts/editor.ts";
 import { root } from "../../scripts/root.mjs";
 import { launchBrowser } from "./browser.ts";
+import { startCrawlWorld } from "./crawl.ts";
 
 const vsix = join(root, "smartform.vsix");
 /** An extension that holds only the tests: the one under test is installed like anybody's. */
@@ -35,17 +36,29 @@ async function workspace(): Promise<string> {
   return folder;
 }
 
+interface InBrowser {
+  readonly trusted: boolean;
+  readonly counts: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly makeFolder?: () => Promise<string>;
+  /** Minutes after which a suite that has not ended never will. */
+  readonly minutes?: number;
+  /** Hears what the suite writes to the console. */
+  readonly talk?: (line: string) => void;
+}
+
 /** In a browser; answers the counts that the suite left behind. */
-async function suiteInBrowser({ trusted, counts }: { readonly trusted: boolean; readonly counts: string }): Promise<void> {
-  await using editor = await startEditor({ extensions: [vsix], trusted, automation: true, env: { SMARTFORM_COUNTS: counts, SMARTFORM_REPORTER: reporter } });
+async function suiteInBrowser({ trusted, counts, env = {}, settings = {}, makeFolder = workspace, minutes = 5, talk = () => undefined }: InBrowser): Promise<void> {
+  await using editor = await startEditor({ extensions: [vsix], trusted, automation: true, settings, env: { SMARTFORM_COUNTS: counts, SMARTFORM_REPORTER: reporter, ...env } });
   await using stack = new AsyncDisposableStack();
-  const folder = await workspace();
+  const folder = await makeFolder();
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const browser = await launchBrowser();
   stack.defer(() => browser.close());
   const page = await browser.newPage();
   const ended = Promise.withResolvers<number>();
-  await page.exposeFunction("codeAutomationLog", () => undefined);
+  await page.exposeFunction("codeAutomationLog", (_level: string, words: readonly unknown[]) => talk(words.map(String).join(" ")));
   await page.exposeFunction("codeAutomationExit", (code: number) => ended.resolve(code));
   page.once("close", () => ended.reject(new Error("The page with the suite was closed before the suite ended.")));
   const remote = `vscode-remote://${editor.authority}`;
@@ -55,7 +68,7 @@ async function suiteInBrowser({ trusted, counts }: { readonly trusted: boolean; 
       ["extensionTestsPath", `${remote}${join(tests, "suite", "index.js")}`],
     ]),
   );
-  const late = setTimeout(() => ended.reject(new Error("The suite in VS Code did not end within five minutes.")), 300_000);
+  const late = setTimeout(() => ended.reject(new Error(`The suite in VS Code did not end within ${minutes} minutes.`)), minutes * 60_000);
   await ended.promise.finally(() => clearTimeout(late));
 }
 
@@ -71,6 +84,16 @@ async function suiteOnDesktop({ trusted, counts }: { readonly trusted: boolean; 
     extensionTestsPath: join(tests, "suite", "index.js"),
     extensionTestsEnv: { SMARTFORM_COUNTS: counts, SMARTFORM_REPORTER: reporter },
     launchArgs: [await workspace(), ...(trusted ? ["--disable-workspace-trust"] : []), ...args],
+  });
+}
+
+/** The crawl has a folder of its own, with the samples; the extension is not active there before the crawl has its door. */
+async function crawlInBrowser({ counts, whole }: { readonly counts: string; readonly whole: boolean }): Promise<void> {
+  await using world = await startCrawlWorld(whole);
+  const makeFolder = async (): Promise<string> => mkdtemp(join(tmpdir(), "smartform-workspace-"));
+  await suiteInBrowser({
+    trusted: true, counts, settings: world.settings, makeFolder, minutes: whole ? 60 : 15, talk: (line) => { if (line.startsWith("crawl: ")) console.log(`  ${line}`); },
+    env: { SMARTFORM_CRAWL: JSON.stringify(world.handed) },
   });
 }
 
@@ -96,10 +119,21 @@ const counts = process.env["SMARTFORM_COUNTS"] ?? join(root, "out", "vscode-coun
 if (process.env["SMARTFORM_COUNTS"] === undefined) await rm(counts, { force: true });
 
 let good = true;
+if (!flags.has("--ui")) await buildTests();
+const lines = async (): Promise<number> => (existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n").length : 0);
+
+/** In a browser alone: what it proves does not hang on where VS Code runs. */
+async function crawl(whole: boolean): Promise<boolean> {
+  const before = await lines();
+  const error: unknown = await crawlInBrowser({ counts, whole }).catch((reason: unknown) => reason);
+  return show("crawl", counts, before, error);
+}
+
+if (flags.has("--crawl")) process.exit(await crawl(flags.has("--whole")) ? 0 : 1);
+
 if (!flags.has("--ui")) {
-  await buildTests();
   for (const trusted of [true, false]) {
-    const before = existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n").length : 0;
+    const before = await lines();
     const error: unknown = await (flags.has("--desktop") ? suiteOnDesktop : suiteInBrowser)({ trusted, counts }).catch((reason: unknown) => reason);
     const ran = await show(trusted ? "extension host, trusted" : "extension host, Restricted Mode", counts, before, error);
     good &&= ran;

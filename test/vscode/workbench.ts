@@ -10,6 +10,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { startEditor } from "../../scripts/editor.ts";
 import { root } from "../../scripts/root.mjs";
+import { leaveToAssertions, permitDialog } from "../sandbox/permits.ts";
 import type { Visit } from "../sandbox/visit.ts";
 import { launchBrowser } from "./browser.ts";
 
@@ -38,6 +39,8 @@ export interface Workbench extends AsyncDisposable {
   readonly data: string;
 }
 
+leaveToAssertions();
+
 /** What stands in an editor's lines without being text would be read as text. Tests of hints switch them on. */
 const bareText = { "editor.inlayHints.enabled": "off" };
 
@@ -59,11 +62,26 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   page.setDefaultTimeout(30_000);
   const console: string[] = [];
   page.on("console", (message) => console.push(message.text()));
+  await page.exposeFunction("smartformPermits", permitDialog);
+  await page.addInitScript(watchTickets);
   await page.goto(editor.address(options.workspaceFile === undefined ? folder : join(folder, options.workspaceFile), options.payload));
   await page.locator(".monaco-workbench .part.statusbar").waitFor();
   await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
   const kept = undo.move();
   return { page, folder, console, pid: editor.pid, data: editor.data, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/** In the page: hands over the words of every ticket dialog that is answered with yes, by mouse or key, before VS Code hears of the answer. */
+function watchTickets(): void {
+  const hear = (event: Event): void => {
+    if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ") return;
+    const button = event.target instanceof Element ? event.target.closest(".monaco-dialog-box .monaco-button") : null;
+    const words = button?.closest<HTMLElement>(".monaco-dialog-box")?.innerText ?? "";
+    const said = button?.textContent.trim() ?? "";
+    if (button === null || !words.includes("Operation: ") || said === "Do Nothing" || said === "Cancel") return;
+    void (window as unknown as { readonly smartformPermits: (words: string) => Promise<void> }).smartformPermits(words);
+  };
+  for (const kind of ["click", "keydown"]) window.addEventListener(kind, hear, { capture: true });
 }
 
 /** The only process under the editor's server whose command line holds this. */

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { createApi, operationOf, operations } from "../../../api/index.ts";
 import type { Api, Intent, OperationId, Service } from "../../../api/index.ts";
-import { grantTicket } from "../../../api/grant.ts";
-import { startSandbox } from "../../../sandbox/index.ts";
+import { grantTicket, startSandbox } from "../../sandbox/permits.ts";
 import type { ReadyClient } from "../../../sandbox/index.ts";
 
 export type Contract = Awaited<ReturnType<typeof startContract>>;

@@ -1,7 +1,7 @@
 /** Writing an audit event: nothing leaves that would be dropped, foreign or unconfirmed, and what is reported was read. */
 import assert from "node:assert/strict";
 import { auditSources, createApi, effectOf, withMarker, type Api, type AuditCall } from "../../../api/index.ts";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, looksPersonal, optionalFields, reportOf, sources, sourceWarning, timeProblem, type WrittenEvent } from "../../../client/audit/writeModel.ts";
 import { auditConnectionOf, auditSecretKey, connectionOf, readProfiles, secretKey, type Profile } from "../../../client/connections/connectionsModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { dataAsBase64, isApiError, receiversOf, type Api, type OperationId, type Request } from "../../../api/index.ts";
 import type { Dialog } from "../../../client/carryOut.ts";
 import { send } from "../../../client/carryOutModel.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createApi, isApiError, receiversOf, type Api, type Environment, type Ticket } from "../../../api/index.ts";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { createTestForm, explainRefusal, UnknownForm, versionWords, type FormRequest } from "../../../client/forms/createTestForm.ts";
 import { markerName, silenced, type CreateForm } from "../../../client/forms/requestModel.ts";
 import { onePerKey } from "../../../client/forms/onePerKey.ts";

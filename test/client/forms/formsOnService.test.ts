@@ -1,7 +1,7 @@
 /** Test forms on the service: read back in both shapes, and deleted with a report of what was seen. */
 import assert from "node:assert/strict";
 import { createApi, type Api } from "../../../api/index.ts";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { deletionReport, leftAlone, lookAfter, lookBefore, type OwnForm } from "../../../client/forms/deleteModel.ts";
 import { readBoth, readValue, valuesOf } from "../../../client/forms/readBackModel.ts";
 import { markerName } from "../../../client/forms/requestModel.ts";

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { ApiError, isApiError, type Api } from "../../../api/index.ts";
 import { createSaved, guardedWrite, lookAgain, type WriteResult } from "../../../client/guardedWrite.ts";
 import { openJournal, type Journal } from "../../../client/journal.ts";

@@ -1,8 +1,7 @@
 /** The library that histories are played in: a sandbox in this process, reached through the real api client. */
 import { createApi, isApiError, type Api } from "../../../api/index.ts";
-import { grantTicket } from "../../../api/grant.ts";
 import { fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
-import { startSandbox } from "../../../sandbox/index.ts";
+import { grantTicket, startSandbox } from "../../sandbox/permits.ts";
 
 type AnyCall = (operation: string, request: unknown, options?: unknown) => Promise<unknown>;
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text as readAll } from "node:stream/consumers";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import type { OperationId } from "../../../api/index.ts";
 import { bringBackFolder, bringBackText, goneFolderWords, goneFrom, goneWords, type BringBackPorts, type Gone } from "../../../client/history/bringBackModel.ts";
 import type { GoneText } from "../../../client/history/versions.ts";

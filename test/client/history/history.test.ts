@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import type { Api } from "../../../api/index.ts";
 import { openHistory, type History } from "../../../client/history/history.ts";
 import { recording } from "../../../client/history/recording.ts";

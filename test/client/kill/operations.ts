@@ -1,5 +1,5 @@
 /** What may be killed: one line for each operation of the library that writes, and the recovery after it. */
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import type { Api } from "../../../api/index.ts";
 import { guardedWrite, type WritePorts } from "../../../client/guardedWrite.ts";
 import { bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";

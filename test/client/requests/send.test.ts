@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { createApi, receiversOf, type Api, type CallOptions, type OperationId, type OrderFacts, type Request } from "../../../api/index.ts";
 import type { Dialog } from "../../../client/carryOut.ts";
 import { send } from "../../../client/carryOutModel.ts";

@@ -1,5 +1,5 @@
 /** A sandbox with signing orders for tests of the signing view: made, acted on and looked at through real HTTP. */
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { buildOrder, newOrderToken, readOutcome, receiversOf, type OrderFacts, type SigningOrder } from "../../../api/index.ts";
 import { readOrder } from "../../../client/signing/ordersModel.ts";
 import { world, type World } from "../service.ts";

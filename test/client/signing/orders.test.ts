@@ -1,7 +1,7 @@
 /** The signing view: what it shows of orders, what a person reads before an order is touched, and what is true afterwards. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { receiversOf, type SigningOrder } from "../../../api/index.ts";
 import { send } from "../../../client/carryOutModel.ts";
 import { consentDetail } from "../../../client/consentModel.ts";

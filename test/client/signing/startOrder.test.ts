@@ -1,6 +1,6 @@
 /** Starting a signing order: what is checked while it is typed, what a person reads before it leaves, and what is known afterwards. */
 import assert from "node:assert/strict";
-import { grantTicket } from "../../../api/grant.ts";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { buildOrder, newOrderToken, readOutcome, receiversOf, type OrderFacts } from "../../../api/index.ts";
 import { CallFailed, send } from "../../../client/carryOutModel.ts";
 import { readOrder } from "../../../client/signing/ordersModel.ts";

@@ -1,0 +1,134 @@
+/**
+ * A crawl through everything that the extension contributes: every command, menu entry, key, row, lens, hint, link, fix and status bar item, with
+ * what fits and with what another extension could make up, where every question is left, taken as it stands, or refused. Nobody says yes to
+ * anything harmful, so that nothing harmful may arrive at the service.
+ */
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { exceptions } from "./exceptions.ts";
+import { hostileArguments } from "./hostile.ts";
+import { holds } from "./when.ts";
+import type { Manner } from "./instrument.ts";
+import { nameOf, startCrawl, type Crawl, type Entry, type Row } from "./walk.ts";
+
+describe("crawl", function () {
+  this.timeout(3_000_000);
+  this.bail(true);
+  let crawl: Crawl;
+
+  before(async () => {
+    crawl = await startCrawl();
+  });
+
+  /** `view/item/context` and the like. */
+  const menu = (place: string): readonly Entry[] => crawl.contributes.menus[place] ?? [];
+  const now = (entry: Entry, more: Readonly<Record<string, unknown>>): boolean => holds(entry.when ?? "true", new Map<string, unknown>([["isWorkspaceTrusted", true], ...crawl.contexts(), ...Object.entries(more)]));
+
+  async function chooseFor(row: Row, manner: Manner): Promise<void> {
+    const kind = nameOf(row);
+    for (const entry of menu("view/item/context")) {
+      if (!now(entry, { view: row.view, viewItem: row.item.contextValue ?? "", listMultiSelection: false })) continue;
+      crawl.reached("view/item/context", entry);
+      await crawl.run(manner, `${entry.command} of ${kind}`, entry.command, [row.element, [row.element]]);
+    }
+    const { command } = row.item;
+    if (command) await crawl.run(manner, `a click on ${kind}`, command.command, (command.arguments ?? []) as readonly unknown[]);
+  }
+
+  async function chooseInTitles(manner: Manner): Promise<void> {
+    for (const entry of menu("view/title")) {
+      const view = /view == ([\w.]+)/.exec(entry.when ?? "")?.[1] ?? "";
+      if (!now(entry, { view })) continue;
+      crawl.reached("view/title", entry);
+      await crawl.run(manner, `${entry.command} in the title of ${view}`, entry.command, []);
+    }
+  }
+
+  async function chooseInEditors(manner: Manner): Promise<void> {
+    for (const place of ["editor/title", "editor/context", "explorer/context", "webview/context"]) {
+      for (const resource of await crawl.resources()) {
+        for (const entry of menu(place)) {
+          if (!now(entry, resource.contexts) || crawl.isReached(place, entry, manner)) continue;
+          await resource.open();
+          crawl.reached(place, entry, manner);
+          await crawl.run(manner, `${entry.command} in ${place} of ${resource.name}`, entry.command, resource.arguments);
+        }
+      }
+    }
+  }
+
+  for (const manner of ["escape", "enter", "cancel"] as const) {
+    describe(`where every question is answered by ${manner}`, () => {
+      afterEach(async () => crawl.sound(manner));
+
+      it("runs every command as the palette does", async () => {
+        for (const { command } of crawl.contributes.commands) {
+          crawl.reached("command", { command });
+          await crawl.run(manner, command, command, []);
+        }
+      });
+
+      it("chooses every entry for every kind of row, and every row", async () => {
+        for (const row of await crawl.kinds()) {
+          crawl.isKnown(row);
+          await chooseFor(row, manner);
+        }
+      });
+
+      it("chooses every entry of the titles of the views", async () => {
+        await chooseInTitles(manner);
+        for (const command of ["smartform.textLibrary.group", "smartform.history.pin"]) await vscode.commands.executeCommand(command);
+        await crawl.filter();
+        await chooseInTitles(manner);
+        for (const row of await crawl.kinds()) if (!crawl.isKnown(row)) await chooseFor(row, manner);
+        for (const command of ["smartform.textLibrary.ungroup", "smartform.history.unpin", "smartform.textLibrary.clearFilter"]) await vscode.commands.executeCommand(command);
+      });
+
+      it("chooses every entry of editors, explorer and pages", () => chooseInEditors(manner));
+
+      it("follows every lens, hint, link, hover and fix of the documents", async () => {
+        for (const found of await crawl.inDocuments()) await found.follow(manner);
+      });
+
+      it("presses every key, status bar item, and link of views and of the walkthrough", async () => {
+        for (const entry of crawl.contributes.keybindings) {
+          crawl.reached("key", entry);
+          await crawl.run(manner, `the key of ${entry.command}`, entry.command, []);
+        }
+        for (const { name, command } of crawl.statusItems()) await crawl.run(manner, `the status bar item ${name}`, command, []);
+        for (const { place, command } of crawl.links()) await crawl.run(manner, `a link of ${place} to ${command}`, command, []);
+      });
+    });
+  }
+
+  describe("at the end", () => {
+  for (const manner of ["escape", "enter"] as const) {
+    it(`runs every command with what another extension could make up, answered by ${manner}`, async () => {
+      const made = hostileArguments({ ...crawl.handed.made, smartform: crawl.handed.ready.demo.smartforms.singleStep });
+      const rows = await crawl.kinds();
+      for (const [index, { command }] of crawl.contributes.commands.entries()) {
+        const all: readonly (readonly unknown[])[] = [
+          ...made.map((each) => [each]), ...made.map((each) => [each, [each]]), [undefined, made], ["a", "b", "c", {}],
+          ...rows.flatMap(({ element }) => [[element], [{ ...Object(element) as object, ticket: {}, consent: true, yes: true }], [element, rows.map((row) => row.element)]]),
+        ];
+        // The gate has time for some of them: every argument for some command, and every command with some.
+        const some = crawl.handed.whole ? all : manner === "escape" ? all.filter((_each, number) => number % 29 === index % 29) : [];
+        for (const [number, args] of some.entries()) await crawl.run(manner, `${command} with made-up argument ${number}`, command, args);
+      }
+      await crawl.sound(manner);
+    });
+  }
+
+  it("has reached everything that is contributed, except what has a reason not to be", () => {
+    const missing = crawl.missing();
+    assert.deepEqual(missing.filter((name) => !Object.hasOwn(exceptions, name)), []);
+    assert.deepEqual(Object.keys(exceptions).filter((name) => !missing.includes(name)), [], "No exception outlives its reason.");
+  });
+
+  it("leaves a window that is alive", async () => {
+    const document = await vscode.workspace.openTextDocument({ content: "alive", language: "plaintext" });
+    assert.equal((await vscode.window.showTextDocument(document)).document.getText(), "alive");
+    crawl.say();
+  });
+  });
+});

@@ -1,0 +1,244 @@
+/**
+ * Stands between the extension and VS Code, in the extension host: every message, list, box and file dialog that the extension opens is
+ * answered here by a rule, at once, and its trees, status bar items, context keys and failures are noted. The real VS Code does all the rest.
+ */
+import Module from "node:module";
+import * as vscode from "vscode";
+
+/**
+ * What a person does who is asked. `escape` leaves everything. `enter` takes what has the focus: the first button of a dialog, the first entry
+ * of a list, what stands in a box (or a word, where the box takes nothing empty). `cancel` presses the button that says no.
+ */
+export type Manner = "escape" | "enter" | "cancel";
+
+export interface Asked {
+  readonly how: string;
+  readonly words: string;
+  readonly modal: boolean;
+  readonly buttons: readonly string[];
+  readonly answer: string | undefined;
+}
+
+export interface Instrument {
+  manner: Manner;
+  /** Answers to boxes and lists by a part of the question, before the manner counts; of a list, a part of the entry's label. For what has to be set up. */
+  readonly written: Map<string, string>;
+  /** Everything that was asked, since it was last emptied. */
+  readonly asked: Asked[];
+  readonly trees: Map<string, vscode.TreeDataProvider<unknown>>;
+  readonly statusItems: readonly vscode.StatusBarItem[];
+  readonly contexts: ReadonlyMap<string, unknown>;
+  /** Commands that the extension ran and VS Code does not know, and promises that nobody caught. */
+  readonly failures: string[];
+  readonly uriHandlers: readonly unknown[];
+  /** Addresses that were handed to the browser. */
+  readonly opened: string[];
+  /** Files or folders that the next file dialog answers. */
+  picked: readonly vscode.Uri[];
+}
+
+/** More questions in one command than any person would answer: from here on everything is left. */
+const patience = 40;
+
+/** The button that says no. */
+export const refusal = /^(do nothing|cancel|no|not now|keep|close)\b/i;
+
+/** `id` of the extension whose door to VS Code is taken. It must not be active yet. */
+export function instrument(id: string): Instrument {
+  const extension = vscode.extensions.getExtension(id);
+  if (extension === undefined) throw new Error(`${id} is not installed.`);
+  if (extension.isActive) throw new Error(`${id} is active already, and has its own door to VS Code.`);
+  const statusItems: vscode.StatusBarItem[] = [];
+  const contexts = new Map<string, unknown>();
+  const uriHandlers: unknown[] = [];
+  const it: Instrument = { manner: "escape", written: new Map(), asked: [], trees: new Map(), statusItems, contexts, failures: [], uriHandlers, opened: [], picked: [] };
+
+  const note = (asked: Asked): void => void it.asked.push(asked);
+  const manner = (): Manner => (it.asked.length > patience ? "escape" : it.manner);
+
+  function message(how: string) {
+    return async (words: string, ...rest: readonly unknown[]): Promise<unknown> => {
+      const [first] = rest;
+      const isOptions = typeof first === "object" && first !== null && !("title" in first);
+      const options: vscode.MessageOptions = isOptions ? first : {};
+      const { modal = false, detail = "" } = options;
+      const items = (isOptions ? rest.slice(1) : rest) as readonly (string | vscode.MessageItem)[];
+      const titleOf = (item: string | vscode.MessageItem): string => (typeof item === "string" ? item : item.title);
+      const answer = { escape: undefined, enter: items[0], cancel: items.find((item) => refusal.test(titleOf(item))) }[manner()];
+      note({ how, words: detail === "" ? words : `${words}\n${detail}`, modal, buttons: items.map(titleOf), answer: answer && titleOf(answer) });
+      await soon();
+      return answer;
+    };
+  }
+
+  async function showQuickPick(given: readonly unknown[] | Thenable<readonly unknown[]>, options: vscode.QuickPickOptions = {}): Promise<unknown> {
+    const items = (await given).filter((item) => typeof item === "string" || (item as vscode.QuickPickItem).kind !== vscode.QuickPickItemKind.Separator);
+    const question = `${options.title ?? ""} ${options.placeHolder ?? ""}`;
+    const wanted = writtenFor(question);
+    const first = wanted === undefined ? items[0] : items.find((item) => labelOf(item).includes(wanted));
+    const takes = (manner() === "enter" || wanted !== undefined) && first !== undefined;
+    note({ how: "list", words: question, modal: false, buttons: [], answer: takes ? labelOf(first) : undefined });
+    await soon();
+    if (!takes) return undefined;
+    return options.canPickMany === true ? items.filter((item) => (item as vscode.QuickPickItem).picked === true) : first;
+  }
+
+  async function showInputBox(options: vscode.InputBoxOptions = {}): Promise<string | undefined> {
+    const question = options.prompt ?? options.title ?? "";
+    const answer = await typed(question, options.value ?? "", async (value) => {
+      const problem = await options.validateInput?.(value);
+      return problem === undefined || problem === null || problem === "";
+    });
+    note({ how: "box", words: question, modal: false, buttons: [], answer: options.password === true ? undefined : answer });
+    await soon();
+    return answer;
+  }
+
+  function writtenFor(question: string): string | undefined {
+    return [...it.written].find(([part]) => question.includes(part))?.[1];
+  }
+
+  async function typed(question: string, value: string, isTaken: (value: string) => boolean | Promise<boolean>): Promise<string | undefined> {
+    const written = writtenFor(question);
+    if (written !== undefined) return written;
+    if (manner() !== "enter") return undefined;
+    for (const each of [value, "crawl"]) {
+      if (await isTaken(each)) return each;
+    }
+    return undefined;
+  }
+
+  /** A box or a list of `createInputBox` and `createQuickPick`, which nobody sees and the rule answers as soon as it is shown. */
+  function quickInput(how: "box" | "list"): unknown {
+    const [accept, hide, change, changeActive, changeSelection, button, itemButton] = Array.from({ length: 7 }, () => new vscode.EventEmitter<unknown>());
+    let shown = false;
+    const input = {
+      title: "", prompt: "", placeholder: "", value: "", items: [] as readonly vscode.QuickPickItem[], activeItems: [] as readonly vscode.QuickPickItem[], selectedItems: [] as readonly vscode.QuickPickItem[],
+      buttons: [], busy: false, enabled: true, canSelectMany: false, ignoreFocusOut: false, matchOnDescription: false, matchOnDetail: false, step: undefined, totalSteps: undefined, password: false,
+      validationMessage: undefined as unknown, keepScrollPosition: false, valueSelection: undefined,
+      onDidAccept: accept?.event, onDidHide: hide?.event, onDidChangeValue: change?.event, onDidChangeActive: changeActive?.event, onDidChangeSelection: changeSelection?.event,
+      onDidTriggerButton: button?.event, onDidTriggerItemButton: itemButton?.event,
+      show: () => {
+        if (shown) return;
+        shown = true;
+        void answer().catch((error: unknown) => it.failures.push(`A ${how} could not be answered: ${String(error)}`));
+      },
+      hide: () => {
+        if (!shown) return;
+        shown = false;
+        hide?.fire(undefined);
+      },
+      dispose: () => input.hide(),
+    };
+    async function answer(): Promise<void> {
+      await soon();
+      if (how === "box") {
+        const value = await typed(`${input.prompt}`, input.value, (each) => {
+          input.value = each;
+          change?.fire(each);
+          return input.validationMessage === undefined || input.validationMessage === "";
+        });
+        note({ how, words: input.prompt || input.title, modal: false, buttons: [], answer: input.password ? undefined : value });
+        if (value !== undefined) {
+          input.value = value;
+          accept?.fire(undefined);
+        }
+      } else {
+        for (let turns = 0; turns < 20 && (input.busy || input.items.length === 0); turns++) await soon(10);
+        const wanted = writtenFor(`${input.title} ${input.placeholder}`);
+        const first = wanted !== undefined ? input.items.find(({ label }) => label.includes(wanted)) : input.activeItems[0] ?? input.items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+        const takes = (manner() === "enter" || wanted !== undefined) && first !== undefined;
+        note({ how, words: input.placeholder || input.title, modal: false, buttons: [], answer: takes ? first.label : undefined });
+        if (takes) {
+          input.activeItems = [first];
+          if (!input.canSelectMany) input.selectedItems = [first];
+          accept?.fire(undefined);
+        }
+      }
+      await soon(20);
+      input.hide();
+    }
+    return input;
+  }
+
+  const file = (how: string, one: boolean) => async (options?: { readonly title?: string }): Promise<unknown> => {
+    const answer = it.picked;
+    note({ how, words: options?.title ?? "", modal: false, buttons: [], answer: answer[0]?.path });
+    await soon();
+    return answer.length === 0 ? undefined : one ? answer[0] : answer;
+  };
+
+  function registerTree(view: string, provider: vscode.TreeDataProvider<unknown>): void {
+    it.trees.set(view, provider);
+  }
+
+  const window = over(vscode.window, {
+    showInformationMessage: message("information"), showWarningMessage: message("warning"), showErrorMessage: message("error"),
+    showQuickPick, showInputBox, showOpenDialog: file("open dialog", false), showSaveDialog: file("save dialog", true),
+    createQuickPick: () => quickInput("list"), createInputBox: () => quickInput("box"),
+    createTreeView: (view: string, options: vscode.TreeViewOptions<unknown>) => {
+      registerTree(view, options.treeDataProvider);
+      return vscode.window.createTreeView(view, options);
+    },
+    registerTreeDataProvider: (view: string, provider: vscode.TreeDataProvider<unknown>) => {
+      registerTree(view, provider);
+      return vscode.window.registerTreeDataProvider(view, provider);
+    },
+    createStatusBarItem: (...given: Parameters<typeof vscode.window.createStatusBarItem>) => {
+      const item = vscode.window.createStatusBarItem(...given);
+      statusItems.push(item);
+      return item;
+    },
+    registerUriHandler: (handler: vscode.UriHandler) => {
+      uriHandlers.push(handler);
+      return vscode.window.registerUriHandler(handler);
+    },
+  });
+  const commands = over(vscode.commands, {
+    executeCommand: async (command: string, ...args: readonly unknown[]): Promise<unknown> => {
+      if (command === "setContext") contexts.set(String(args[0]), args[1]);
+      try {
+        return await vscode.commands.executeCommand(command, ...args);
+      } catch (error) {
+        if (/not found/.test(String(error))) it.failures.push(`The extension ran ${command}: ${String(error)}`);
+        throw error;
+      }
+    },
+  });
+  const env = over(vscode.env, {
+    openExternal: async (uri: vscode.Uri) => {
+      it.opened.push(uri.toString(true));
+      return true;
+    },
+  });
+  const door = over(vscode, { window, commands, env });
+
+  const place = extension.extensionPath;
+  const loader = Module as unknown as { _load: (request: string, parent: { readonly filename?: string } | undefined, isMain: boolean) => unknown };
+  const load = loader._load;
+  loader._load = (request, parent, isMain) => {
+    const loaded = load.call(loader, request, parent, isMain);
+    return request === "vscode" && parent?.filename?.startsWith(place) === true ? door : loaded;
+  };
+  process.on("unhandledRejection", (reason) => {
+    const words = reason instanceof Error ? reason.stack ?? reason.message : String(reason);
+    // Other extensions live in the same process.
+    if (!/^Canceled/.test(words) && (words.includes(place) || !/[\\/]extensions[\\/]/.test(words))) it.failures.push(`Nobody caught: ${words}`);
+  });
+  return it;
+}
+
+/** The same object with other members; those of VS Code are frozen. */
+function over<T extends object>(object: T, members: Readonly<Record<string, unknown>>): T {
+  const others = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, { value, enumerable: true }]));
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(object), ...others }) as T;
+}
+
+function labelOf(item: unknown): string {
+  return typeof item === "string" ? item : (item as vscode.QuickPickItem).label;
+}
+
+/** A person does not answer in the same turn as the question. Milliseconds. */
+export function soon(after = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, after));
+}

@@ -1,0 +1,92 @@
+/** The sandbox that the crawl's connection leads to, as the test looks at it: what reached it, and what it holds. */
+import assert from "node:assert/strict";
+import { createApi, type Api, type Environment } from "../../../../api/index.ts";
+import type { Ready } from "../../../../sandbox/index.ts";
+
+/** Handed over by whoever started the sandbox and this window. */
+export interface Handed {
+  readonly ready: Ready;
+  /** Every argument for every command in every manner; else what the gate has time for. */
+  readonly whole: boolean;
+  /** Folder of the samples, which the workspace gets a copy of. */
+  readonly samples: string;
+  readonly made: { readonly form: string; readonly order: string; readonly archived: string; readonly session: string };
+}
+
+export interface Seen {
+  readonly operation: string | null;
+  readonly effect: string | null;
+  readonly path: string;
+  readonly status: number | null;
+}
+
+/** Effects of calls that only a ticket lets through. */
+export const harmful: ReadonlySet<string> = new Set(["configuration", "destroy", "reaches-people"]);
+
+export interface Service {
+  readonly api: Api;
+  /** Fails where anything harmful arrived since the last look, or anything would have left. Answers how many requests there were. */
+  harmless(during: string): Promise<number>;
+  /** Everything that nobody may lose or find changed: texts, folders, orders, archived documents. */
+  fingerprint(): Promise<ReadonlyMap<string, string>>;
+  /** For what the fingerprint names no more: a document is listed by its newest version, and its others are still there. */
+  canRead(name: string): Promise<boolean>;
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Somebody else writes the text of a row, so that there are two versions of it. */
+  changeText(row: unknown): Promise<void>;
+}
+
+export function serviceOf({ ready }: Handed): Service {
+  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clients } = ready;
+  const client = clients.find(({ name }) => name === "standard");
+  assert.ok(client);
+  const api = createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId }, secret: async () => client.clientSecret });
+
+  async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(ready.controlUrl + path, { method, headers: { authorization: `Bearer ${ready.controlSecret}` }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    assert.equal(response.status, 200, `${method} ${path}`);
+    return await response.json() as T;
+  }
+
+  async function texts(): Promise<readonly { readonly id: string }[]> {
+    const found: { readonly id: string }[] = [];
+    for (let page = 0; ; page++) {
+      const { texts: { items } } = await api.call("textlibrary.search", { query: { q: "", page, pageSize: 100 } });
+      found.push(...items);
+      if (items.length < 100) return found;
+    }
+  }
+
+  return {
+    api, control,
+    async canRead(name) {
+      const [, environment, fileId] = /^archived (\w+) (.+)$/.exec(name) ?? [];
+      if (environment === undefined || fileId === undefined) return false;
+      return api.call("archive.download", { environment: environment as Environment, path: { fileId } }).then(() => true, () => false);
+    },
+    async changeText(row) {
+      const { text: { id } } = row as { readonly text: { readonly id: string } };
+      const { createdDate: _, updatedDate: __, id: ___, translations, isPublic, ...rest } = await api.call("textlibrary.texts.get", { path: { id } });
+      const [[language, { content }] = ["en", { content: "" }]] = Object.entries(translations ?? {});
+      await api.call("textlibrary.texts.update", { path: { id }, body: { ...rest, isPublic: isPublic ?? false, translations: { [language]: { content: `${content ?? ""} Changed.` } } } });
+    },
+    async harmless(during) {
+      const { items } = await control<{ readonly items: readonly Seen[] }>("GET", "/ledger");
+      const { items: sent } = await control<{ readonly items: readonly unknown[] }>("GET", "/outbox");
+      await control("DELETE", "/ledger");
+      await control("DELETE", "/outbox");
+      assert.deepEqual({ during, harm: items.filter(({ effect }) => effect !== null && harmful.has(effect)), sent }, { during, harm: [], sent: [] });
+      return items.length;
+    },
+    async fingerprint() {
+      const rows: [string, unknown][] = [];
+      for (const folder of await api.call("textlibrary.folders.list", {})) rows.push([`folder ${folder.id}`, folder]);
+      for (const { id } of await texts()) rows.push([`text ${id}`, await api.call("textlibrary.texts.get", { path: { id } })]);
+      for (const order of await api.call("signing.orders.list", { body: {} })) rows.push([`order ${order.id}`, order]);
+      for (const environment of ["Development", "Test", "Production"] as const) {
+        for (const document of await api.call("archive.search", { environment, body: {} })) rows.push([`archived ${environment} ${document.id}`, document]);
+      }
+      return new Map(rows.map(([name, row]) => [name, JSON.stringify(row)]));
+    },
+  };
+}

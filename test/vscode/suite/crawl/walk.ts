@@ -1,0 +1,287 @@
+/** The crawl's way through the extension: what there is to reach, how one thing is done and judged, and what was reached. */
+import assert from "node:assert/strict";
+import { cp, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { operationOf, operations, type OperationId } from "../../../../api/index.ts";
+import { followIn, type Followed } from "./documents.ts";
+import { instrument, refusal, soon, type Manner } from "./instrument.ts";
+import { harmful, serviceOf, type Handed } from "./service.ts";
+
+export interface Entry {
+  readonly command: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
+interface Contributes {
+  readonly commands: readonly { readonly command: string }[];
+  readonly menus: Readonly<Record<string, readonly Entry[]>>;
+  readonly keybindings: readonly Entry[];
+  readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+  readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
+  readonly walkthroughs: readonly { readonly steps: readonly { readonly id: string; readonly description: string }[] }[];
+}
+
+export interface Row {
+  readonly view: string;
+  readonly element: unknown;
+  readonly item: vscode.TreeItem;
+}
+
+/** An editor, a file of the explorer or a page, as when clauses see it and menus hand it over. */
+export interface Resource {
+  readonly name: string;
+  readonly contexts: Readonly<Record<string, unknown>>;
+  readonly arguments: readonly unknown[];
+  open(): Promise<void>;
+}
+
+export interface Crawl {
+  readonly handed: Handed;
+  readonly contributes: Contributes;
+  contexts(): ReadonlyMap<string, unknown>;
+  run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void>;
+  /** One row of each kind. */
+  kinds(): Promise<readonly Row[]>;
+  isKnown(row: Row): boolean;
+  resources(): Promise<readonly Resource[]>;
+  inDocuments(): Promise<readonly Followed[]>;
+  statusItems(): readonly { readonly name: string; readonly command: string }[];
+  links(): readonly { readonly place: string; readonly command: string }[];
+  /** Shows only some texts, as the command does for whoever enters a word. */
+  filter(): Promise<void>;
+  reached(place: string, entry: Entry, manner?: Manner): void;
+  isReached(place: string, entry: Entry, manner: Manner): boolean;
+  missing(): readonly string[];
+  sound(manner: Manner): Promise<void>;
+  say(): void;
+}
+
+const id = "smartform.smartform";
+
+/** Milliseconds that a command may take, however it is answered, on a machine that does much else. */
+const limit = 45_000;
+/** Rows that are looked at below one row, and at most in one view: lists of the service may be long. */
+const breadth = 30, most = 300;
+/** Runs after which the service is asked whether anything harmful arrived. */
+const patience = 10;
+
+export function nameOf({ view, item }: Row): string {
+  return `${view} ${item.contextValue ?? "(none)"}`;
+}
+
+export async function startCrawl(): Promise<Crawl> {
+  const handed = JSON.parse(process.env["SMARTFORM_CRAWL"] ?? "{}") as Handed;
+  const it = instrument(id);
+  const service = serviceOf(handed);
+  const extension = vscode.extensions.getExtension(id);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  assert.ok(extension && folder);
+  const { contributes } = extension.packageJSON as { readonly contributes: Contributes };
+  const { demo } = handed.ready;
+  const done = new Set<string>();
+  const known = new Set<string>();
+  /** What was done when a dialog came up whose button says no. */
+  const refusable = new Set<string>();
+  const tickets = new Set<string>();
+  const recent: string[] = [];
+  let runs = 0;
+  let text: vscode.Uri | undefined;
+
+  async function signIn(): Promise<void> {
+    const { authUrl, formsApiUrl, formsAppUrl, clients } = handed.ready;
+    const client = clients.find(({ name }) => name === "standard");
+    await answering({
+      "Name of the connection": "crawl", "Address of the token service": authUrl, "Address of the forms API": formsApiUrl, "Address of the forms application": formsAppUrl,
+      "Client id (type Standard": client?.clientId ?? "", "Client secret": client?.clientSecret ?? "",
+    }, async () => vscode.commands.executeCommand("smartform.connection.signIn"));
+    assert.equal(it.contexts.get("smartform.connection"), "service", `It signed in: ${JSON.stringify(it.asked)}`);
+  }
+
+  /** Does something as somebody who knows what to write, and takes the rest as it stands. */
+  async function answering(written: Readonly<Record<string, string>>, work: () => Thenable<unknown>): Promise<void> {
+    it.manner = "enter";
+    it.asked.length = 0;
+    for (const [question, answer] of Object.entries(written)) it.written.set(question, answer);
+    await work();
+    it.written.clear();
+    it.manner = "escape";
+  }
+
+  const at = (path: string): vscode.Uri => vscode.Uri.joinPath(folder, path);
+  const show = async (uri: vscode.Uri): Promise<vscode.TextEditor> => vscode.window.showTextDocument(uri, { preview: false });
+
+  /** What an author would have on the screen: a form with a file, a session, a favourite, versions of a text, what a search found. */
+  async function setUp(): Promise<void> {
+    await cp(handed.samples, folder?.fsPath ?? "", { recursive: true });
+    await writeFile(join(folder?.fsPath ?? "", "letters", "broken.sft"), "Dear [[ customer ]],\n[[LIB : claims : intro ]]\n[[ LIB : claims : introo ]]\n[[ lib : claims : intro ]]\n[[ LIB : ]]\n[[ customer.\n");
+    await show(at("forms/claim-report.form.json"));
+    const { archiveFolderId, documentsEnvironment, metaFile, document } = demo;
+    assert.ok(archiveFolderId !== "" && document !== "");
+    const answers = { "Environment of the archive": "Test", "Environment of the document editor": documentsEnvironment, "Exact name of the MetaFile": metaFile, "MetaFile": metaFile, "audit log": "crawl", "User name": "crawl" };
+    for (const command of ["forms.create", "archive.chooseEnvironment", "archive.showNew", "documents.chooseEnvironment", "documents.addMetaFile", "documents.startSession"]) {
+      await answering(answers, async () => vscode.commands.executeCommand(`smartform.${command}`));
+      if (process.env["SMARTFORM_CRAWL_TALK"]) console.log(`crawl: ${command} ${JSON.stringify(it.asked)}`);
+    }
+    const all = await rows();
+    const form = all.find((row) => row.item.contextValue === "testForm")?.element as { readonly form?: { readonly formId?: string } } | undefined;
+    assert.ok(form?.form?.formId, "The form that was made is listed.");
+    await service.control("POST", `/forms/${form.form.formId}/files`, { property: "photo", name: "photo.png", contentBase64: "cGhvdG8=" });
+    const favourite = all.find((row) => row.item.contextValue === "text");
+    await vscode.commands.executeCommand("smartform.textLibrary.addFavourite", favourite?.element);
+    const language = all.find((row) => row.item.contextValue?.startsWith("language") && row.item.command);
+    await vscode.commands.executeCommand(language?.item.command?.command ?? "", ...(language?.item.command?.arguments ?? []) as unknown[]);
+    text = vscode.window.activeTextEditor?.document.uri;
+    assert.equal(text?.scheme, "textlib");
+    await service.changeText(language?.element);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  }
+
+  async function until(what: string, isSo: () => boolean): Promise<void> {
+    const end = performance.now() + limit;
+    while (!isSo()) {
+      assert.ok(performance.now() < end, `It did not come to be: ${what}`);
+      await soon(20);
+    }
+  }
+
+  /** Every row of every tree, as deep as it goes. The history is that of the text in the editor. */
+  async function rows(): Promise<readonly Row[]> {
+    const found: Row[] = [];
+    if (text !== undefined) {
+      await show(text);
+      await until("the history of the text", () => it.contexts.get("smartform.history") === "ready");
+    }
+    for (const { id: view } of Object.values(contributes.views).flat()) {
+      const provider = it.trees.get(view);
+      assert.ok(provider, `The view ${view} has a tree.`);
+      await vscode.commands.executeCommand(`${view}.focus`);
+      const waiting: unknown[] = [undefined];
+      const own: Row[] = [];
+      while (waiting.length > 0 && own.length < most) {
+        const children = (await provider.getChildren(waiting.shift())) ?? [];
+        for (const element of children.slice(0, breadth)) {
+          const item = await provider.getTreeItem(element);
+          own.push({ view, element, item });
+          if (item.collapsibleState !== vscode.TreeItemCollapsibleState.None) waiting.push(element);
+        }
+      }
+      found.push(...own);
+    }
+    return found;
+  }
+
+  async function judge(manner: Manner): Promise<void> {
+    await service.harmless(recent.join(", "));
+    recent.length = 0;
+    assert.deepEqual(it.failures, []);
+    assert.deepEqual(it.uriHandlers, [], "No link of the operating system reaches the extension.");
+    const now = await service.fingerprint();
+    for (const [name, row] of base) {
+      assert.ok(now.has(name) || await service.canRead(name), `${name} is still there`);
+      if (manner !== "enter") assert.equal(now.get(name), row, `${name} is as it was: nobody answered that it may change`);
+    }
+    if (manner === "enter") base = now;
+  }
+
+  async function run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void> {
+    // Where no dialog has such a button, this is what was done before.
+    if (manner === "cancel" && !refusable.has(what)) return;
+    runs++;
+    recent.push(`${what} (${manner})`);
+    it.manner = manner;
+    it.asked.length = 0;
+    const late = Promise.withResolvers<never>();
+    const clock = setTimeout(() => late.reject(new Error(`It did not end within ${limit / 1000} s. Asked: ${JSON.stringify(it.asked)}`)), limit);
+    try {
+      await Promise.race([vscode.commands.executeCommand(command, ...args), late.promise]);
+    } catch (error) {
+      it.failures.push(`${what} (${manner}): ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
+    } finally {
+      clearTimeout(clock);
+    }
+    for (const { how, words, modal, buttons } of it.asked) {
+      const operation = /^Operation: (.*)$/m.exec(words)?.[1];
+      if (modal && operation !== undefined) tickets.add(operation);
+      if (buttons.some((button) => refusal.test(button))) refusable.add(what);
+      if (how === "error" && /is not a function|Cannot (read|set|destructure|convert)|is not iterable|\[object|of (undefined|null)\b|Maximum call stack/.test(words)) it.failures.push(`${what} (${manner}): a message that is for nobody: ${words}`);
+    }
+    if (it.contexts.get("smartform.connection") !== "service") await signIn();
+    if (recent.length >= patience) {
+      await service.harmless(recent.join(", "));
+      recent.length = 0;
+    }
+  }
+
+  const keyOf = (place: string, { command, when }: Entry): string => (when === undefined ? `${place} ${command}` : `${place} ${command}: ${when}`);
+
+  await extension.activate();
+  await signIn();
+  await setUp();
+  let base = await service.fingerprint();
+  await service.harmless("the preparation");
+  const began = performance.now();
+
+  return {
+    handed, contributes, run,
+    contexts: () => it.contexts,
+    async kinds() {
+      const first = new Map<string, Row>();
+      for (const row of await rows()) if (!first.has(nameOf(row))) first.set(nameOf(row), row);
+      return [...first.values()];
+    },
+    isKnown(row) {
+      const name = nameOf(row);
+      const was = known.has(name);
+      known.add(name);
+      return was;
+    },
+    async resources() {
+      const files = ["forms/claim-report.form.json", "requests/agreement.signing.json", "requests/agreement.pdf", "letters/receipt.sft", "letters/decision.sft.html"];
+      const ofUri = (uri: vscode.Uri, editorLangId: string | undefined): Resource => {
+        const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
+        return {
+          name, arguments: [uri, [uri]],
+          contexts: { resourceScheme: uri.scheme, resourceFilename: name, resourceExtname: name.slice(name.lastIndexOf(".")), resource: uri.toString(), editorLangId },
+          open: async () => void (editorLangId !== undefined && await show(uri)),
+        };
+      };
+      const found: Resource[] = [];
+      for (const uri of [...files.map(at), ...(text ? [text] : [])]) found.push(ofUri(uri, uri.path.endsWith(".pdf") ? undefined : (await vscode.workspace.openTextDocument(uri)).languageId));
+      const form = (await rows()).find((row) => row.item.contextValue === "testForm")?.element;
+      const page = { name: "the PDF", arguments: [], open: async () => vscode.commands.executeCommand<void>("smartform.forms.showPdf", form) };
+      return [...found, { ...page, contexts: { activeWebviewPanelId: "smartform.pdf", webviewId: "smartform.pdf" } }];
+    },
+    inDocuments: async () => followIn([at("letters/receipt.sft"), at("letters/decision.sft.html"), at("letters/broken.sft"), at("forms/claim-report.form.json"), at("requests/agreement.signing.json"), at("smartform.json"), ...(text ? [text] : [])], { run, reached: (kind) => done.add(kind) }),
+    statusItems: () => it.statusItems.flatMap(({ name, command }) => {
+      const run = typeof command === "string" ? command : command?.command;
+      return run === undefined ? [] : [{ name: name ?? "", command: run }];
+    }),
+    links() {
+      const texts = [...contributes.viewsWelcome.map(({ view, contents }) => [view, contents] as const), ...contributes.walkthroughs.flatMap(({ steps }) => steps.map((step) => [`step ${step.id}`, step.description] as const))];
+      return texts.flatMap(([place, words]) => [...words.matchAll(/\(command:([\w.]+)\)/g)].map(([, command = ""]) => ({ place, command })));
+    },
+    filter: () => answering({ "Show only texts with": "Code, name", "A part of the code": "intro" }, async () => vscode.commands.executeCommand("smartform.textLibrary.filter")),
+    reached(place, entry, manner) {
+      done.add(keyOf(place, entry));
+      if (manner !== undefined) done.add(`${keyOf(place, entry)} ${manner}`);
+    },
+    isReached: (place, entry, manner) => done.has(`${keyOf(place, entry)} ${manner}`),
+    missing() {
+      const menus = Object.entries(contributes.menus).filter(([place]) => place !== "commandPalette").flatMap(([place, entries]) => entries.map((entry) => keyOf(place, entry)));
+      const dialogs = (Object.keys(operations) as OperationId[]).filter((each) => {
+        const { effect } = operationOf(each);
+        return typeof effect === "function" || harmful.has(effect);
+      }).filter((each) => !tickets.has(operationOf(each).name)).map((each) => `ticket ${each}`);
+      const all = [...contributes.commands.map((entry) => keyOf("command", entry)), ...menus, ...contributes.keybindings.map((entry) => keyOf("key", entry)), "lens", "hint", "link", "hover", "fix"];
+      return [...new Set(all.filter((name) => !done.has(name))), ...dialogs];
+    },
+    async sound(manner) {
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors").then(undefined, () => undefined);
+      await judge(manner);
+      console.log(`crawl: ${runs} runs after ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    },
+    say: () => console.log(`crawl: ${runs} runs, ${done.size} things reached, ticket dialogs of ${tickets.size} operations, ${it.opened.length} addresses handed to the browser`),
+  };
+}
