@@ -2,6 +2,7 @@
 export * from "./auditEvents.ts";
 export * from "./connection.ts";
 export * from "./catalogFile.ts";
+export * from "./definition.ts";
 export * from "./documentData.ts";
 export * from "./error.ts";
 export * from "./explain.ts";

@@ -1,26 +1,11 @@
 /** Reads the Smartforms: their list, and for each what the service says of its fields, parties and definition. */
 import { isDeepStrictEqual } from "node:util";
-import * as z from "zod";
-import { environments, isApiError } from "../api/index.ts";
-import type { AnswerOf, Environment } from "../api/index.ts";
+import { definitionIn, environments, isApiError } from "../api/index.ts";
+import type { AnswerOf, Definition, Environment } from "../api/index.ts";
 import { absent, known, unknown } from "../language/index.ts";
 import type { Answer, DeployedVersion, Field, Party, Smartform } from "../language/index.ts";
 import type { Call } from "./live.ts";
 import { parallel } from "./parallel.ts";
-
-/**
- * The fields of a definition are not described (document 1, "Endpoints, Forms"). Each of these counts only where it is there and well
- * formed; otherwise nobody said.
- */
-const definitionFields = {
-  textLibraryFolder: z.string().min(1),
-  defaultLanguage: z.string().min(1).toLowerCase(),
-  steps: z.array(z.object({ name: z.string() })),
-  pages: z.array(z.object({
-    step: z.number().optional(),
-    blocks: z.array(z.union([z.object({ text: z.string(), format: z.enum(["plain", "html"]) }), z.object({ field: z.string() })])),
-  })),
-};
 
 export async function readSmartforms(call: Call, options: { readonly signal?: AbortSignal }): Promise<readonly Smartform[]> {
   const active = await call("forms.active", {}, options);
@@ -91,11 +76,10 @@ async function answered<T>(answer: Promise<T>, { missing = unknown }: { readonly
   }
 }
 
-function said<Name extends keyof typeof definitionFields>(definition: Answer<unknown>, name: Name): Answer<z.output<(typeof definitionFields)[Name]>> {
-  if (definition.state !== "known" || typeof definition.value !== "object" || definition.value === null) return unknown;
-  const value = new Map<string, unknown>(Object.entries(definition.value)).get(name);
-  const parsed = definitionFields[name].safeParse(value);
-  return parsed.success ? known(parsed.data as z.output<(typeof definitionFields)[Name]>) : unknown;
+/** What the definition leaves out, or says in another shape, nobody said. */
+function said<Name extends keyof Definition>(definition: Answer<unknown>, name: Name): Answer<NonNullable<Definition[Name]>> {
+  const value = definition.state === "known" ? definitionIn(definition.value)[name] : undefined;
+  return value === undefined ? unknown : known(value as NonNullable<Definition[Name]>);
 }
 
 function map<In, Out>(answer: Answer<In>, to: (value: In) => Out): Answer<Out> {

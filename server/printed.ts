@@ -1,14 +1,13 @@
 /** What Smartforms and library texts print, without anything that a form was filled with: VS Code's client compares it with a PDF. */
-import { chooseTranslation, expand, formatOf, unknown } from "../language/index.ts";
-import type { Catalog, Context, Format, Origin, Piece, PrintedPart, Smartform, Text } from "../language/index.ts";
-import type { ContentsParams, ContentsResult, PrintedParams, PrintedResult, PrintedText } from "./protocol.ts";
+import { chooseTranslation, expand, formatOf, known, unknown } from "../language/index.ts";
+import type { Answer, Catalog, Context, Format, Origin, Piece, PrintedPart, Smartform, Text } from "../language/index.ts";
+import type { ContentsParams, ContentsResult, PrintedParams, PrintedResult, PrintedText, RunningVersion } from "./protocol.ts";
 
 /** Texts that put in one that is asked for, and those around them. */
 const mostUsers = 60;
 
 /** null for a Smartform whose pages nobody described. */
-export function formParts(smartform: Smartform, context: Context): readonly PrintedPart[] | null {
-  const { pages } = smartform;
+export function formParts({ pages }: Pick<Smartform, "pages">, context: Context): readonly PrintedPart[] | null {
   if (pages.state !== "known" || pages.value.length === 0) return null;
   return pages.value.flatMap(({ blocks }) => blocks.map((block): PrintedPart => ("field" in block ? block : { pieces: expand(block.text, block.format, context, { surface: "pdf" }).pieces })));
 }
@@ -22,19 +21,34 @@ export function textParts(text: Text, context: Context): PrintedText | undefined
   return { textId: text.id, language, pieces };
 }
 
-export function printed(catalog: Catalog, { smartformId, folder, language, textIds }: PrintedParams): PrintedResult {
-  const smartform = smartformId === null ? unknown : catalog.smartform(smartformId);
-  const spoken = language ?? (smartform.state === "known" && smartform.value.defaultLanguage.state === "known" ? smartform.value.defaultLanguage.value : undefined);
+export function printed(catalog: Catalog, { smartformId, version, folder, language, textIds }: PrintedParams): PrintedResult {
+  const saved = smartformId === null ? unknown : catalog.smartform(smartformId);
+  const smartform = saved.state === "known" ? { ...saved.value, ...(version && running(version)) } : undefined;
+  const spoken = language ?? orUndefined(smartform?.defaultLanguage);
+  const home = folder ?? orUndefined(smartform?.textLibraryFolder);
   const context: Context = {
-    catalog, data: unknown, ...(spoken === undefined ? {} : { language: spoken.toLowerCase() }), ...(folder === null ? {} : { folder }),
+    catalog, data: unknown, ...(spoken === undefined ? {} : { language: spoken.toLowerCase() }), ...(home === undefined ? {} : { folder: home }),
     ...(smartformId === null ? {} : { smartform: smartformId }),
   };
-  const parts = smartform.state === "known" ? formParts(smartform.value, context) : null;
+  const parts = smartform === undefined ? null : formParts(smartform, context);
   const texts = withUsers(catalog, textIds).flatMap((id) => {
     const text = catalog.text(id);
     return text.state === "known" ? (textParts(text.value, context) ?? []) : [];
   });
-  return { form: smartform.state === "known" ? { name: smartform.value.name, parts } : null, language: spoken ?? null, texts, names: namesOf(catalog, [...texts.flatMap(({ pieces }) => pieces), ...(parts ?? []).flatMap((part) => ("pieces" in part ? part.pieces : []))], textIds) };
+  return { form: smartform === undefined ? null : { name: smartform.name, parts }, language: spoken ?? null, texts, names: namesOf(catalog, [...texts.flatMap(({ pieces }) => pieces), ...(parts ?? []).flatMap((part) => ("pieces" in part ? part.pieces : []))], textIds) };
+}
+
+/** The saved version's say takes no place of what nobody said of the version that runs. */
+function running({ textLibraryFolder, defaultLanguage, pages }: RunningVersion): Pick<Smartform, keyof RunningVersion> {
+  return { textLibraryFolder: answer(textLibraryFolder), defaultLanguage: answer(defaultLanguage), pages: answer(pages) };
+}
+
+function answer<T>(said: T | undefined): Answer<T> {
+  return said === undefined ? unknown : known(said);
+}
+
+function orUndefined<T>(answer: Answer<T> | undefined): T | undefined {
+  return answer?.state === "known" ? answer.value : undefined;
 }
 
 /** Contents of library texts in one language (or what stands in for it), a page at a time in a fixed order. */

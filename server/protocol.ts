@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
-import type { CodeToSet, DefaultLanguageToSet, Extraction, Field, Folder, Format, JsonObject, LanguageToAdd, Piece, PrintedPart, Surface, Text, TextToCreate } from "../language/index.ts";
+import type { CodeToSet, DefaultLanguageToSet, Extraction, Field, Folder, Format, JsonObject, LanguageToAdd, Page, Piece, PrintedPart, Surface, Text, TextToCreate } from "../language/index.ts";
 
 /** `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server asks for every call. */
 export interface InitializationOptions {
@@ -188,11 +188,19 @@ export type ContractResult = { readonly title: string; readonly content: string;
 export const printedRequest = "smartform/printed";
 export interface PrintedParams {
   readonly smartformId: string | null;
+  /** What the service says of the version that the form runs, which may differ from the saved one; left out: the saved one, as the catalog has it. */
+  readonly version?: RunningVersion;
   readonly folder: string | null;
   /** null: the Smartform's default language, or each text's own. */
   readonly language: string | null;
   /** Library texts; those that put them in are given as well. */
   readonly textIds: readonly string[];
+}
+/** What is left out, nobody said. */
+export interface RunningVersion {
+  readonly textLibraryFolder?: string | undefined;
+  readonly defaultLanguage?: string | undefined;
+  readonly pages?: readonly Page[] | undefined;
 }
 export interface PrintedText {
   readonly textId: string;

@@ -47,7 +47,7 @@ export async function createTestForm(
   }
   const form: TestForm = {
     marker: options.marker, connection: session.name, smartformId: body.dialogDefinitionId, smartformName: options.smartformName,
-    environment: environment ?? null, at: options.now.toISOString(), state: "sending", formId: null,
+    environment: environment ?? null, textLibraryFolder: body.textLibraryFolder || null, at: options.now.toISOString(), state: "sending", formId: null,
   };
   await options.forms.put(form);
   try {

@@ -6,7 +6,7 @@ import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { formPdf } from "../pdf/formPdf.ts";
-import { answersOf } from "../pdf/printedByModel.ts";
+import { formOfPdf } from "../pdf/printedByModel.ts";
 import { askConsent } from "../consent.ts";
 import { visible } from "../plainText.ts";
 import type { Session } from "../connections/connections.ts";
@@ -79,8 +79,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       form: {
         languages: () => host.server.request<LanguagesResult>(languagesRequest, {}),
         openPage: () => openPage(form, session),
-        smartformId: form.smartformId,
-        answers: (signal) => answersOf(session.api, { formId, environment: form.environment }, { signal }),
+        read: (signal) => formOfPdf(session.api, { ...form, formId }, { signal }),
       },
     });
   }

@@ -9,6 +9,8 @@ const testForm = z.object({
   smartformName: z.string(),
   /** null: the saved draft ran. */
   environment: z.string().nullable(),
+  /** The folder of short references that the request named; the service does not tell it back. */
+  textLibraryFolder: z.string().nullable().default(null),
   /** ISO time of sending. */
   at: z.string(),
   /** `unknown`: sent, and no answer came back. */

@@ -1,11 +1,12 @@
 /** The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew. */
 import * as vscode from "vscode";
-import type { Answers, PdfRange } from "../../language/index.ts";
+import type { PdfRange } from "../../language/index.ts";
 import { openPagePanel } from "../pagePanel.ts";
 import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
 import type { FromPage, Place, ToPage } from "./messages.ts";
 import { pdfPage, withoutUploads } from "./page.ts";
+import type { FormOfPdf } from "./printedByModel.ts";
 
 /** What a panel shows. One panel per `key`. */
 export interface PdfSubject {
@@ -19,9 +20,8 @@ export interface PdfSubject {
     readonly languages: () => Promise<readonly string[]>;
     /** Opens the form's page in the browser. */
     readonly openPage: () => Promise<void>;
-    readonly smartformId: string;
-    /** What the form was filled with, as far as the service tells. */
-    readonly answers: (signal: AbortSignal) => Promise<Answers>;
+    /** What it consists of and was filled with, as far as the service tells. */
+    readonly read: (signal: AbortSignal) => Promise<FormOfPdf>;
   };
 }
 

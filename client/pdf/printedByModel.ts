@@ -2,13 +2,13 @@
  * From words in a PDF to the text that printed them, and back. What a text prints comes from the language server; what the PDF says and what a form was
  * filled with stays here: no message carries it. Knows no `vscode`.
  */
-import type { Api } from "../../api/index.ts";
+import { definitionIn, isApiError, type Api, type Definition } from "../../api/index.ts";
 import {
   absent, known, lettersFrom, lettersIn, lettersOf, mayMatch, pdfLetters, printedAt, printedBy, printedLetters, rangesOf, unknown, windowOf,
   type Answer, type Answers, type Json, type JsonObject, type PdfRange, type PrintedBy, type Source, type TextPlace,
 } from "../../language/index.ts";
-import { contentsRequest, printedRequest, type ContentsParams, type ContentsResult, type PrintedParams, type PrintedResult } from "../../server/protocol.ts";
-import { readBoth, type FiledForm } from "../forms/readBackModel.ts";
+import { contentsRequest, printedRequest, type ContentsParams, type ContentsResult, type PrintedParams, type PrintedResult, type RunningVersion } from "../../server/protocol.ts";
+import { placeOf, readBoth, type FiledForm } from "../forms/readBackModel.ts";
 import type { PdfPiece } from "./readPdf.ts";
 
 /** Asks the language server. */
@@ -17,6 +17,10 @@ export type Ask = <T>(method: string, params: unknown, options: { readonly signa
 /** What is known of a PDF's form; `null` where it is no form. */
 export interface FormOfPdf {
   readonly smartformId: string;
+  /** What the service says of the version that the form runs. */
+  readonly version: RunningVersion;
+  /** Of short references, as the form's request named it; null: the Smartform's. */
+  readonly folder: string | null;
   readonly answers: Answers;
 }
 
@@ -72,6 +76,19 @@ export async function whereIsPrinted(ask: Ask, pdf: PdfToAsk, place: TextPlace &
   return [];
 }
 
+/**
+ * What the service says of a form: of the version that it runs, whose definition is not described, so that a refusal leaves it unknown, and of what
+ * it was filled with. Rejects with ApiError where the form itself cannot be read.
+ */
+export async function formOfPdf(api: Api, { smartformId, textLibraryFolder, ...form }: FiledForm & { readonly smartformId: string; readonly textLibraryFolder: string | null }, options: Options): Promise<FormOfPdf> {
+  const definition = api.call("forms.definition", { path: { dialogDefinitionId: smartformId }, ...placeOf(form) }, options).then(definitionIn, (error: unknown): Definition => {
+    if (!isApiError(error) || error.code === "cancelled") throw error;
+    return {};
+  });
+  const [version, answers] = await Promise.all([definition, answersOf(api, form, options)]);
+  return { smartformId, version, folder: textLibraryFolder, answers };
+}
+
 /** As the service tells it in both shapes (document 1, "Form read back"). Rejects with ApiError. */
 export async function answersOf(api: Api, form: FiledForm, { signal }: Options): Promise<Answers> {
   const { plain, readable } = await readBoth(api, form, { signal });
@@ -85,7 +102,7 @@ export async function answersOf(api: Api, form: FiledForm, { signal }: Options):
 }
 
 async function printed(ask: Ask, { form, language }: PdfToAsk, textIds: readonly string[], options: Options): Promise<PrintedResult> {
-  return ask<PrintedResult>(printedRequest, { smartformId: form?.smartformId ?? null, folder: null, language, textIds } satisfies PrintedParams, options);
+  return ask<PrintedResult>(printedRequest, { smartformId: form?.smartformId ?? null, ...(form && { version: form.version }), folder: form?.folder ?? null, language, textIds } satisfies PrintedParams, options);
 }
 
 function formSource({ form }: PrintedResult, answers: Answers): readonly Source[] {

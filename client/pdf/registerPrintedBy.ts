@@ -27,7 +27,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
   async function toAsk({ bytes, language, form }: ShownPdf, signal: AbortSignal): Promise<PdfToAsk> {
     const pieces = read.get(bytes) ?? (await pdfPieces(reader, bytes, { signal }));
     read.set(bytes, pieces);
-    return { pieces, language, form: form === undefined ? null : { smartformId: form.smartformId, answers: await form.answers(signal) } };
+    return { pieces, language, form: form === undefined ? null : await form.read(signal) };
   }
 
   async function showText(pdf: ShownPdf, range: PdfRange | null): Promise<void> {

@@ -30,6 +30,7 @@ export const readDefinition: Handler = (call) => {
     json: {
       ...summary(version), defaultLanguage: content.defaultLanguage ?? null, textLibraryFolder: content.textLibraryFolder ?? null,
       fields: content.fields, parties: parties(call, version), steps: content.steps, versionKey: version.versionKey,
+      ...(call.state.choice("N7") === "full" && { pages: content.pages }),
     },
   };
 };

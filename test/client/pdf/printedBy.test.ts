@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { catalogFile, createApi, type Api } from "../../../api/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
 import { formPdf } from "../../../client/pdf/formPdf.ts";
-import { answersOf, whereIsPrinted, whoPrinted, type Ask, type PdfToAsk } from "../../../client/pdf/printedByModel.ts";
+import { formOfPdf, whereIsPrinted, whoPrinted, type Ask, type PdfToAsk } from "../../../client/pdf/printedByModel.ts";
 import { placeWords } from "../../../client/pdf/printedByWords.ts";
 import { readPdf, type PdfPiece } from "../../../client/pdf/readPdf.ts";
+import { demoIds } from "../../../sandbox/demo/ids.ts";
+import { demoLibrary } from "../../../sandbox/demo/library.ts";
 import { contents, printed } from "../../../server/printed.ts";
 import { contentsRequest, printedRequest, type ContentsParams, type PrintedParams } from "../../../server/protocol.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
@@ -47,7 +49,7 @@ describe("client/pdf/printedByModel", () => {
     const body = { dialogDefinitionId: smartformId, values: { remark: "Nobody puts this sentence into any form of the company.", way: "wire" }, dataTableValue: { customer: { name: "Åsa Öberg" } } };
     const { id: formId } = await api.call("forms.create", { body });
     const bytes = await formPdf(api, { smartformId, formId, environment: null }, { language: null, signal });
-    pdf = { pieces: await readPdf(new Uint8Array(bytes), tables, { asDrawn: true }), language: null, form: { smartformId, answers: await answersOf(api, { formId, environment: null }, { signal }) } };
+    pdf = { pieces: await readPdf(new Uint8Array(bytes), tables, { asDrawn: true }), language: null, form: await formOfPdf(api, { smartformId, formId, environment: null, textLibraryFolder: null }, { signal }) };
   });
   after(async () => {
     await api.close();
@@ -104,5 +106,56 @@ describe("client/pdf/printedByModel", () => {
     const stopped = AbortSignal.abort();
     const waiting: Ask = async (_, __, options) => (options.signal.throwIfAborted(), assert.fail("It went on."));
     await assert.rejects(whoPrinted(waiting, pdf, rangeOf("claim"), { signal: stopped }), { name: "AbortError" });
+  });
+});
+
+describe("client/pdf/printedByModel, of a form that runs what is deployed", () => {
+  let service: Visit;
+  let api: Api;
+  const { signal } = new AbortController();
+  const catalog = fileCatalog(catalogFile.parse({ ...demoLibrary, smartforms: [{ id: demoIds.smartforms.singleStep, name: "Claim report" }] }));
+  const ask: Ask = async <T>(method: string, params: unknown) =>
+    (method === printedRequest ? printed(catalog, params as PrintedParams) : contents(catalog, params as ContentsParams)) as T;
+  before(async () => {
+    service = await visit();
+    const { clientId, clientSecret } = service.client("standard");
+    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 5000 });
+  });
+  after(async () => {
+    await api.close();
+    await service.close();
+  });
+
+  /** Of the first item of the PDF that holds the words. */
+  async function who(words: string, { environment, textLibraryFolder = null }: { readonly environment: "Test" | null; readonly textLibraryFolder?: string | null }): Promise<string> {
+    const smartformId = demoIds.smartforms.singleStep;
+    const body = { dialogDefinitionId: smartformId, values: { name: "Bo" }, dataTableValue: { customer: { name: "Bo" } }, ...(textLibraryFolder && { textLibraryFolder }) };
+    const { id: formId } = await api.call("forms.create", { body, ...(environment && { environment }) });
+    const filed = { smartformId, formId, environment, textLibraryFolder };
+    const pieces = await readPdf(new Uint8Array(await formPdf(api, filed, { language: null, signal })), tables, { asDrawn: true });
+    const item = pieces[0]!.findIndex(({ text }) => text.includes(words));
+    const offset = pieces[0]![item]?.text.indexOf(words) ?? assert.fail(`The PDF says: ${pieces[0]!.map(({ text }) => text).join("|")}`);
+    const { answer, names } = await whoPrinted(ask, { pieces, language: null, form: await formOfPdf(api, filed, { signal }) }, { page: 0, start: { item, offset }, end: { item, offset: offset + words.length } }, { signal });
+    return "place" in answer ? `${answer.sure} ${placeWords(answer.place, names).label}` : answer.sure;
+  }
+
+  it("is sure of what the saved version prints, and of what the deployed one does", async () => {
+    assert.equal(await who("weekdays", { environment: null }), "sure common-footers : contact (en)");
+    assert.equal(await who("Draft of the next", { environment: null }), "sure the Smartform’s own text");
+    assert.equal(await who("weekdays", { environment: "Test" }), "sure common-footers : contact (en)");
+  });
+
+  it("looks for short references in the folder that the form was made with", async () => {
+    assert.equal(await who("about claim", { environment: "Test" }), "sure claims : intro (en)");
+    assert.equal(await who("about policy", { environment: "Test", textLibraryFolder: "policies" }), "sure policies : intro (en)");
+  });
+
+  it("takes no saved version for the one that runs, and is not sure where the service says nothing of it (N7)", async () => {
+    await service.control("POST", "/choices", { id: "N7", alternative: "without pages" });
+    assert.equal(await who("weekdays", { environment: "Test" }), "likely common-footers : contact (en)");
+    await service.control("POST", "/choices", { id: "N7", alternative: "full" });
+    await service.control("POST", "/faults", { path: `/Integrations/${demoIds.smartforms.singleStep}`, kind: "status", status: 403 });
+    assert.equal(await who("weekdays", { environment: null }), "likely common-footers : contact (en)");
+    await service.control("DELETE", "/faults");
   });
 });
