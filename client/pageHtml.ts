@@ -23,7 +23,7 @@ export interface Page {
 
 export function pageHtml({ origin, nonce, at }: PagePlace, { title, script, style, body, data = {}, sources = {} }: Page): string {
   // Tables and viewers write style sheets and positions of their own.
-  const policy = { "default-src": "'none'", "script-src": `'nonce-${nonce}'`, "style-src": `${origin} 'unsafe-inline'`, "img-src": "data:", "form-action": "'none'", ...sources };
+  const policy = { "default-src": "'none'", "script-src": `'nonce-${nonce}'`, "style-src": `${origin} 'unsafe-inline'`, "img-src": "data:", "form-action": "'none'", "base-uri": "'none'", ...sources };
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

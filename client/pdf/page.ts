@@ -27,7 +27,7 @@ export function pdfPage({ origin, at }: PagePlace, { ofForm }: { readonly ofForm
   </select>
   <button id="larger" type="button" title="Zoom in (Ctrl++)" aria-label="Zoom in">+</button>
   <button id="open-find" type="button" title="Find (Ctrl+F)">Find</button>
-  <button id="printed-by" type="button" title="Show the text that printed the selected words (Ctrl+Enter, or Alt+click on a word)">Show text</button>
+  <button id="printed-by" type="button" title="Show the text that printed the selected words (Ctrl+Enter, or Ctrl+click on a word)">Show text</button>
   <span class="gap"></span>
   <label${formOnly}>Language <select id="language"></select></label>
   <button id="refresh" type="button" title="Ask the service for the PDF again">Refresh</button>

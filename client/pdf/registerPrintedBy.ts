@@ -31,7 +31,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
   }
 
   async function showText(pdf: ShownPdf, range: PdfRange | null): Promise<void> {
-    if (range === null) return void (await window.showInformationMessage("Select words in the PDF first, or click one with Alt held down."));
+    if (range === null) return void (await window.showInformationMessage("Select words in the PDF first, or click one with Ctrl held down."));
     const told = await reading("Looking for the text that printed this…", async (signal) => whoPrinted(ask, await toAsk(pdf, signal), range, { signal }));
     if (told === undefined) return;
     const { answer, names } = told;

@@ -23,7 +23,7 @@ export interface Match {
   readonly equal: number;
   /** Nothing here disagrees close by: the run is long, or ends on both sides where a gap or the end is. Short runs in what disagrees are chance. */
   readonly firm: boolean;
-  /** The selection stands beside a run, and nothing on its other side says where it ends. */
+  /** The selection stands beside a run, and nothing on its other side says where it ends; or in a gap that is long for a value. */
   readonly open: boolean;
 }
 
@@ -40,10 +40,13 @@ const seed = 6;
 const longRun = 18;
 const mostRuns = 1200;
 const mostMatches = 40;
-/** Runs before one that are tried as what it goes on from. */
+/** Runs next to one that are tried as what it goes on from, and long runs beyond them, which many short ones may stand between. */
 const lookBack = 300;
+const lookBackLong = 100;
 /** A data value, or the foot and head of pages between two lines. */
 const longestGap = 400;
+/** Longer ones are rare among values: something else may stand there. */
+const longestValue = 100;
 
 /** Where the seeds of a window stand, so that many texts can be searched for it. */
 export interface Window extends Selection {
@@ -98,7 +101,7 @@ export function matches(window: Window, other: Letters): readonly Match[] | null
       }
       if (next.a < end) continue;
       const place = between(window, { from: runEnd, to: next.a }, other, { from: runEndB, to: next.b });
-      if (place !== null) found.push({ score: scoreAt(index), runs: whole(index), a: start, ...place, open: false, firm: true });
+      if (place !== null) found.push({ score: scoreAt(index), runs: whole(index), a: start, ...place, firm: true });
     } else if (run.a === end && forward[index]!.previous === -1 && other.text[run.b - 1] === gap) {
       found.push({ score: backward[index]!.score - 4, runs: () => pathFrom(runs, backward, index), a: start, b: run.b - 1, equal: 0, open: true, firm: run.length >= longRun });
     }
@@ -120,7 +123,7 @@ interface Stretch {
  * Where the selection stands between two runs, where one side has gaps: what is said between the gaps must be found once each, in order, and then
  * bounds them. null where that does not tell.
  */
-function between({ letters, start, end }: Window, here: Stretch, other: Letters, there: Stretch): { readonly b: number; readonly equal: number } | null {
+function between({ letters, start, end }: Window, here: Stretch, other: Letters, there: Stretch): Pick<Match, "b" | "equal" | "open"> | null {
   if (here.to <= here.from || there.to <= there.from) return null;
   const said = letters.text.slice(here.from, here.to);
   let at = 0;
@@ -133,8 +136,8 @@ function between({ letters, start, end }: Window, here: Stretch, other: Letters,
     // Two gaps side by side share what stands there: nobody knows how.
     if (place === -1 || (place === -2 && !isLast) || (place >= 0 && open >= 0 && said.indexOf(fixed, place + 1) >= 0)) return null;
     const stop = place === -2 ? said.length : place;
-    if (open >= 0 && start >= here.from + at && end <= here.from + stop) return { b: open, equal: 0 };
-    if (place >= 0 && start >= here.from + place && end <= here.from + place + fixed.length) return { b: b + start - here.from - place, equal: end - start };
+    if (open >= 0 && start >= here.from + at && end <= here.from + stop) return { b: open, equal: 0, open: stop - at > longestValue };
+    if (place >= 0 && start >= here.from + place && end <= here.from + place + fixed.length) return { b: b + start - here.from - place, equal: end - start, open: false };
     at = Math.max(stop, 0) + fixed.length;
     open = b + fixed.length;
     b = open + 1;
@@ -194,7 +197,8 @@ function cost(one: Run, next: Run, gaps: Int32Array, gapsHere: Int32Array): numb
   if (unknownB > 0 || unknownA > 0) {
     const fixed = unknownB > 0 ? lettersB : lettersA;
     const free = unknownB > 0 ? lettersA : lettersB;
-    return free <= longestGap && fixed <= 40 ? overlap + fixed + 1 : Infinity;
+    // The wider it is, the more likely is something else there than a value: a few letters beyond it that agree by chance must not pay for it.
+    return free <= longestGap && fixed <= 40 ? overlap + fixed + 1 + Math.floor(free / 16) : Infinity;
   }
   if (Math.max(betweenA, betweenB) <= 40) return overlap + Math.max(betweenA, betweenB) + 2;
   // The foot and the head of a page stand between two lines of a text.
@@ -209,32 +213,39 @@ interface Link {
 
 function chain(runs: readonly Run[], gaps: Int32Array, gapsHere: Int32Array): readonly Link[] {
   const links: Link[] = [];
+  const long: number[] = [];
   for (const [index, run] of runs.entries()) {
     let score = run.length;
     let previous = -1;
-    for (let at = index - 1; at >= Math.max(0, index - lookBack); at--) {
-      const other = runs[at];
-      if (other === undefined) continue;
-      const reached = (links[at]?.score ?? 0) + run.length - cost(other, run, gaps, gapsHere);
+    const reach = (at: number): void => {
+      const reached = links[at]!.score + run.length - cost(runs[at]!, run, gaps, gapsHere);
       if (reached > score) [score, previous] = [reached, at];
-    }
+    };
+    const nearest = Math.max(0, index - lookBack);
+    for (let at = index - 1; at >= nearest; at--) reach(at);
+    for (const at of long.slice(-lookBackLong)) if (at < nearest) reach(at);
     links.push({ score, previous, next: -1 });
+    if (run.length >= longRun) long.push(index);
   }
   return links;
 }
 
 function chainBack(runs: readonly Run[], gaps: Int32Array, gapsHere: Int32Array): readonly Link[] {
   const links: Link[] = new Array<Link>(runs.length);
+  const long: number[] = [];
   for (let index = runs.length - 1; index >= 0; index--) {
     const run = runs[index]!;
     let score = run.length;
     let next = -1;
-    for (let at = index + 1; at < Math.min(runs.length, index + 1 + lookBack); at++) {
-      const other = runs[at]!;
-      const reached = links[at]!.score + run.length - cost(run, other, gaps, gapsHere);
+    const reach = (at: number): void => {
+      const reached = links[at]!.score + run.length - cost(run, runs[at]!, gaps, gapsHere);
       if (reached > score) [score, next] = [reached, at];
-    }
+    };
+    const furthest = Math.min(runs.length, index + 1 + lookBack);
+    for (let at = index + 1; at < furthest; at++) reach(at);
+    for (const at of long.slice(-lookBackLong)) if (at >= furthest) reach(at);
     links[index] = { score, previous: -1, next };
+    if (run.length >= longRun) long.push(index);
   }
   return links;
 }

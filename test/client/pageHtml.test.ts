@@ -10,12 +10,12 @@ describe("pages", () => {
 
   for (const [name, page] of Object.entries({ table: tablePage, statistics: statisticsPage })) {
     it(`allow the ${name} nothing but its own script and style`, () => {
-      assert.deepEqual(policyOf(page), ["default-src 'none'", "script-src 'nonce-NONCE'", "style-src https://webview 'unsafe-inline'", "img-src data:", "form-action 'none'"]);
+      assert.deepEqual(policyOf(page), ["default-src 'none'", "script-src 'nonce-NONCE'", "style-src https://webview 'unsafe-inline'", "img-src data:", "form-action 'none'", "base-uri 'none'"]);
     });
   }
 
   it("may have more sources, one by one", () => {
-    assert.deepEqual(policyOf({ ...tablePage, sources: { "img-src": "blob:", "worker-src": "blob:" } }).slice(3), ["img-src blob:", "form-action 'none'", "worker-src blob:"]);
+    assert.deepEqual(policyOf({ ...tablePage, sources: { "img-src": "blob:", "worker-src": "blob:" } }).slice(3), ["img-src blob:", "form-action 'none'", "base-uri 'none'", "worker-src blob:"]);
   });
 
   it("write addresses, titles and data as text", () => {

@@ -128,6 +128,28 @@ export function companyOf(seed: number): Company {
   return { file, catalog, print, language };
 }
 
+/** A form of texts that somebody wrote: some fifty of a library, in one of its languages, put in by blocks of the Smartform's own. */
+export function companyOfLibrary(seed: number, { folders = [], texts = [] }: CatalogFile): Company {
+  const random = randomOf(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const language = pick(["de", "en", "sv", "fr", "es"].filter((each) => texts.some(({ translations }) => translations[each] !== undefined)));
+  const codes = new Map(folders.map(({ id, code }) => [id, code]));
+  const usable = texts.filter(({ folderId, translations }) => codes.get(folderId) != null && translations[language] !== undefined);
+  const include = (): string => {
+    const { folderId, code } = pick(usable);
+    return `[[ LIB : ${codes.get(folderId)} : ${code} ]]`;
+  };
+  const blocks = Array.from({ length: 25 }, (_, index) => ({ text: index % 5 === 0 ? `Number ${index}: ${include()}.` : random() < 0.5 ? include() : `${include()} ${include()}`, format: random() < 0.5 ? "plain" as const : "html" as const }));
+  const file = catalogFile.parse({ folders, texts, smartforms: [{ id: "s", name: "Letter", defaultLanguage: language, fields: [], pages: [{ blocks }] }] });
+  const catalog = fileCatalog(file);
+  const smartform = catalog.smartform("s");
+  if (smartform.state !== "known") throw new Error("The Smartform that was made is not in its catalog.");
+  const names = new Set(blocks.flatMap(({ text }) => [...text.matchAll(/: ([\w.-]+) \]\]/g)].flatMap(([, code]) => texts.find((each) => each.code === code)?.translations[language]?.content.match(/(?<=\[\[ )\w+(?= \]\])/g) ?? [])));
+  const data = Object.fromEntries([...names].filter(() => random() < 0.8).map((name) => [name, pick(["Zoë Lindström", "1250", "2026-03-01", "R-77"])]));
+  const print: Print = { smartform: smartform.value, formId: `form ${seed}`, submitted: false, createdAt: new Date(0), context: { catalog, smartform: "s", language, data: known(data) }, values: new Map(), inputs: new Map() };
+  return { file, catalog, print, language };
+}
+
 /** One word, or one number, is another. */
 function changed(content: string, vocabulary: readonly string[], below: (limit: number) => number): string {
   const places = [...content.matchAll(/(?<![[<&\w/$=.-])\p{L}{3,}(?![^[]*\]\])(?![^<]*>)/gu)];

@@ -126,6 +126,19 @@ describe("the text that printed some words of a PDF", () => {
     assert.equal(answer.sure, "declines");
   });
 
+  it("is not sure that what nobody knows is a value where it is longer than values are", () => {
+    const text = { letter: "The first sentence of all. [[ value ]] and the whole rest of the letter follows here, as it is written." };
+    const page = (value: string) => [`The first sentence of all. «${value}» and the whole rest of the letter follows here, as it is written.`];
+    assert.equal(ask(page("thirty"), [formOf(text, [lib("letter")])], text), "sure letter data value in the form");
+    assert.equal(ask(page("so many words that somebody may have written them, or the Smartform says them, or another text that is not known does, and nobody can tell"), [formOf(text, [lib("letter")])], text), "likely letter data value in the form");
+  });
+
+  it("goes on from one long run to the next over any number of short ones", () => {
+    const noise = Array.from({ length: 60 }, (_, index) => `abcdef${String.fromCharCode(97 + (index % 26))}${String.fromCharCode(97 + Math.floor(index / 26))}`).join(" ");
+    const text = { letter: `The beginning that nothing else says. ${noise} before [[ value ]] The ending that nothing else says either.` };
+    assert.equal(ask([`The beginning that nothing else says. ${noise} before «30»\nThe ending that nothing else says either.`], [formOf(text, [lib("letter")])], text), "sure letter data value in the form");
+  });
+
   it("compares letters alone", () => {
     assert.equal(lettersOf(" ﬁ\u00ADne – E-Mail\u200B Größe\uE000 "), "fine–EMailGroße");
   });

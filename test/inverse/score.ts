@@ -27,8 +27,7 @@ interface Rect { readonly page: number; readonly left: number; readonly bottom: 
 
 const tables = { cmaps: join(import.meta.dirname, "../../node_modules/pdfjs-dist/cmaps"), fonts: join(import.meta.dirname, "../../node_modules/pdfjs-dist/standard_fonts") };
 
-export async function scoreOf(seed: number, { questions, miss }: { readonly questions: number; readonly miss: (miss: Miss) => void }): Promise<ReadonlyMap<Knowledge, Score>> {
-  const company = companyOf(seed);
+export async function scoreOf(seed: number, { questions, miss, company = companyOf(seed) }: { readonly questions: number; readonly miss: (miss: Miss) => void; readonly company?: Company }): Promise<ReadonlyMap<Knowledge, Score>> {
   const traced = await printTraced(company.print);
   const pages = await readPdf(new Uint8Array(traced.pdf), tables, { asDrawn: true });
   const rects = await rectsOf(traced);
@@ -120,7 +119,9 @@ function truthOf(words: readonly Word[], rects: readonly Rect[]): readonly (Rect
     const near = rects.filter((rect) => rect.page === page && rect.bottom - 1 <= y && rect.top + 1 >= y && rect.left - 14 <= x && rect.right + 14 >= x);
     const away = (rect: Rect): number => Math.max(0, rect.left - x, x - rect.right) + Math.abs((rect.left + rect.right) / 2 - x) / 100;
     const saying = near.filter(({ piece }) => piece.kind !== "literal" || shares(lettersOf(visibleOf(piece)), said));
-    const [best] = (saying.length > 0 ? saying : near.filter((rect) => away(rect) < 1)).toSorted((left, right) => away(left) - away(right));
+    // Of two words side by side that begin alike, the one that says all of it.
+    const isWhole = ({ piece }: Rect): number => Number(lettersOf(visibleOf(piece)) === said);
+    const [best] = (saying.length > 0 ? saying : near.filter((rect) => away(rect) < 1)).toSorted((left, right) => isWhole(right) - isWhole(left) || away(left) - away(right));
     return best ?? null;
   });
 }

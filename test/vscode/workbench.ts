@@ -172,7 +172,7 @@ export async function openFile(workbench: Workbench, path: string): Promise<void
   await box.locator("input").fill(path);
   await box.locator(".monaco-list-row", { hasText: path.slice(path.lastIndexOf("/") + 1) }).first().waitFor();
   await page.keyboard.press("Enter");
-  await page.locator(".tabs-container .tab.active", { hasText: path.slice(path.lastIndexOf("/") + 1) }).waitFor();
+  await page.locator(".tabs-container .tab.active", { hasText: path.slice(path.lastIndexOf("/") + 1) }).first().waitFor();
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
 }
 

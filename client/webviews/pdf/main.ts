@@ -217,7 +217,8 @@ function askWhoPrinted(): void {
   say({ type: "printedBy", range: selectedRange() });
 }
 document.addEventListener("click", (event) => {
-  if (!event.altKey || !(event.target instanceof Element) || event.target.closest(".textLayer") === null) return;
+  // Viewers of typeset documents lead back to the source by Ctrl+click (Command on a Mac).
+  if (!(event.altKey || event.ctrlKey || event.metaKey) || !(event.target instanceof Element) || event.target.closest(".textLayer") === null) return;
   event.preventDefault();
   pointed = wordAt(viewer, event);
   getSelection()?.removeAllRanges();

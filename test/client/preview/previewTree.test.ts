@@ -5,6 +5,7 @@ import { fileCatalog } from "../../../catalog/index.ts";
 import { expand, type Format, known, type Piece } from "../../../language/index.ts";
 import { previewPage } from "../../../client/preview/page.ts";
 import { pageHtml } from "../../../client/pageHtml.ts";
+import { markupSamples } from "../hostile/samples.ts";
 import { looks, previewBlocks, previewTags, type PreviewNode } from "../../../client/preview/previewTree.ts";
 
 const catalog = fileCatalog(catalogFile.parse({
@@ -48,26 +49,10 @@ describe("client/preview/previewTree", () => {
     assert.deepEqual(seen, ["Möchten =literal own", "<b>Zoë</b> & \"Sons\"=data own", " & =literal own", "Kind <regards>=literal t"]);
   });
 
-  const handlers = ["onerror", "onload", "onclick", "onfocus", "onmouseover", "ontoggle", "onbegin", "onpageshow", "onanimationstart", "formaction"];
-  const carriers = ["img", "svg", "body", "input", "details", "video", "audio", "marquee", "iframe", "object", "math", "a", "form", "button", "select", "table", "p", "x-y"];
-  const addresses = ["javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "file:///etc/passwd", "command:workbench.action.quit", "vscode://x/y", "https://evil.example/p.png", "//evil.example", "jav&#x09;ascript:alert(1)"];
-  const places = ["<a href=\"URL\">x</a>", "<img src=\"URL\">", "<img srcset=\"URL 1x\">", "<iframe src=\"URL\"></iframe>", "<object data=\"URL\"></object>", "<embed src=\"URL\">", "<link rel=stylesheet href=\"URL\">", "<base href=\"URL\">", "<meta http-equiv=refresh content=\"0;url=URL\">",
-    "<form action=\"URL\"><button>x</button></form>", "<div style=\"background:url('URL')\">x</div>", "<style>@import 'URL';*{background:url(URL)}</style>", "<svg><image href=\"URL\"/><use href=\"URL#x\"/></svg>", "<video src=\"URL\" poster=\"URL\"></video>", "<table background=\"URL\"><td>x</td></table>",
-    "<math><mtext href=\"URL\">x</mtext></math>", "<audio><source src=\"URL\"></audio>", "<applet code=\"URL\"></applet>", "<frameset><frame src=\"URL\"></frameset>", "<template><img src=\"URL\"></template>"];
-  const tricks = [
-    "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">", "<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=alert(1)&gt;\">", "<svg><style><img src=x onerror=alert(1)></style></svg>",
-    "<textarea><script>alert(1)</script></textarea>", "<title><img src=x onerror=alert(1)></title>", "<!--><script>alert(1)</script>-->", "<![CDATA[<script>alert(1)</script>]]>", "<scr<script>ipt>alert(1)</script>", "<svg><a xlink:href=javascript:alert(1)><text>x</text></a></svg>",
-    "<p id=text name=status class=included data-piece=0 role=link tabindex=0>x</p>", "<form id=document><input name=cookie></form>", "<div contenteditable autofocus onfocus=alert(1)>", "<plaintext><script>alert(1)", "<select><style></select><img src=x onerror=alert(1)>", "<\u0000script>alert(1)</script>",
-    "<script>[[ name ]]</script>", "[[ evil ]]", "<a href=\"[[ evil ]]\">x</a>", "<xmp><script>alert(1)</script></xmp>", `${"<b>".repeat(500)}deep`, `${"<div>".repeat(3000)}deep`, `${"<table><td>".repeat(300)}deep`, "$(alert) [x](command:y) **z**",
-  ];
-  const hostile = [
-    ...carriers.flatMap((tag) => handlers.map((handler) => `<${tag} ${handler}="alert(1)" src=x>y</${tag}>`)),
-    ...places.flatMap((place) => addresses.map((address) => place.replaceAll("URL", address))),
-    ...tricks,
-  ];
+  const hostile = markupSamples({ host: "127.0.0.1:9", file: "file:///etc/passwd" }).map(({ text }) => text);
   it(`makes nothing but known elements and text of ${hostile.length} hostile samples`, () => {
     const allowed = { tags: new Set<string>(previewTags), looks: new Set<string>(looks), keys: new Set(["tag", "look", "columns", "rows", "children", "text", "piece", "input"]) };
-    assert.ok(hostile.length >= 300);
+    assert.ok(hostile.length >= 500);
     for (const sample of hostile) {
       const waiting = [...previewBlocks(piecesOf(sample, "html"))];
       for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -84,6 +69,6 @@ describe("client/preview/previewTree", () => {
 
   it("has a page that loads, runs and sends nothing of a text", () => {
     const html = pageHtml({ origin: "https://webview", nonce: "NONCE", at: (path) => `https://webview/${path}` }, previewPage({ origin: "https://webview", nonce: "NONCE", at: (path) => path }));
-    assert.match(html, /content="default-src 'none'; script-src 'nonce-NONCE'; style-src https:\/\/webview; img-src 'none'; form-action 'none'"/);
+    assert.match(html, /content="default-src 'none'; script-src 'nonce-NONCE'; style-src https:\/\/webview; img-src 'none'; form-action 'none'; base-uri 'none'"/);
   });
 });

@@ -55,13 +55,21 @@ describe("what a text prints, and the text behind a PDF", function () {
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
     const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
     await word.scrollIntoViewIfNeeded();
-    await word.click({ modifiers: ["Alt"] });
-    // The sandbox says as little of a Smartform's pages as the service: it is not sure.
-    await quickInput(workbench).getByText("common-footers : contact (en)").first().waitFor();
+    await word.click({ modifiers: ["Control"] });
+    // The sandbox tells the Smartform's pages: nobody is asked.
+    await activeTab(workbench, "contact.en.html").waitFor();
     await screenshot(workbench, "pdf-to-text");
+    assert.match(await editorText(workbench), /Call us on\s+010 123 45 67/);
+  });
+
+  it("offers it to choose where the service does not say what the Smartform prints", async () => {
+    await service.control("POST", "/choices", { id: "N7", alternative: "without pages" });
+    await webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first().click({ modifiers: ["Alt"] });
+    await quickInput(workbench).getByText("common-footers : contact (en)").first().waitFor();
+    await screenshot(workbench, "pdf-to-text-likely");
     await workbench.page.keyboard.press("Enter");
     await activeTab(workbench, "contact.en.html").waitFor();
-    assert.match(await editorText(workbench), /Call us on\s+010 123 45 67/);
+    await service.control("POST", "/choices", { id: "N7", alternative: "full" });
   });
 
   it("marks the place of the cursor in the PDF", async () => {
