@@ -7,6 +7,7 @@ import { registerCommand } from "./commands.ts";
 import { createConnections } from "./connections/connections.ts";
 import { everyService, servicesOf } from "./connections/connectionsModel.ts";
 import { registerConnectionCommands } from "./connections/signIn.ts";
+import { registerConnectionTest } from "./connections/testConnection.ts";
 import { followWorkspace } from "./connections/namedConnection.ts";
 import { registerOutbox } from "./connections/outbox.ts";
 import { createStatusBar } from "./connections/statusBar.ts";
@@ -128,6 +129,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     signing,
     registerJourney(services, sides),
     documents,
+    registerConnectionTest(documents),
     registerStore(documents),
     registerDistribution(documents, requests.sendFile),
     registerCommand(log, commands.showLog, () => log.show()),

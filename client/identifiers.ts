@@ -5,6 +5,8 @@ export const commands = {
   signIn: "smartform.connection.signIn",
   signInAudit: "smartform.connection.signInAudit",
   addServices: "smartform.connection.addServices",
+  testConnection: "smartform.connection.test",
+  replaceSecret: "smartform.connection.replaceSecret",
   switchConnection: "smartform.connection.switch",
   signOut: "smartform.connection.signOut",
   chooseEnvironment: "smartform.connection.chooseEnvironment",

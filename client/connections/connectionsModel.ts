@@ -9,6 +9,9 @@ export const sandboxName = "sandbox";
 export const requiredAddresses = ["authUrl", "formsApiUrl", "formsAppUrl"] as const;
 export const optionalAddresses = ["auditApiUrl", "statisticsApiUrl", "signingApiUrl", "archiveApiUrl", "documentsApiUrl"] as const;
 
+/** Their names for people. */
+export const serviceNames = { auditApiUrl: "audit", statisticsApiUrl: "statistics", signingApiUrl: "digital signing", archiveApiUrl: "archive", documentsApiUrl: "document editor" } as const;
+
 const serviceAt = (address: (typeof optionalAddresses)[number]): string => address.replace("ApiUrl", "");
 
 /** Services beside forms; the sandbox has them all. */

@@ -1,12 +1,12 @@
 /** Sign-in: asks for name, addresses, client id and secret, tests them, and keeps them where they belong. */
 import * as vscode from "vscode";
 import { environments, explain, isApiError, type Api, type Connection, type Environment } from "../../api/index.ts";
-import { registerCommand } from "../commands.ts";
+import { registerCommand, type CommandId } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { askSteps, type Answers, type InputStep } from "../steps.ts";
 import { window } from "../window.ts";
-import { addressProblem, auditConnectionOf, connectionOf, nameProblem, normalAddress, optionalAddresses, reachedWords, sandboxName, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
+import { addressProblem, auditConnectionOf, connectionOf, nameProblem, normalAddress, optionalAddresses, reachedWords, sandboxName, serviceNames, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
 
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
   async function signIn(): Promise<void> {
@@ -40,8 +40,31 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const secret = answers.get("secret") ?? "";
     const connection = auditConnectionOf(profile);
     if (connection === undefined || !await testAudit(connection, secret)) return;
-    await keep((options) => connections.addAuditClient(profile, secret, options));
+    if (!await keep((options) => connections.addAuditClient(profile, secret, options))) return;
     await window.showInformationMessage(`The client of type Audit of ${profile.name} is signed in. It writes audit events; everything else is still asked with the client of type Standard.`);
+  }
+
+  /** A secret is given out anew in the application. The new one is tested first: until it works, the one that is kept stays. */
+  async function replaceSecret(): Promise<void> {
+    refuseWithoutTrust();
+    const { current, profiles } = connections;
+    if (current === sandboxName) {
+      await window.showInformationMessage("The sandbox makes its secrets itself: there is none to replace.");
+      return;
+    }
+    const profile = profiles.find(({ name }) => name === current);
+    if (profile === undefined) throw new Error("There is no connection yet. Sign in to a service first.");
+    const audit = auditConnectionOf(profile);
+    const clients = [{ label: profile.clientId, description: "of type Standard", audit: false }, ...(audit === undefined ? [] : [{ label: audit.clientId, description: "of type Audit", audit: true }])];
+    const title = `Replace a Client Secret of ${profile.name}`;
+    const client = clients.length === 1 ? clients[0] : await window.showQuickPick(clients, { title, placeHolder: "Whose secret" });
+    const answers = client && await askSteps(() => [{ key: "secret", prompt: `New secret of the client ${client.label}; the one kept here stays until this one was tested`, password: true, problem: needed }], { title, known: () => undefined });
+    const secret = answers?.get("secret");
+    if (client === undefined || secret === undefined) return;
+    const isAudit = client.audit && audit !== undefined;
+    if (!await (isAudit ? testAudit(audit, secret) : test(profile, secret))) return;
+    if (!await keep((options) => isAudit ? connections.addAuditClient(profile, secret, options) : connections.add(profile, secret, options))) return;
+    await window.showInformationMessage(`The new secret of the client ${client.label} works, and is kept in place of the one before.`);
   }
 
   /** Addresses of the services beside forms, of the current connection: each may stay empty. */
@@ -84,27 +107,42 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     }
   }
 
-  async function keep(add: (options: { readonly sessionOnly: boolean }) => Promise<void>): Promise<void> {
+  /** False where the secret is kept nowhere. */
+  async function keep(add: (options: { readonly sessionOnly: boolean }) => Promise<void>): Promise<boolean> {
     try {
       await add({ sessionOnly: false });
+      return true;
     } catch (error) {
       log.warn(`The secret could not be kept: ${error instanceof Error ? error.message : String(error)}`);
       const choice = await window.showWarningMessage("The secret store of this computer did not take the secret.",
         { modal: true, detail: "It can be held in memory until this window closes. It is never written anywhere else." }, "Hold in Memory");
       if (choice !== undefined) await add({ sessionOnly: true });
+      return choice !== undefined;
     }
   }
 
   async function switchConnection(): Promise<void> {
-    const signInItem = { icon: "sign-in", label: "Sign In to a Service…", run: signIn };
+    const { current, profiles } = connections;
+    const command = (icon: string, label: string, id: CommandId) => ({ icon, label, run: async () => { await vscode.commands.executeCommand(id); } });
+    const signedIn = profiles.some(({ name }) => name === current);
     const items = [
       { icon: "beaker", label: "Sandbox", description: "on this computer", run: () => use(sandboxName) },
-      ...connections.profiles.map((profile) => ({
+      ...profiles.map((profile) => ({
         icon: "plug", label: profile.name, description: new URL(profile.formsApiUrl).host, run: () => use(profile.name),
       })),
-      signInItem,
+      command("sign-in", "Sign In to a Service…", commands.signIn),
+      ...(current === undefined ? [] : [
+        { label: current, kind: vscode.QuickPickItemKind.Separator, run: async () => {} },
+        command("layers", "Choose Environment…", commands.chooseEnvironment),
+        command("pulse", "Test Connection", commands.testConnection),
+      ]),
+      ...(signedIn ? [
+        command("add", "Add Services to the Connection…", commands.addServices),
+        command("key", "Replace Client Secret…", commands.replaceSecret),
+        command("sign-out", "Sign Out", commands.signOut),
+      ] : []),
     ];
-    const picked = await window.showQuickPick(items, { title: "Switch Connection", placeHolder: `Now: ${connections.current ?? "not connected"}` });
+    const picked = await window.showQuickPick(items, { title: "Switch Connection", placeHolder: `Now: ${current ?? "not connected"}` });
     await picked?.run();
   }
 
@@ -134,6 +172,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     registerCommand(log, commands.signIn, signIn),
     registerCommand(log, commands.signInAudit, signInAudit),
     registerCommand(log, commands.addServices, addServices),
+    registerCommand(log, commands.replaceSecret, replaceSecret),
     registerCommand(log, commands.switchConnection, switchConnection),
     registerCommand(log, commands.signOut, signOut),
     registerCommand(log, commands.chooseEnvironment, chooseEnvironment),
@@ -156,7 +195,6 @@ const steps: readonly InputStep[] = [
   { key: "secret", prompt: "Client secret; it is kept in the secret store of this computer", password: true, problem: needed },
 ];
 
-const serviceNames = { auditApiUrl: "audit", statisticsApiUrl: "statistics", signingApiUrl: "digital signing", archiveApiUrl: "archive", documentsApiUrl: "document editor" };
 const serviceSteps: readonly InputStep[] = optionalAddresses.map((key) => ({
   key, prompt: `Address of the ${serviceNames[key]} API; leave it empty if your company has none`, placeholder: "https://…", problem: (value) => value === "" ? undefined : addressProblem(value),
 }));

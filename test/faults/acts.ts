@@ -63,8 +63,11 @@ export const trickle: Act = async (exchange) => {
   const { response } = exchange;
   response.writeHead(withBody(code), headers);
   let sent = 0;
-  const timer = setInterval(() => response.write(bytes.subarray(sent, sent += 1).length > 0 ? bytes.subarray(sent - 1, sent) : " "), 40);
-  response.on("close", () => clearInterval(timer));
+  const timer = setInterval(() => {
+    // The client may have gone while the answer was fetched, when nobody heard that it closed.
+    if (response.destroyed) clearInterval(timer);
+    else response.write(bytes.subarray(sent, sent += 1).length > 0 ? bytes.subarray(sent - 1, sent) : " ");
+  }, 40);
 };
 
 /** In as many pieces as it has bytes, at most a thousand. */

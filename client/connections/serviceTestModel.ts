@@ -1,0 +1,74 @@
+/** Asks every service of a connection one small question that changes nothing, and says what came of it. Knows no `vscode`. */
+import { daysAround, explain, hoursQuery, isApiError, type Api, type DocumentsEnvironment } from "../../api/index.ts";
+import { serviceNames, type optionalAddresses } from "./connectionsModel.ts";
+
+export interface Tested {
+  readonly service: string;
+  /** `unasked` says nothing of the service: it may be there. */
+  readonly state: "answered" | "failed" | "unasked";
+  readonly words: string;
+}
+
+export interface Asking {
+  readonly api: Api;
+  /** The client of type Audit, or why there is none. */
+  readonly audit: Api | string;
+  /** The document editor is asked in an environment of its own; otherwise why it is not asked. */
+  readonly documents: { readonly environment: DocumentsEnvironment } | string;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One row for every service, in the order of the sign-in. The archive is never asked: what it holds is read only where its author agreed (T97).
+ * Rejects where `signal` ends it; failures of services are rows.
+ */
+export async function testServices({ api, audit, documents, now, signal }: Asking): Promise<readonly Tested[]> {
+  const { connection } = api;
+  const options = { signal };
+  const hours = hoursQuery({ from: now, to: now });
+  const days = daysAround({ from: now, to: now });
+  const optional = new Map<(typeof optionalAddresses)[number], () => Promise<Tested>>([
+    ["auditApiUrl", () => asked("audit", api.call("audit.search", { body: { ...days, skip: 0, take: 1 } }, options))],
+    ["statisticsApiUrl", () => asked("statistics", api.call("statistics.analytics", { query: { ...hours, pageNumber: 1, pageSize: 1 } }, options))],
+    ["signingApiUrl", () => asked(serviceNames.signingApiUrl, api.call("signing.activities", {}, options))],
+    ["archiveApiUrl", () => unasked("archive", "Not asked: the archive is read only when you open it.")],
+    ["documentsApiUrl", () => typeof documents === "string" ? unasked(serviceNames.documentsApiUrl, documents)
+      : asked(serviceNames.documentsApiUrl, api.call("documents.engine.version", documents, options), (version) => `Answered. Its engine in ${documents.environment} has version ${version}.`)],
+  ]);
+  const rows = [
+    asked("forms", api.call("forms.ping", {}, options)),
+    asked("Text Library", api.call("textlibrary.folders.list", {}, options), ({ length }) => folderWords(length)),
+    ...[...optional].map(([address, ask]) => connection[address] === undefined ? unasked(serviceNames[address], "The connection has no address of it.") : ask()),
+    typeof audit === "string" ? unasked("client of type Audit", audit)
+      : asked("client of type Audit", audit.signIn(options), () => "It got a token. Whether it may write events shows only when it writes one."),
+  ];
+  const done = await Promise.all(rows);
+  signal.throwIfAborted();
+  return done;
+}
+
+async function unasked(service: string, words: string): Promise<Tested> {
+  return { service, state: "unasked", words };
+}
+
+async function asked<T>(service: string, answer: Promise<T>, words: (answer: T) => string = () => "Answered."): Promise<Tested> {
+  try {
+    return { service, state: "answered", words: words(await answer) };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { service, state: "failed", words: explain(error) };
+  }
+}
+
+function folderWords(count: number): string {
+  return count === 0 ? "Answered. It shows no folders to this client." : `Answered. It shows ${count === 1 ? "one folder" : `${count} folders`}.`;
+}
+
+/** All of it in one sentence. */
+export function testWords(rows: readonly Tested[]): string {
+  const failed = rows.filter(({ state }) => state === "failed").map(({ service }) => service);
+  const answered = rows.filter(({ state }) => state === "answered").length;
+  if (failed.length === 0) return `${answered} of ${rows.length} answered, and none failed. Those left were not asked.`;
+  return `Failed: ${failed.join(", ")}. ${answered} of ${rows.length} answered.`;
+}

@@ -1,0 +1,33 @@
+/** The command that asks every service of the connection whether it answers, and lists what came of it. */
+import type * as vscode from "vscode";
+import { registerCommand } from "../commands.ts";
+import type { Documents } from "../documents/documents.ts";
+import { standingOf } from "../documents/placeModel.ts";
+import { commands } from "../identifiers.ts";
+import { reading } from "../reading.ts";
+import { window } from "../window.ts";
+import { NotConnected } from "./connections.ts";
+import { testServices, testWords, type Asking } from "./serviceTestModel.ts";
+
+const icons = { answered: "pass", failed: "error", unasked: "circle-slash" } as const;
+const states = { answered: "answered", failed: "failed", unasked: "not asked" } as const;
+
+export function registerConnectionTest({ services: { connections, log }, choices }: Documents): vscode.Disposable {
+  async function test(): Promise<void> {
+    const session = await connections.session();
+    const { name, host, api } = session;
+    const audit: Asking["audit"] = await connections.auditSession().then((found) => found.api, (error: unknown) => {
+      if (error instanceof NotConnected) return error.message;
+      throw error;
+    });
+    const standing = standingOf(session, choices.of(name).environment);
+    const documents = standing.state === "ready" ? { environment: standing.place.environment }
+      : standing.state === "off" ? standing.words : "Not asked: choose its environment first, with the command \"Smartform: Choose Environment of the Document Editor…\".";
+    const rows = await reading(`Testing ${name}…`, (signal) => testServices({ api, audit, documents, now: new Date(), signal }));
+    if (rows === undefined) return;
+    log.info(`Tested ${name}: ${rows.map(({ service, state }) => `${service} ${states[state]}`).join(", ")}.`);
+    await window.showQuickPick(rows.map(({ service, state, words }) => ({ icon: icons[state], label: service, description: states[state], detail: words })), { title: `Test of ${name} (${host})`, placeHolder: testWords(rows) });
+  }
+
+  return registerCommand(log, commands.testConnection, test);
+}
