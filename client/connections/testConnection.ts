@@ -26,7 +26,9 @@ export function registerConnectionTest({ services: { connections, log }, choices
     const rows = await reading(`Testing ${name}…`, (signal) => testServices({ api, audit, documents, now: new Date(), signal }));
     if (rows === undefined) return;
     log.info(`Tested ${name}: ${rows.map(({ service, state }) => `${service} ${states[state]}`).join(", ")}.`);
-    await window.showQuickPick(rows.map(({ service, state, words }) => ({ icon: icons[state], label: service, description: states[state], detail: words })), { title: `Test of ${name} (${host})`, placeHolder: testWords(rows) });
+    const picked = await window.showQuickPick(rows.map(({ service, state, words }) => ({ icon: icons[state], label: service, description: states[state], detail: words })), { title: `Test of ${name} (${host})`, placeHolder: testWords(rows) });
+    // The list cuts what is long.
+    if (picked !== undefined) await window.showInformationMessage(`${picked.label}: ${picked.detail}`);
   }
 
   return registerCommand(log, commands.testConnection, test);

@@ -12,7 +12,7 @@ describe("a connection", function () {
 
   before(async () => {
     service = await visit();
-    workbench = await openWorkbench({ files: {} });
+    workbench = await openWorkbench({ files: { "readme.txt": "" } });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
