@@ -68,6 +68,8 @@ describe("what a text prints, and the text behind a PDF", function () {
     await quickInput(workbench).getByText("common-footers : contact (en)").first().waitFor();
     await screenshot(workbench, "pdf-to-text-likely");
     await workbench.page.keyboard.press("Enter");
+    // The text stands in front already; what comes next is typed into the palette, and not into the list that still closes.
+    await quickInput(workbench).waitFor({ state: "hidden" });
     await activeTab(workbench, "contact.en.html").waitFor();
     await service.control("POST", "/choices", { id: "N7", alternative: "full" });
   });
