@@ -14,13 +14,13 @@ import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
+import { testFormOf } from "./givenModel.ts";
 import { onePerKey } from "./onePerKey.ts";
 import { askSmartform, notifiedLine, settleParties, type Settled } from "./partiesModel.ts";
 import { placeOf } from "./readBackModel.ts";
 import { whomToReach, type Asking } from "./reachModel.ts";
 import { consequencesOf, environmentOf, reachOf, readRequest, type CreateForm } from "./requestModel.ts";
 import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
-import { testFormOf } from "./testFormTree.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
 export const requestFiles = "**/*.form.json";

@@ -13,10 +13,11 @@ import { askTarget, saveFile } from "../saveFile.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
+import { formFileOf, formIdOf, formValueOf, markerOf, testFormOf } from "./givenModel.ts";
 import { deletionReport, leftAlone, lookAfter, lookBefore, type Before } from "./deleteModel.ts";
 import { placeOf, readBoth, readValue, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
 import type { MadeForm } from "./createTestForm.ts";
-import { testFormOf, TestFormTree, type TestFormNode } from "./testFormTree.ts";
+import { TestFormTree } from "./testFormTree.ts";
 import type { TestForms } from "./testForms.ts";
 
 /** Ids that one bulk delete takes: the most of its row in the operation table. */
@@ -155,27 +156,26 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     registerCommand(log, commands.exportTestForm, onOne(exportForm)),
     registerCommand(log, commands.deleteTestForms, async (argument, selected) => remove(await formsOf(argument, selected))),
     registerCommand(log, commands.showFormValue, async (argument) => {
-      const node = argument as TestFormNode | undefined;
-      if (node?.kind === "value") await showValue(node.form, node.value.property);
+      const given = formValueOf(argument);
+      if (given !== undefined) await showValue(given.form, given.property);
       else await pickValue(argument, (form, { property }) => showValue(form, property));
     }),
     registerCommand(log, commands.saveFormFile, async (argument) => {
-      const node = argument as TestFormNode | undefined;
-      if (node?.kind === "file") await download(node.form, node);
+      const given = formFileOf(argument);
+      if (given !== undefined) await download(given.form, given);
       else await pickValue(argument, async (form, { property, files }) => {
         const file = files.length < 2 ? files[0] : (await window.showQuickPick(files.map((each) => ({ label: each.name, each })), { placeHolder: "File" }))?.each;
         if (file !== undefined) await download(form, { property, file });
       }, ({ files }) => files.length > 0);
     }),
     registerCommand(log, commands.copyFormId, async (argument) => {
-      const node = argument as TestFormNode | undefined;
-      const id = node?.kind === "step" ? node.form.id : testFormOf(node)?.formId;
-      if (typeof id === "string") await vscode.env.clipboard.writeText(id);
+      const id = formIdOf(argument);
+      if (id !== undefined) await vscode.env.clipboard.writeText(id);
     }),
     registerCommand(log, commands.forgetTestForm, async (argument) => {
-      const node = argument as TestFormNode | undefined;
-      if (node?.kind !== "lost" && node?.kind !== "form") return;
-      await forms.forget(node.form.marker);
+      const marker = markerOf(argument);
+      if (marker === undefined) return;
+      await forms.forget(marker);
       tree.refresh();
     }),
   );

@@ -90,12 +90,6 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
   }
 }
 
-/** The made form that a menu's argument is about; arguments come from the tree, or from anybody. */
-export function testFormOf(argument: unknown): MadeForm | undefined {
-  const node = argument as TestFormNode | undefined;
-  return node?.kind === "form" || node?.kind === "value" || node?.kind === "file" ? node.form : undefined;
-}
-
 interface Look {
   readonly icon: string;
   readonly context: string;

@@ -1,7 +1,7 @@
 /** The list of test forms made from here, written before anything is sent: every created form is real data and can be looked for again. */
 import * as z from "zod";
 
-const testForm = z.object({
+export const testForm = z.object({
   /** Unique; also in the form's `externalMetaData`. */
   marker: z.string(),
   connection: z.string(),

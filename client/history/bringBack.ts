@@ -8,6 +8,7 @@ import { recreation } from "../libraryWrites.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import type { Library } from "../textLibrary/library.ts";
+import { lostText } from "../textLibrary/givenModel.ts";
 import { showText, textOf, type NewTexts } from "../textLibrary/newText.ts";
 import { pickFolder } from "../textLibrary/pick.ts";
 import { uriOf } from "../textlib/address.ts";
@@ -121,7 +122,7 @@ export function createBringBack({ connections, log }: Services, { library, journ
   }
 
   const registration = registerCommand(log, commands.restoreText, async (argument) => {
-    const given = typeof argument === "object" && argument !== null && "text" in argument ? argument.text as LibraryText : undefined;
+    const given = lostText(argument);
     await (given === undefined ? choose() : saveAsNew(given));
   });
   return {

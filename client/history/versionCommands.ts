@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands, sideScheme, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { asNode } from "../textLibrary/pick.ts";
+import { asNode } from "../textLibrary/givenModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { Sides } from "../sides.ts";
 import { isShown } from "../textlib/saveModel.ts";

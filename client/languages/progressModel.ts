@@ -1,7 +1,9 @@
 /** What the Languages view shows: how far each language is in the library and in each folder, with what nobody said counted apart. Without VS Code. */
+import * as z from "zod";
 import type { Folder, Text } from "../../language/index.ts";
 import type { FolderProgress, LanguageCount, LanguageProgressResult, WorkKind } from "../../server/protocol.ts";
 import type { Row } from "../rowModel.ts";
+import { folderShape, textShape } from "../textLibrary/givenModel.ts";
 
 /** Of a language, in a folder or in the whole library. */
 export interface Progress extends Omit<LanguageCount, "language" | "unknown"> {
@@ -18,6 +20,19 @@ export type ProgressNode =
   | { readonly kind: "work"; readonly language: string; readonly folder: Folder | undefined; readonly work: WorkKind; readonly count: number }
   | { readonly kind: "workText"; readonly language: string; readonly work: WorkKind; readonly scope: string; readonly folder: Folder; readonly text: Text }
   | { readonly kind: "moreWork"; readonly language: string; readonly work: WorkKind; readonly scope: string; readonly count: number };
+
+const language = z.string().min(1), work = z.enum(["missing", "stale", "drifted", "machine", "unknown"]);
+const rowShape = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("languageProgress"), language }),
+  z.object({ kind: z.literal("folderProgress"), language, folder: folderShape }),
+  z.object({ kind: z.literal("work"), language, work, folder: folderShape.optional() }),
+  z.object({ kind: z.literal("workText"), language, work, folder: folderShape, text: textShape }),
+]);
+
+/** What a command was given: a row of the view that names what to do, or anything at all from anybody. */
+export function asProgressNode(argument: unknown): z.output<typeof rowShape> | undefined {
+  return rowShape.safeParse(argument).data;
+}
 
 const none: Omit<LanguageCount, "language"> = { there: 0, unknown: 0, stale: 0, staleUnknown: 0, drifted: 0, driftedUnknown: 0, machine: 0, machineUnknown: 0 };
 

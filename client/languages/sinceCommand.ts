@@ -9,7 +9,7 @@ import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import type { Library } from "../textLibrary/library.ts";
-import { asNode } from "../textLibrary/pick.ts";
+import { asNode } from "../textLibrary/givenModel.ts";
 import { textOfDocument } from "../textLibrary/textOfDocument.ts";
 import { addressOf, uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";

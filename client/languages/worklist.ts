@@ -11,7 +11,7 @@ import type { Library } from "../textLibrary/library.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { window } from "../window.ts";
 import { openBeside } from "./beside.ts";
-import { grouped, workKinds, workNames, type ProgressNode } from "./progressModel.ts";
+import { asProgressNode, grouped, workKinds, workNames, type ProgressNode } from "./progressModel.ts";
 import { concerned, statusDetail, statusWords, step, withAnswers, type Worklist } from "./worklistModel.ts";
 
 /** What a walk holds: who has done them all begins again. */
@@ -124,13 +124,4 @@ export function registerWorklists(services: Services, { library, files, selected
     registerCommand(log, commands.openTranslation, openOne),
   );
   return { begin, dispose: () => void owned.dispose() };
-}
-
-/** Arguments of commands come from menus and from anybody: only what looks like a row of the view is taken for one. */
-function asProgressNode(argument: unknown): ProgressNode | undefined {
-  if (typeof argument !== "object" || argument === null || !("kind" in argument) || !("language" in argument) || typeof argument.language !== "string") return undefined;
-  const kinds: readonly unknown[] = ["languageProgress", "folderProgress", "work", "workText"];
-  if (!kinds.includes(argument.kind)) return undefined;
-  if (argument.kind === "workText" && !("text" in argument && "folder" in argument)) return undefined;
-  return argument as ProgressNode;
 }

@@ -1,8 +1,16 @@
 /** What the Smartform tree shows: Smartforms, and for each its fields, parties and environments, asked for when they are looked at. */
+import * as z from "zod";
 import { environments, isApiError, type AnswerOf, type Api, type Environment } from "../../api/index.ts";
 import { absent, known, unknown, type Answer } from "../../language/index.ts";
 
 export type ActiveSmartform = AnswerOf<"forms.active">[number];
+const smartformRow = z.object({ kind: z.literal("smartform"), smartform: z.object({ id: z.string().min(1), name: z.string() }) });
+
+/** The Smartform of a row; a command's argument comes from the tree, or from anybody. */
+export function smartformOf(argument: unknown): Pick<ActiveSmartform, "id" | "name"> | undefined {
+  return smartformRow.safeParse(argument).data?.smartform;
+}
+
 export type SmartformField = AnswerOf<"forms.fields">[number];
 export type SmartformParty = AnswerOf<"forms.participatingParties">[number];
 

@@ -11,7 +11,7 @@ import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
-import { partyLabel, smartformChildren, type ActiveSmartform, type SmartformNode } from "./smartformModel.ts";
+import { partyLabel, smartformChildren, smartformOf, type ActiveSmartform, type SmartformNode } from "./smartformModel.ts";
 
 class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
   readonly #host: Services;
@@ -130,12 +130,6 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
       await newRequestFile(`${JSON.stringify(request, undefined, 2)}\n`, smartform.name);
     }),
   );
-}
-
-/** A command's argument comes from the tree, or from anybody. */
-function smartformOf(argument: unknown): ActiveSmartform | undefined {
-  const node = argument as SmartformNode | undefined;
-  return node?.kind === "smartform" ? node.smartform : undefined;
 }
 
 async function pickSmartform(host: Services): Promise<ActiveSmartform | undefined> {

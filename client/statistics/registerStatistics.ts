@@ -8,7 +8,7 @@ import { openPagePanel } from "../pagePanel.ts";
 import { reading } from "../reading.ts";
 import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
-import type { SmartformNode } from "../smartforms/smartformModel.ts";
+import { smartformOf } from "../smartforms/smartformModel.ts";
 import { window } from "../window.ts";
 import { statisticsPage } from "./page.ts";
 import { daysBefore } from "./range.ts";
@@ -44,9 +44,9 @@ export function registerStatistics(host: Services): vscode.Disposable {
   }
 
   /** The name of the Smartform that the tree gives, or that the request in the editor is for, or that the author picks. */
-  async function smartformOf(argument: unknown): Promise<string | undefined> {
-    const node = argument as SmartformNode | undefined;
-    if (node?.kind === "smartform") return node.smartform.name;
+  async function nameOf(argument: unknown): Promise<string | undefined> {
+    const given = smartformOf(argument);
+    if (given !== undefined) return given.name;
     const { api } = await connections.session();
     const smartforms = await api.call("forms.active", {});
     const document = vscode.window.activeTextEditor?.document;
@@ -57,7 +57,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
   }
 
   async function showUsage(argument: unknown): Promise<void> {
-    const name = await smartformOf(argument);
+    const name = await nameOf(argument);
     if (name === undefined) return;
     const { api } = await connections.session();
     const now = new Date();

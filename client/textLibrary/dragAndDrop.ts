@@ -8,7 +8,7 @@ import type { Node } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
 import type { Library } from "./library.ts";
 import { dropped, readDragged, writeDragged, type Dragged } from "./moveModel.ts";
-import { textsOf } from "./pick.ts";
+import { textsOf } from "./givenModel.ts";
 
 /** What a drag of texts, and one of folders, is carried as. */
 const textsType = "application/vnd.smartform.texts";

@@ -15,7 +15,8 @@ import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
 import type { Library } from "./library.ts";
-import { asNode, pickFolder, proposedCode } from "./pick.ts";
+import { asNode, proposedCode } from "./givenModel.ts";
+import { pickFolder } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export interface FolderCommandParts {

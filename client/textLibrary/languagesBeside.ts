@@ -11,7 +11,8 @@ import { uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
 import { contentsOf, fieldsOf } from "../writePlan.ts";
 import type { Library } from "./library.ts";
-import { pickText, textsOf } from "./pick.ts";
+import { textsOf } from "./givenModel.ts";
+import { pickText } from "./pick.ts";
 import { textOfDocument } from "./textOfDocument.ts";
 
 /** Columns in which a line can still be read. With more languages the author chooses. */

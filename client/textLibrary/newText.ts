@@ -9,7 +9,7 @@ import { window } from "../window.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
 import { createProblem } from "./extractModel.ts";
 import type { Library } from "./library.ts";
-import type { FolderOfText } from "./pick.ts";
+import type { FolderOfText } from "./givenModel.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export interface NewTexts {

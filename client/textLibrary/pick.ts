@@ -1,36 +1,11 @@
-/** Which folder or text a command means: the one that was clicked or is selected, else one that the user picks from a list. */
+/** Which folder or text a command means where none was clicked and none is selected: one that the user picks from a list. */
 import * as vscode from "vscode";
-import type { Folder, Text } from "../../language/index.ts";
-import { contentTypeName, hasCode, type Node } from "../textLibraryModel.ts";
+import type { Folder } from "../../language/index.ts";
+import { contentTypeName, hasCode } from "../textLibraryModel.ts";
 import { plainItem } from "../plainWindow.ts";
 import { window } from "../window.ts";
+import type { FolderOfText } from "./givenModel.ts";
 import type { Library } from "./library.ts";
-
-export interface FolderOfText {
-  readonly folder: Folder;
-  readonly text: Text;
-}
-
-/** What commands work on. */
-export type LibraryNode = Exclude<Node, { readonly kind: "favourites" | "group" }>;
-
-/** Arguments of commands come from menus and from anybody: only what looks like a node of the tree is taken for one. */
-export function asNode(argument: unknown): LibraryNode | undefined {
-  if (typeof argument !== "object" || argument === null || !("kind" in argument) || !("folder" in argument)) return undefined;
-  return argument.kind === "folder" || argument.kind === "text" || argument.kind === "language" ? argument as LibraryNode : undefined;
-}
-
-/** The texts that a command means: VS Code hands over what was clicked, and then all that is selected. Languages stand for their text. */
-export function textsOf(argument: unknown, selection: unknown): readonly FolderOfText[] {
-  const nodes = (Array.isArray(selection) && selection.length > 0 ? selection : [argument]).flatMap((each) => asNode(each) ?? []);
-  const texts = nodes.flatMap((node) => (node.kind === "folder" ? [] : [{ folder: node.folder, text: node.text }]));
-  return [...new Map(texts.map((each) => [each.text.id, each])).values()];
-}
-
-/** The code that whoever ran a command proposes for its folder or text. */
-export function proposedCode(argument: unknown): string | undefined {
-  return typeof argument === "object" && argument !== null && "code" in argument && typeof argument.code === "string" ? argument.code : undefined;
-}
 
 /** `first`: id of the folder that stands on top, and is chosen with Enter. */
 export async function pickFolder(library: Library, title: string, options: { readonly topOnly?: boolean; readonly first?: string } = {}): Promise<Folder | undefined> {

@@ -19,7 +19,8 @@ import { window } from "../window.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
-import { asNode, pickFolder, pickText, proposedCode, textsOf, type FolderOfText } from "./pick.ts";
+import { asNode, proposedCode, textsOf, type FolderOfText } from "./givenModel.ts";
+import { pickFolder, pickText } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export interface TextCommandParts {

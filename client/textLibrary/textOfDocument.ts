@@ -5,7 +5,7 @@ import type { Connections } from "../connections/connections.ts";
 import { textScheme } from "../identifiers.ts";
 import { addressOf } from "../textlib/address.ts";
 import type { Library } from "./library.ts";
-import type { FolderOfText } from "./pick.ts";
+import type { FolderOfText } from "./givenModel.ts";
 
 /** As the catalog has it; undefined where it is none, or of another library than that of the connection. */
 export async function textOfDocument(uri: vscode.Uri | undefined, { connections, library }: { readonly connections: Connections; readonly library: Library }): Promise<FolderOfText | undefined> {

@@ -13,7 +13,7 @@ import { uriOf } from "../textlib/address.ts";
 import type { LibraryText } from "../writePlan.ts";
 import { createFilter } from "./filter.ts";
 import type { Library } from "./library.ts";
-import { asNode, type LibraryNode } from "./pick.ts";
+import { asNode, type LibraryNode } from "./givenModel.ts";
 import type { Surveys } from "./surveys.ts";
 import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourites, type Filter, type Sorting } from "./viewModel.ts";
 
