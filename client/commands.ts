@@ -1,5 +1,6 @@
 /** Registers commands so that nothing fails in silence: what goes wrong is said to the user and written to the log. */
 import * as vscode from "vscode";
+import { failureLine, isWarning } from "./failureModel.ts";
 import type { commands } from "./identifiers.ts";
 import { window } from "./window.ts";
 
@@ -19,7 +20,7 @@ export function registerCommand(log: vscode.LogOutputChannel, id: CommandId, act
 /** Says what went wrong, with a way to the log. */
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
-  log.error(message);
-  const choice = await window.showErrorMessage(message, "Show Log");
+  log.error(failureLine(error));
+  const choice = await (isWarning(error) ? window.showWarningMessage : window.showErrorMessage)(message, "Show Log");
   if (choice !== undefined) log.show();
 }

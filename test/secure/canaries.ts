@@ -12,9 +12,9 @@ export function newMarks(random: () => number = Math.random): { readonly letters
 /** Where a value may be, by a pattern of places. What is not named is nowhere. */
 export const allowed = {
   /** The author's own files: VS Code keeps what was typed and not saved, and its own history of files. */
-  file: /^(workspace|profile\/data\/User\/History|browser\/.*Backups|profile\/data\/Backups)\b/,
+  file: /^(workspace|profile\/data\/User\/(History|Backups)|browser\/.*Backups)\b/,
   /** Words of the library: every version read or written is kept on this computer (docs/history.md), beside the journal and the copy of the library. */
-  library: /^(workspace|sandbox|profile\/data\/User\/globalStorage\/smartform\.smartform\/(history|journal|catalog|copies)\b|browser\/.*Backups)/,
+  library: /^(workspace|sandbox|profile\/data\/User\/globalStorage\/smartform\.smartform\/(history|journal|catalog|copies)\b|profile\/data\/User\/Backups|browser\/.*Backups)/,
   /** The service's own state, where the sandbox stands for it. */
   service: /^sandbox\//,
   secretStore: /^browser\/.*secret/i,
@@ -53,7 +53,7 @@ const planted: readonly (readonly [name: string, value: string, may: Allowed])[]
   ["a callback's user", "callback-#", ["file", "service"]],
   ["a callback's address", "https://callback.example/#", ["file", "service"]],
   ["a callback's password, typed", "SenderCallBack#Password", ["secretStore"]],
-  ["data of an editing session", "<Customer><Name>xml-#</Name></Customer>", ["file", "service"]],
+  ["data of an editing session", '<?xml version="1.0" encoding="utf-8"?><Data><Name>xml-#</Name></Data>', ["file", "service"]],
   ["what is searched for in the store", "store-#", ["file"]],
   ["what is searched for in the archive", "archive-#", ["file"]],
   ["what is searched for in the audit log", "audit-#", ["file"]],

@@ -1,0 +1,15 @@
+/** How a failure is written to the log: what failed and how, never a word that the service or a file may have brought. Knows no `vscode`. */
+import { isApiError } from "../api/index.ts";
+import { CallFailed } from "./carryOutModel.ts";
+
+export function failureLine(error: unknown): string {
+  const call = error instanceof CallFailed ? error.cause : error;
+  if (isApiError(call)) return `${call.operation}: ${call.code}${call.status === undefined ? "" : ` (${call.status})`}, effect: ${call.outcome}`;
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/"[^"\n]*"/g, '"…"');
+}
+
+/** VS Code writes every error that it shows to a log of its own: what a look at the service found is a warning, for it names orders and people. */
+export function isWarning(error: unknown): boolean {
+  return error instanceof CallFailed && error.outcome === "unknown";
+}

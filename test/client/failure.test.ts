@@ -1,0 +1,23 @@
+/** What a failure leaves in the log: the call and its code, and no word of an answer, an order or a person. */
+import assert from "node:assert/strict";
+import { ApiError } from "../../api/error.ts";
+import { CallFailed } from "../../client/carryOutModel.ts";
+import { failureLine, isWarning } from "../../client/failureModel.ts";
+
+const lost = new ApiError("server-error", "signing.orders.create", "unknown", "Could not create. canary", { status: 500, detail: "canary" });
+const refused = new ApiError("forbidden", "forms.create", "none", "canary", { status: 403 });
+
+describe("the log of a failure", () => {
+  for (const [what, error, line, warns] of [
+    ["a call whose effect is unknown, and what was seen then", new CallFailed("It is there: canary was made.", lost), "signing.orders.create: server-error (500), effect: unknown", true],
+    ["a refused call", new CallFailed("canary", refused), "forms.create: forbidden (403), effect: none", false],
+    ["a call", refused, "forms.create: forbidden (403), effect: none", false],
+    ["words that quote", new Error('There is no party "canary" in "canary".'), 'There is no party "…" in "…".', false],
+    ["anything else", "gone", "gone", false],
+  ] as const) {
+    it(`of ${what}`, () => {
+      assert.equal(failureLine(error), line);
+      assert.equal(isWarning(error), warns);
+    });
+  }
+});
