@@ -17,6 +17,20 @@ export interface Editor {
   readonly address: (jwt: string | null) => string;
 }
 
+/** Undefined where the service gave no address of the web. */
+export function editorOf({ StartURL, JWT }: Partial<Pick<Started, "StartURL" | "JWT">>): Editor | undefined {
+  const plain = editorUrl({ StartURL });
+  if (plain === undefined) return undefined;
+  const { origin, protocol, hostname } = new URL(plain);
+  const startParameter = startParameterOf(plain);
+  return {
+    origin, open: protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+    restart: JWT && startParameter !== undefined ? { startParameter } : undefined,
+    // A JWT from the start may be over by now: a new one takes its place, and it only stays where none can be asked for.
+    address: (jwt) => editorUrl({ StartURL, JWT: jwt ?? (startParameter === undefined ? JWT : undefined) }) ?? plain,
+  };
+}
+
 export class Editors {
   readonly #started = new Map<string, Pick<Started, "StartURL" | "JWT">>();
   #left = false;
@@ -27,17 +41,7 @@ export class Editors {
 
   /** Undefined where this window did not start the session, or the service gave no address of the web. */
   of(place: string, dxmlUID: string): Editor | undefined {
-    const { StartURL, JWT } = this.#started.get(keyOf(place, dxmlUID)) ?? {};
-    const plain = editorUrl({ StartURL });
-    if (plain === undefined) return undefined;
-    const { origin, protocol, hostname } = new URL(plain);
-    const startParameter = startParameterOf(plain);
-    return {
-      origin, open: protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
-      restart: JWT && startParameter !== undefined ? { startParameter } : undefined,
-      // A JWT from the start may be over by now: a new one takes its place, and it only stays where none can be asked for.
-      address: (jwt) => editorUrl({ StartURL, JWT: jwt ?? (startParameter === undefined ? JWT : undefined) }) ?? plain,
-    };
+    return editorOf(this.#started.get(keyOf(place, dxmlUID)) ?? {});
   }
 
   /** The person went to the browser to edit. */

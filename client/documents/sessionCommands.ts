@@ -8,6 +8,7 @@ import { commands } from "../identifiers.ts";
 import { window } from "../window.ts";
 import { reach, type Documents, type Reached } from "./documents.ts";
 import { askDocument } from "./metaFileCommands.ts";
+import { openInBrowser } from "./openInBrowser.ts";
 import { showSessionOutput } from "./outputs.ts";
 import { reading } from "../reading.ts";
 import { draftsWords, foundSessions, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, tooManyWords, type KeptSession, type Status } from "./sessionsModel.ts";
@@ -78,23 +79,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (editor === undefined) {
       throw new Error("The address of this session's editor is not here. The service tells it once, when a session is started, and this window holds it only until it is closed or reloaded, because whoever has it can open the session. Start a new session, or ask whoever started this one.");
     }
-    const yes = "Open in Browser";
-    const chosen = await window.showInformationMessage(`Open the editor of "${visible(kept.name)}" in the browser?`, {
-      modal: true,
-      detail: [
-        `Origin: ${editor.origin}`, ...(editor.open ? ["Its address begins with http: what you read and write there can be read on the way."] : []), "",
-        "Whoever has the whole address can open this session. It is handed to the browser alone, written down nowhere, and forgotten when this window closes or reloads.",
-      ].join("\n"),
-    }, yes);
-    if (chosen !== yes) return;
-    let jwt: string | null = null;
-    if (editor.restart !== undefined) {
-      const made = await carryOut({ session, operation: "documents.sessions.jwt", request: { environment: place.environment, path: editor.restart } });
-      if (made === undefined) return;
-      jwt = made.answer;
-    }
-    if (await vscode.env.openExternal(vscode.Uri.parse(editor.address(jwt), true))) editors.leave();
-    else await window.showWarningMessage("The browser was not opened. Choose Open Editor again to try once more.");
+    if (await openInBrowser(editor, { session, environment: place.environment, name: kept.name })) editors.leave();
   }
 
   async function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {

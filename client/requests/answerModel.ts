@@ -1,5 +1,6 @@
 /** What is made of the answer to a request file: a PDF to look at, a file to save, a document to read, or a sentence. Without VS Code. */
-import { changedSentence, distributionSentence, documentNotProduced, editorUrl, operationOf, type AnswerOf, type File, type RequestFileOperation } from "../../api/index.ts";
+import { changedSentence, distributionSentence, documentNotProduced, operationOf, type AnswerOf, type File, type RequestFileOperation } from "../../api/index.ts";
+import { editorOf, type Editor } from "../documents/editorsModel.ts";
 import { safeFileName } from "../fileName.ts";
 
 export type Shown =
@@ -7,8 +8,8 @@ export type Shown =
   | { readonly kind: "file"; readonly bytes: Uint8Array; readonly name: string }
   /** Read as it is, never as a page: its name ends in `extension`. */
   | { readonly kind: "document"; readonly content: string; readonly extension: "json" | "txt" }
-  /** `editor` opens the session for whoever has it: it is opened once and shown nowhere (T159). */
-  | { readonly kind: "session"; readonly words: string; readonly editor: string | undefined }
+  /** `editor` is undefined where the service gave no address of the web. */
+  | { readonly kind: "session"; readonly words: string; readonly name: string; readonly editor: Editor | undefined }
   | { readonly kind: "sentence"; readonly words: string };
 
 function sentence(words: string): Shown {
@@ -35,7 +36,7 @@ export function shownOf(operation: RequestFileOperation, answer: unknown): Shown
 
 function session(answer: NonNullable<AnswerOf<"documents.sessions.create">>): Shown {
   const until = answer.ValidTo ? ` It can be edited until ${answer.ValidTo} (UTC).` : "";
-  return { kind: "session", words: `The editing session ${answer.DxmlUID} was started.${until}`, editor: editorUrl(answer) };
+  return { kind: "session", words: `The editing session ${answer.DxmlUID} was started.${until}`, name: answer.DxmlUID, editor: editorOf(answer) };
 }
 
 /** What would be shown as it is in any editor. */

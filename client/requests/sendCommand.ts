@@ -63,7 +63,7 @@ export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender
     const stop = new AbortController();
     const carry: Carry = (wish) => carryOut({ session, signal: stop.signal, ...wish });
     const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), ...ports }));
-    return sent && (() => showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri }));
+    return sent && (() => showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, session, environment: request.environment }));
   }
 
   async function order(facts: OrderFacts, { session, uri }: { readonly session: Session; readonly uri: vscode.Uri }): Promise<void> {

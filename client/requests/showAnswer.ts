@@ -1,5 +1,8 @@
 /** Opens the answer to a request file: a PDF in its panel, a file where the person wants it, everything else as text that is never a page. */
 import * as vscode from "vscode";
+import { documentsEnvironments } from "../../api/index.ts";
+import type { Session } from "../connections/connections.ts";
+import { openInBrowser } from "../documents/openInBrowser.ts";
 import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
@@ -10,9 +13,12 @@ export interface Answer {
   readonly shown: Shown;
   /** The request file. */
   readonly source: vscode.Uri;
+  readonly session: Session;
+  /** Of the request; undefined where its operation takes none. */
+  readonly environment: string | undefined;
 }
 
-export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Sides, { shown, source }: Answer): Promise<void> {
+export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Sides, { shown, source, session, environment }: Answer): Promise<void> {
   const name = source.path.slice(source.path.lastIndexOf("/") + 1).replace(/\.json$/i, "");
   switch (shown.kind) {
     case "pdf":
@@ -23,9 +29,11 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
     case "file":
       return save(shown, source);
     case "session": {
-      const open = "Open the Editor";
-      const choice = await window.showInformationMessage(shown.words, ...(shown.editor === undefined ? [] : [open]));
-      if (choice === open && shown.editor !== undefined) await vscode.env.openExternal(vscode.Uri.parse(shown.editor, true));
+      const { words, name: known, editor } = shown;
+      const place = documentsEnvironments.find((one) => one === environment);
+      const open = "Open Editor…";
+      const choice = await window.showInformationMessage(words, ...(editor === undefined || place === undefined ? [] : [open]));
+      if (choice === open && editor !== undefined && place !== undefined) await openInBrowser(editor, { session, environment: place, name: known });
       return;
     }
     case "sentence":

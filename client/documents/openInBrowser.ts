@@ -1,0 +1,38 @@
+/** The one way to the editor of a session: a word that names the origin, and nothing else of an address that opens the session for whoever has it (T159). */
+import * as vscode from "vscode";
+import type { DocumentsEnvironment } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import type { Session } from "../connections/connections.ts";
+import { visible } from "../plainText.ts";
+import { window } from "../window.ts";
+import type { Editor } from "./editorsModel.ts";
+
+export interface Opening {
+  readonly session: Session;
+  readonly environment: DocumentsEnvironment;
+  /** What a person knows the editing session by. */
+  readonly name: string;
+}
+
+/** Resolves with whether the browser was opened. */
+export async function openInBrowser(editor: Editor, opening: Opening): Promise<boolean> {
+  const { session, environment, name } = opening;
+  const yes = "Open in Browser";
+  const chosen = await window.showInformationMessage(`Open the editor of "${visible(name)}" in the browser?`, {
+    modal: true,
+    detail: [
+      `Origin: ${editor.origin}`, ...(editor.open ? ["Its address begins with http: what you read and write there can be read on the way."] : []), "",
+      "Whoever has the whole address can open this session. It is handed to the browser alone, written down nowhere, and forgotten when this window closes or reloads.",
+    ].join("\n"),
+  }, yes);
+  if (chosen !== yes) return false;
+  let jwt: string | null = null;
+  if (editor.restart !== undefined) {
+    const made = await carryOut({ session, operation: "documents.sessions.jwt", request: { environment, path: editor.restart } });
+    if (made === undefined) return false;
+    jwt = made.answer;
+  }
+  if (await vscode.env.openExternal(vscode.Uri.parse(editor.address(jwt), true))) return true;
+  const again = "Try Again";
+  return await window.showWarningMessage("The browser was not opened.", again) === again && openInBrowser(editor, opening);
+}
