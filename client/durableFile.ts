@@ -4,9 +4,14 @@ import { open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Written beside its place, synced and renamed: a crash leaves the old file or the new one. */
+/** Of this process; another one may have had its number. */
+const session = randomUUID();
+let written = 0;
+
+/** Written beside its place, synced and renamed: a crash leaves the old file or the new one. What else it leaves is swept away later. */
 export async function replaceFile(folder: string, name: string, content: string): Promise<void> {
-  const temporary = join(folder, `${name}.${randomUUID()}.tmp`);
+  written += 1;
+  const temporary = join(folder, `${name}.${process.pid}.${session}.${written}.tmp`);
   try {
     await using file = await open(temporary, "wx", 0o600);
     await file.writeFile(content);
@@ -39,12 +44,33 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/** Names of the JSON files in a folder, which need not be there. */
+/** Names of the JSON files in a folder, which need not be there. What processes that ended left half written is removed. */
 export async function jsonFilesIn(folder: string): Promise<readonly string[]> {
+  const names = await namesIn(folder);
+  for (const name of names) if (isLeft(name)) await rm(join(folder, name), { force: true });
+  return names.filter((name) => name.endsWith(".json"));
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
   try {
-    return (await readdir(folder)).filter((name) => name.endsWith(".json"));
+    return await readdir(folder);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
+  }
+}
+
+/** Half written by a process that is gone. It was to become a file whose place still holds the old one, or nothing. */
+function isLeft(name: string): boolean {
+  const [, pid, writer] = /\.(\d+)\.([^.]+)\.\d+\.tmp$/.exec(name) ?? [];
+  return pid !== undefined && writer !== session && (Number(pid) === process.pid || !isProcess(Number(pid)));
+}
+
+/** Whether there is a process with this number. */
+export function isProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

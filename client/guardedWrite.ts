@@ -5,7 +5,7 @@
  */
 import { isApiError, type Api, type ApiError } from "../api/index.ts";
 import type { Journal } from "./journal.ts";
-import { contentsOf, fieldsOf, planWrite, type Change, type Conflict, type LibraryText, type Plan } from "./writePlan.ts";
+import { contentsOf, fieldsOf, planWrite, withChange, type Change, type Conflict, type LibraryText, type Plan } from "./writePlan.ts";
 
 export interface WriteRequest {
   /** Binds the journal: see `identityOf`. */
@@ -29,8 +29,8 @@ export interface WritePorts {
 }
 
 export type WriteResult =
-  /** The service holds what was meant. `text` is its own reading, other people's changes included; `before` the text without it. */
-  | { readonly state: "saved"; readonly text: LibraryText; readonly before: LibraryText }
+  /** The service holds what was meant. `text` is its own reading, other people's changes included; `before` the text without what was meant. */
+  | { readonly state: "saved"; readonly text: LibraryText; readonly before: LibraryText; readonly meant: Change }
   /** It was there already: nothing was sent. `before` is what the author's change began with. */
   | { readonly state: "unchanged"; readonly text: LibraryText; readonly before: LibraryText }
   /** Nothing was written: somebody else changed the same. */
@@ -101,7 +101,7 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
     step("read-back");
     // Others may have written right behind, in other languages, fields and lines: what was meant has to be in there, not to be all there is.
     const left = planWrite({ base: over, theirs: after, change: meant });
-    if (left.state === "unchanged") return { state: "saved", text: after, before: over };
+    if (left.state === "unchanged") return { state: "saved", text: after, before: over, meant };
     if (refusal === undefined || refusal.outcome === "done") return { state: "overwritten", theirs: after };
     // The answer was lost, and what is missing does not meet what is there: it may be sent once more, over the reading of this moment.
     if (left.state === "write") return again ? { state: "unknown", error: refusal } : send(left.body, { over, meant, again: true });
@@ -125,37 +125,60 @@ export type Look =
 
 /** What a save left behind, for a look at it some seconds later. */
 export interface Saved {
-  /** What the author's changes began with, and what was read back. */
+  /** What the author's changes began with, and what they were to make of it. */
   readonly before: LibraryText;
   readonly text: LibraryText;
 }
 
+export interface Looks {
+  /** Told of every save. Whether there is something to look for some seconds later. */
+  after(base: LibraryText, result: WriteResult): boolean;
+  /** The look is made now: what to look for in the text. */
+  take(textId: string): readonly Saved[];
+}
+
 /**
- * Remembers what to look for: a save that was written in part, or perhaps, belongs to the next one of the same text that is read back well.
- * undefined where there is nothing to look for yet.
+ * Remembers what to look for. One look is for all saves of a text that follow each other closely: what an earlier one wrote is looked for as the last
+ * one left it, unless that one showed that somebody had taken it away in between. A save that was written in part, or perhaps, belongs to the next one of
+ * the same text that is read back well.
  */
-export function createSaved(): (base: LibraryText, result: WriteResult) => Saved | undefined {
+export function createLooks(): Looks {
+  const waiting = new Map<string, readonly Saved[]>();
   const uncertain = new Map<string, LibraryText>();
-  return (base, result) => {
-    if (result.state === "saved" || result.state === "unchanged") {
-      const before = uncertain.get(base.id) ?? result.before;
-      uncertain.delete(base.id);
-      return { before, text: result.text };
-    }
-    if (!uncertain.has(base.id) && result.state !== "failed" && result.state !== "invalid") uncertain.set(base.id, base);
-    return undefined;
+  return {
+    after(base, result) {
+      if (result.state === "saved" || result.state === "unchanged") {
+        const now = result.state === "saved" ? result.before : result.text;
+        // Not what was read back: an earlier save may have been overwritten by then.
+        const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
+        const earlier = (waiting.get(base.id) ?? []).map((saved) => isKept(saved, now) ? { ...saved, text } : saved);
+        waiting.set(base.id, [...earlier, { before: uncertain.get(base.id) ?? result.before, text }]);
+        uncertain.delete(base.id);
+        return true;
+      }
+      if (!uncertain.has(base.id) && result.state !== "failed" && result.state !== "invalid") uncertain.set(base.id, base);
+      return false;
+    },
+    take(textId) {
+      const saved = waiting.get(textId) ?? [];
+      waiting.delete(textId);
+      return saved;
+    },
   };
 }
 
 /**
- * Looks at a save some seconds later. Somebody who had read before it and wrote after it was read back has overwritten it without knowing, and
- * only a look after that can tell.
+ * Looks at saves of one text some seconds later. Somebody who had read before them and wrote after they were read back has overwritten them without
+ * knowing, and only a look after that can tell.
  */
-export async function lookAgain({ before, text }: Saved, { api }: Pick<WritePorts, "api">, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Look> {
-  const now = await read(text.id, { api }, signal);
+export async function lookAgain(textId: string, saves: readonly Saved[], { api }: Pick<WritePorts, "api">, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Look> {
+  const now = await read(textId, { api }, signal);
   if (isApiError(now)) return now.code === "not-found" ? { state: "gone" } : { state: "unknown", error: now };
-  const change: Change = { fields: fieldsOf(text), translations: contentsOf(text) };
-  return planWrite({ base: before, theirs: now, change }).state === "unchanged" ? { state: "kept", text: now } : { state: "changed", theirs: now };
+  return saves.every((saved) => isKept(saved, now)) ? { state: "kept", text: now } : { state: "changed", theirs: now };
+}
+
+function isKept({ before, text }: Saved, now: LibraryText): boolean {
+  return planWrite({ base: before, theirs: now, change: { fields: fieldsOf(text), translations: contentsOf(text) } }).state === "unchanged";
 }
 
 /** A reading straight from the service. Its failure is an answer, not an exception. */

@@ -8,7 +8,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyOf } from "../api/index.ts";
 import type { Folder } from "../language/index.ts";
-import { jsonFilesIn, replaceFile, syncFolder } from "./durableFile.ts";
+import { isProcess, jsonFilesIn, replaceFile, syncFolder } from "./durableFile.ts";
 import type { Change, Fields, LibraryText } from "./writePlan.ts";
 
 interface Common {
@@ -109,15 +109,6 @@ export function openJournal(folder: string, { pid = process.pid, isAlive = isPro
 
 export function isGone(entry: Entry): entry is GoneEntry {
   return entry.kind === "deleted" || entry.kind === "deletedFolder";
-}
-
-/** Whether there is a process with this number. */
-function isProcess(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 /** Maps become lists of pairs, so that no language code is taken for a property of an object. */

@@ -86,15 +86,26 @@ export function planWrite({ base, theirs, change }: { readonly base: LibraryText
 
 /** The text with some of its fields and languages as they are in the base. */
 function without(text: LibraryText, base: LibraryText, { fields, languages }: { readonly fields: readonly string[]; readonly languages: readonly string[] }): LibraryText {
-  const [before, contents] = [fieldsOf(base), new Map(contentsOf(text))];
+  const contents = new Map(contentsOf(text));
   for (const language of languages) {
     const content = contentsOf(base).get(language);
     if (content === undefined) contents.delete(language);
     else contents.set(language, content);
   }
+  return withContents({ ...text, ...Object.fromEntries(Object.entries(fieldsOf(base)).filter(([field]) => fields.includes(field))) }, contents);
+}
+
+/** The text as the change makes it. */
+export function withChange(text: LibraryText, { fields, translations }: Change): LibraryText {
+  const contents = new Map(contentsOf(text));
+  for (const [language, content] of translations ?? []) contents.set(language.toLowerCase(), content);
+  return withContents({ ...text, ...fields }, contents);
+}
+
+function withContents(text: LibraryText, contents: ReadonlyMap<string, string>): LibraryText {
   const translations = Object.create(null) as Record<string, { readonly content: string }>;
   for (const [language, content] of contents) translations[language] = { content };
-  return { ...text, ...Object.fromEntries(Object.entries(before).filter(([field]) => fields.includes(field))), translations };
+  return { ...text, translations };
 }
 
 type ChangedFields = { -readonly [Field in keyof Fields]?: Fields[Field] };
@@ -116,7 +127,8 @@ function mergeContent({ base, theirs, mine }: { readonly base: string | null; re
  */
 export function mergeLines({ base, theirs, mine }: { readonly base: string; readonly theirs: string; readonly mine: string }): string | undefined {
   const lineEnd = [base, theirs, mine].some((text) => text.includes("\r\n")) ? "\r\n" : "\n";
-  const all = [base, theirs, mine].map((text) => linesOf(isOpen(text) ? text + lineEnd : text)) as [string[], string[], string[]];
+  const texts = [base, theirs, mine].map(linesOf);
+  const all = texts.map((lines) => closed(lines, texts, lineEnd)) as [string[], string[], string[]];
   const head = commonHead(all);
   const tail = commonHead(all.map((lines) => lines.slice(head).reverse()));
   const [baseLines, theirLines, myLines] = [middle(all[0]), middle(all[1]), middle(all[2])];
@@ -131,6 +143,14 @@ export function mergeLines({ base, theirs, mine }: { readonly base: string; read
   function middle(lines: readonly string[]): string[] {
     return lines.slice(head, lines.length - tail);
   }
+}
+
+/** Lines of which the last has an end: the one that it has in another text, where somebody wrote below it. */
+function closed(lines: string[], texts: readonly (readonly string[])[], otherwise: string): string[] {
+  const last = lines.at(-1);
+  if (last === undefined || last.endsWith("\n")) return lines;
+  const below = texts.flat().find((line) => line === `${last}\n` || line === `${last}\r\n`);
+  return [...lines.slice(0, -1), below ?? last + otherwise];
 }
 
 /** Whether the last line has no end. It gets one while lines are compared: else writing below it would be a change of it. */

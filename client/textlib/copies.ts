@@ -3,9 +3,10 @@
  * back. A file per window and document, since another window may show a newer reading of the same text; and one per text and language with what
  * was read last, which is shown when the service cannot be reached. Bound to the company's library.
  */
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { jsonFilesIn, replaceFile } from "../durableFile.ts";
 import type { LibraryText } from "../writePlan.ts";
 
 export interface Copies {
@@ -27,16 +28,19 @@ export interface CopyKey {
 
 /** `window`: the same for a window after it was loaded again, and no other's. */
 export function openCopies(folder: string, window: string): Copies {
-  const pathOf = (...key: readonly string[]): string => join(folder, `${createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32)}.json`);
-  const own = ({ identity, textId, language, path }: CopyKey): string => pathOf(identity, textId, language, path, window);
-  const shared = ({ identity, textId, language }: Omit<CopyKey, "path">): string => pathOf(identity, textId, language);
+  const nameOf = (...key: readonly string[]): string => `${createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32)}.json`;
+  const own = ({ identity, textId, language, path }: CopyKey): string => nameOf(identity, textId, language, path, window);
+  const shared = ({ identity, textId, language }: Omit<CopyKey, "path">): string => nameOf(identity, textId, language);
+  let isSwept = false;
   return {
-    get: (key) => read(own(key)),
-    last: (key) => read(shared(key)),
+    get: (key) => read(join(folder, own(key))),
+    last: (key) => read(join(folder, shared(key))),
     async set(key, text) {
       await mkdir(folder, { recursive: true });
-      await write(own(key), text);
-      await write(shared(key), text);
+      if (!isSwept) await jsonFilesIn(folder);
+      isSwept = true;
+      await replaceFile(folder, own(key), JSON.stringify(text));
+      await replaceFile(folder, shared(key), JSON.stringify(text));
     },
   };
 }
@@ -48,10 +52,4 @@ async function read(path: string): Promise<LibraryText | undefined> {
     // Missing or damaged: the caller then knows no base, and a save shows both sides instead of guessing.
     return undefined;
   }
-}
-
-async function write(path: string, text: LibraryText): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  await writeFile(temporary, JSON.stringify(text), { mode: 0o600 });
-  await rename(temporary, path);
 }

@@ -42,7 +42,7 @@ export function restoreLineEnds(base: string, written: string): string {
       at += buffer1.length;
       continue;
     }
-    result += common.map((line, index) => line + (ends[at + index] ?? "")).join("");
+    result += common.map((line, index) => line + (ends[at + index] || "\n")).join("");
     at += common.length;
   }
   return endsWithLine(written) ? result : bare(result);

@@ -6,8 +6,8 @@ import { planWrite, type LibraryText } from "../writePlan.ts";
 
 export interface Unfinished {
   readonly open: readonly (SaveEntry | CreateEntry)[];
-  /** Those that turned out to be on the service already: they are closed. */
-  readonly done: readonly (SaveEntry | CreateEntry)[];
+  /** Those that turned out to be on the service already, with its reading: they are closed. */
+  readonly done: readonly { readonly entry: SaveEntry | CreateEntry; readonly text: LibraryText }[];
   /** Files that cannot be read: they are left alone. */
   readonly unreadable: readonly string[];
 }
@@ -15,24 +15,28 @@ export interface Unfinished {
 export async function findUnfinished({ api, journal, identity }: { readonly api: Api; readonly journal: Journal; readonly identity: string }): Promise<Unfinished> {
   const { entries, unreadable } = await journal.open(identity);
   const open: (SaveEntry | CreateEntry)[] = [];
-  const done: (SaveEntry | CreateEntry)[] = [];
+  const done: { readonly entry: SaveEntry | CreateEntry; readonly text: LibraryText }[] = [];
   for (const entry of entries) {
     if (isGone(entry)) continue;
-    if (!await isThere(entry, api)) {
+    const text = await textOf(entry, api);
+    if (text === undefined) {
       open.push(entry);
       continue;
     }
     await journal.clear(entry.id);
-    done.push(entry);
+    done.push({ entry, text });
   }
   return { open, done, unreadable };
 }
 
-/** Where the service cannot say, it is not known to be there. */
-async function isThere(entry: SaveEntry | CreateEntry, api: Api): Promise<boolean> {
-  if (entry.kind === "create") return (await findText(api, entry.body)).state === "there";
+/** The text, where it holds what was meant. Where the service cannot say, it is not known to be there. */
+async function textOf(entry: SaveEntry | CreateEntry, api: Api): Promise<LibraryText | undefined> {
+  if (entry.kind === "create") {
+    const found = await findText(api, entry.body);
+    return found.state === "there" ? found.value : undefined;
+  }
   const theirs = await read(entry.textId, api);
-  return theirs !== undefined && planWrite({ base: entry.base, theirs, change: entry.change }).state === "unchanged";
+  return theirs !== undefined && planWrite({ base: entry.base, theirs, change: entry.change }).state === "unchanged" ? theirs : undefined;
 }
 
 async function read(id: string, api: Api): Promise<LibraryText | undefined> {

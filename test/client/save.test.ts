@@ -94,7 +94,7 @@ describe("saving a textlib: file", () => {
     assert.equal(timeOf(text, "en"), "");
   });
   it("says nothing where all is well", () => {
-    assert.equal(failureWords({ state: "saved", text, before: text }), undefined);
+    assert.equal(failureWords({ state: "saved", text, before: text, meant: {} }), undefined);
     assert.equal(failureWords({ state: "unchanged", text, before: text }), undefined);
   });
 });

@@ -2,6 +2,7 @@
 import { createApi, isApiError, type Api } from "../../../api/index.ts";
 import { fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
 import { grantTicket, startSandbox } from "../../sandbox/permits.ts";
+import type { Random } from "./turns.ts";
 
 type AnyCall = (operation: string, request: unknown, options?: unknown) => Promise<unknown>;
 
@@ -9,7 +10,8 @@ export interface Library extends AsyncDisposable {
   readonly api: Api;
   readonly raw: AnyCall;
   readonly folders: readonly string[];
-  newText(unique: () => string): Promise<LibraryText>;
+  /** A few have other line ends, or both kinds. */
+  newText(unique: () => string, random: Random): Promise<LibraryText>;
   /** What the service holds; null where it shows no such text. */
   look(id: string): Promise<LibraryText | null>;
   /** A write as it stands, or a deletion. */
@@ -48,11 +50,13 @@ export async function openLibrary(): Promise<Library> {
 
   return {
     api, raw, folders, control, look,
-    async newText(unique) {
+    async newText(unique, random) {
+      const kind = random();
+      const end = (index: number): string => kind < 0.7 ? "\n" : kind < 0.85 || index % 2 === 0 ? "\r\n" : "\n";
       const { id } = await api.call("textlibrary.texts.create", {
         body: {
           folderId: folders[0] ?? "", code: `t-${unique()}`, name: unique(), description: unique(), contentType: 2, isPublic: true, defaultLanguage: "en", reviewer: unique(),
-          translations: { en: { content: Array.from({ length: 6 }, unique).join("\n") }, sv: { content: Array.from({ length: 4 }, () => `${unique()}\n`).join("") } },
+          translations: { en: { content: Array.from({ length: 6 }, (_, index) => `${unique()}${index === 5 ? "" : end(index)}`).join("") }, sv: { content: Array.from({ length: 4 }, (_, index) => `${unique()}${end(index)}`).join("") } },
         },
       });
       const text = await look(id);

@@ -96,10 +96,14 @@ export function createOracle(figures: Figures) {
       const base = holdings(attempt.base);
       const mine = wanted(attempt);
       for (const [language, content] of contentsOf(after)) {
-        if (before !== null && !isInChange(attempt.change, language) && (contentsOf(before).get(language) !== content || before.translations?.[language]?.updatedAt !== after.translations?.[language]?.updatedAt)) {
+        if (before !== null && !isInChange(attempt, language) && (contentsOf(before).get(language) !== content || before.translations?.[language]?.updatedAt !== after.translations?.[language]?.updatedAt)) {
           throw new Wrong(`${author.name} touched the language ${language}, which was not to change`);
         }
       }
+      // Nobody misses what the own hand takes away.
+      for (const loss of lost) if (loss.victim === author && loss.textId === textId && isToGo(attempt, loss.what) && !mine.has(loss.what)) loss.isTold = true;
+      for (const what of now) if (!was.has(what) && !known.has(what) && (!mine.has(what) || base.has(what))) throw new Wrong(`${author.name} brought back "${what}", which somebody had taken away`);
+      for (const [language, content] of contentsOf(after)) if (isInChange(attempt, language) && content !== contentOf(before, language)) judgeContent(author, content, { base: contentOf(attempt.base, language), mine: contentOf(attempt.change, language), theirs: contentOf(at(textId, read), language) });
       for (const what of was) {
         if (now.has(what) || mine.has(what)) continue;
         // Known to the author, who wants it to be different.
@@ -115,7 +119,10 @@ export function createOracle(figures: Figures) {
     /** `puts`: how many writes it sent. `begun`: how many versions there were when it began. */
     judge(author: Author, { textId, base, change }: Attempt, { result, puts, begun }: { readonly result: WriteResult; readonly puts: number; readonly begun: number }): void {
       const read = at(textId, lastRead(author, textId));
-      if (result.state === "saved" || result.state === "unchanged") {
+      const isSaved = result.state === "saved" || result.state === "unchanged";
+      if (collides(change) ? isSaved : result.state === "invalid") throw new Wrong(`${author.name} was told "${result.state}" of a change that ${collides(change) ? "cannot" : "can"} be sent`);
+      if (result.state === "invalid") return;
+      if (isSaved) {
         uneasy.delete(`${author.machine} ${textId}`);
         figures.saves += 1;
         const held = holdings(read);
@@ -128,12 +135,29 @@ export function createOracle(figures: Figures) {
       uneasy.add(`${author.machine} ${textId}`);
       if (result.state === "conflict") {
         figures.conflicts += 1;
+        if (puts > 0 && isAlone(author, textId, begun)) throw new Wrong(`${author.name} was told of a conflict with what nobody else wrote`);
         if (puts === 0) for (const conflict of result.conflicts) if (!isJustified(conflict)) throw new Wrong(`${author.name} was told of a conflict where changes do not meet: ${JSON.stringify(conflict)}`);
         return;
       }
+      if (result.state === "overwritten" && isAlone(author, textId, begun)) throw new Wrong(`${author.name} was told of somebody who wrote over it, and nobody did`);
+      if (result.state === "failed" && result.error.code === "not-found") throw new Wrong(`${author.name} was not told that the text is gone`);
       if (result.state === "unknown" || result.state === "unverified") figures.unknown += 1;
       if (result.state === "orphaned" && read !== null && at(textId) !== null) throw new Wrong(`${author.name} was told that a text is gone which is there`);
       if (result.state === "failed" && of(textId).slice(begun).some(({ by }) => by === author)) throw new Wrong(`${author.name} was told that nothing happened, and it did`);
+    },
+    /** What the journal held was closed without the author, because the service has it. */
+    closed(author: Author, attempt: Attempt, text: LibraryText): void {
+      const held = holdings(text);
+      for (const what of added(attempt)) if (!held.has(what)) throw new Wrong(`${author.name} closed what a killed window left, and "${what}" is not there`);
+    },
+    /** A write leaves. `accepted`, `puts`: of the same save, before it. */
+    sent(author: Author, attempt: Attempt, { accepted, puts }: { readonly accepted: boolean; readonly puts: number }): void {
+      if (accepted || puts > 1) throw new Wrong(`${author.name} sent ${accepted ? "again what the service had accepted" : "a third time"}`);
+      const read = at(attempt.textId, lastRead(author, attempt.textId));
+      if (read === null) return;
+      const [contents, fields] = [contentsOf(read), Object.entries(fieldsOf(read)).map(([field, value]) => `${field} = ${String(value)}`)];
+      const isThere = [...attempt.change.translations ?? []].every(([language, content]) => contents.get(language.toLowerCase()) === content) && changedFields(attempt).every(([field, value]) => fields.includes(`${field} = ${value}`));
+      if (isThere) throw new Wrong(`${author.name} sent what the service had shown it`);
     },
     end(): void {
       for (const { victim, textId, what, isTold, by } of lost) {
@@ -143,6 +167,11 @@ export function createOracle(figures: Figures) {
       }
     },
   };
+
+  /** Nobody else wrote since the save began. */
+  function isAlone(author: Author, textId: string, begun: number): boolean {
+    return of(textId).slice(begun).every(({ by }) => by === author);
+  }
 
   /** Allowed only where it came between the reading and the write, and then somebody has to be told. */
   function overwritten(author: Author, textId: string, what: string, read: number): void {
@@ -163,15 +192,33 @@ export function createOracle(figures: Figures) {
 
 export type Oracle = ReturnType<typeof createOracle>;
 
-function isInChange({ translations }: Change, language: string): boolean {
-  return [...translations?.keys() ?? []].some((key) => key.toLowerCase() === language);
+/** Of a text or a change; undefined where there is none. */
+function contentOf(of: LibraryText | Change | null, language: string): string | undefined {
+  if (of === null) return undefined;
+  if ("id" in of) return contentsOf(of).get(language);
+  for (const [key, content] of (of).translations ?? []) if (key.toLowerCase() === language) return content;
+  return undefined;
+}
+
+/** Languages and fields that are passed along as they were are no part of a change. */
+function isInChange({ base, change }: Attempt, language: string): boolean {
+  const mine = contentOf(change, language);
+  return mine !== undefined && mine !== contentsOf(base).get(language);
+}
+
+function changedFields({ base, change }: Attempt): readonly (readonly [string, string])[] {
+  const before = fieldsOf(base) as unknown as Readonly<Record<string, unknown>>;
+  return Object.entries(change.fields ?? {}).filter(([field, value]) => before[field] !== value).map(([field, value]) => [field, field === "defaultLanguage" ? String(value).toLowerCase() : String(value)]);
 }
 
 /** What the author wants to be there. */
-function wanted({ change }: Attempt): ReadonlySet<string> {
+function wanted(attempt: Attempt): ReadonlySet<string> {
   const all = new Set<string>();
-  for (const [language, content] of change.translations ?? []) for (const line of bare(content)) all.add(`${language.toLowerCase()}: ${line}`);
-  for (const [field, value] of Object.entries(change.fields ?? {})) all.add(`${field} = ${String(value)}`);
+  for (const [key, content] of attempt.change.translations ?? []) {
+    const language = key.toLowerCase();
+    if (content !== contentsOf(attempt.base).get(language)) for (const line of bare(content)) all.add(`${language}: ${line}`);
+  }
+  for (const [field, value] of changedFields(attempt)) all.add(`${field} = ${value}`);
   return all;
 }
 
@@ -181,13 +228,42 @@ function added(attempt: Attempt): readonly string[] {
   return [...wanted(attempt)].filter((what) => !base.has(what) && !what.endsWith(": "));
 }
 
-function isToGo({ change, base }: Attempt, what: string): boolean {
-  if (isValue(what)) {
-    const field = what.slice(0, what.indexOf(" = "));
-    return Object.hasOwn(change.fields ?? {}, field) && String((fieldsOf(base) as unknown as Record<string, unknown>)[field]) === what.slice(field.length + 3);
-  }
-  return isInChange(change, what.slice(0, what.indexOf(": ")));
+function isToGo(attempt: Attempt, what: string): boolean {
+  if (!isValue(what)) return isInChange(attempt, what.slice(0, what.indexOf(": ")));
+  const field = what.slice(0, what.indexOf(" = "));
+  return changedFields(attempt).some(([name]) => name === field) && String((fieldsOf(attempt.base) as unknown as Record<string, unknown>)[field]) === what.slice(field.length + 3);
 }
+
+/** A change holds one language twice, in different letter case. */
+function collides({ translations }: Change): boolean {
+  const keys = [...translations?.keys() ?? []];
+  return new Set(keys.map((key) => key.toLowerCase())).size < keys.length;
+}
+
+interface Sides {
+  readonly base: string | undefined;
+  readonly mine: string | undefined;
+  /** As the service was read before the write. */
+  readonly theirs: string | undefined;
+}
+
+/** How a merge may not look, though nothing is missing in it. */
+function judgeContent({ name }: Author, merged: string, { base, mine, theirs }: Sides): void {
+  const lines = bare(merged).filter((line) => line !== "");
+  if (lines.some((line, index) => line === lines[index + 1])) throw new Wrong(`${name} wrote a line twice: ${JSON.stringify(merged)}`);
+  if (base === undefined || mine === undefined || theirs === undefined) return;
+  const [before, typed, there, after] = [endsOf(base), endsOf(mine), endsOf(theirs), endsOf(merged)];
+  for (const [line, end] of after) if (end !== "" && before.get(line) === typed.get(line) && before.get(line) === there.get(line) && (there.get(line) ?? end) !== end && there.get(line) !== "") throw new Wrong(`${name} changed the end of the line "${line}"`);
+  const [isOpenNow, ...were] = [merged, base, mine, theirs].map((content) => !content.endsWith("\n"));
+  if (new Set(were).size === 1 && isOpenNow !== were[0]) throw new Wrong(`${name} changed how the last line ends: ${JSON.stringify(merged)}`);
+  if (merged === mine) return;
+  const [ours, others] = [changed(bare(base), bare(mine)), changed(bare(base), bare(theirs))];
+  for (const one of ours) for (const other of others) if (isBetween(one) && isBetween(other) && one.start === other.start && !isSame(one, other)) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
+}
+
+const endsOf = (content: string): ReadonlyMap<string, string> => new Map(linesOf(content).map((line) => [line.trimEnd(), line.slice(line.trimEnd().length)]));
+const isBetween = ({ start, end }: Range): boolean => start === end;
+const isSame = (one: Range, other: Range): boolean => one.start === other.start && one.end === other.end && one.lines.join() === other.lines.join();
 
 interface Range {
   readonly start: number;
@@ -199,9 +275,9 @@ interface Range {
 function isJustified(conflict: Conflict): boolean {
   if (conflict.kind === "field") return conflict.base !== conflict.theirs && conflict.mine !== conflict.theirs && conflict.base !== conflict.mine;
   const { base, mine, theirs } = conflict;
-  if (base === null || theirs === null) return base !== theirs;
+  if (base === null || theirs === null) return base !== theirs && mine !== theirs;
   const [ours, others] = [changed(bare(base), bare(mine)), changed(bare(base), bare(theirs))];
-  return ours.some((one) => others.some((other) => meet(one, other)));
+  return ours.some((one) => others.some((other) => !isSame(one, other) && meet(one, other)));
 }
 
 function meet(one: Range, other: Range): boolean {

@@ -1,6 +1,6 @@
 /**
  * Plays histories and prints the figures: `npm run histories` plays 10,000. `--count 300`, `--from 7` choose them, `--until-found` ends with the number
- * of the first that goes wrong, and `npm run histories -- --mutants` takes out the guards, one at a time.
+ * of the first that goes wrong, and `npm run histories -- --mutants` takes out the guards, one at a time; `--guard look` those whose name holds the word.
  */
 import { parseArgs } from "node:util";
 import { runHistory } from "./history.ts";
@@ -8,7 +8,7 @@ import { openLibrary } from "./library.ts";
 import { tryMutants } from "./mutants.ts";
 import { noFigures } from "./oracle.ts";
 
-const { values } = parseArgs({ options: { count: { type: "string", default: "10000" }, from: { type: "string", default: "1" }, "until-found": { type: "boolean", default: false }, mutants: { type: "boolean", default: false } } });
+const { values } = parseArgs({ options: { count: { type: "string", default: "10000" }, from: { type: "string", default: "1" }, "until-found": { type: "boolean", default: false }, mutants: { type: "boolean", default: false }, guard: { type: "string", default: "" } } });
 const [count, from] = [Number(values.count), Number(values.from)];
 
 async function play(): Promise<number> {
@@ -33,4 +33,4 @@ async function play(): Promise<number> {
   return wrong;
 }
 
-process.exitCode = await (values.mutants ? tryMutants(count) : play()) > 0 ? 1 : 0;
+process.exitCode = await (values.mutants ? tryMutants(count, values.guard) : play()) > 0 ? 1 : 0;

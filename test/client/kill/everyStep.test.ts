@@ -1,50 +1,56 @@
-/** Every operation that writes, ended at every single step: nothing half, nothing lost, nothing sent twice. The work never goes on, as if its process had been killed there; `kill.test.ts` beside this folder kills real processes. */
+/**
+ * Every operation of the library that writes, ended at its steps: nothing half, nothing lost, nothing sent twice. At every single step the work of one
+ * process stands still, as if it had been killed there; on a stride that moves from run to run a real process is killed. `npm run kills` kills one at every step.
+ */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openJournal } from "../../../client/journal.ts";
+import { randomInt } from "node:crypto";
 import { world, type World } from "../service.ts";
-import { endAtEveryStep, type Ender } from "./everyStep.ts";
-import { operations, recover, type OperationName } from "./operations.ts";
-import { closeLeft, inSteps, withSteps } from "./steps.ts";
+import { courses, endAtEveryStep, type Ender } from "./everyStep.ts";
+import { openKiller, type Killer } from "./killer.ts";
+import { placeIn, run } from "./operations.ts";
+import { closeLeft, inSteps } from "./steps.ts";
 
 describe("ended at every step", function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let w: World;
-  let folder: string;
+  let killer: Killer;
   before(async () => {
     w = await world();
-    folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "smartform-ended-"));
+    killer = await openKiller();
   });
   after(async () => {
     await w[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+    await killer[Symbol.asyncDispose]();
   });
 
   /** Work that never goes on: what is on the disk and on the service is what a kill at this step would leave. */
   const standstill: Ender = {
-    async run(work, subject, last) {
-      let steps = 0;
+    isKilled: false,
+    async run(folder, work, subject, last) {
+      const steps: string[] = [];
       const begun = performance.now();
       const { promise: stopped, resolve: stop } = Promise.withResolvers<{ readonly at: string }>();
-      const place = { api: withSteps(w.mine), journal: openJournal(folder, { isAlive: () => false }), lock: <T>(_: string, run: () => Promise<T>) => run() };
       const whole = inSteps((name) => {
-        steps += 1;
-        if (steps !== last) return undefined;
+        steps.push(name);
+        if (steps.length !== last) return undefined;
         stop({ at: name });
         return new Promise(() => {});
-      }, () => work === "recover" ? recover(place) : operations[work](place, subject)).then(() => ({ milliseconds: performance.now() - begun }));
+      }, () => run(work, placeIn(folder, w.mine, { isKilled: false }), subject)).then(() => ({ milliseconds: performance.now() - begun, steps }));
       return Promise.race([stopped, whole]).finally(closeLeft);
     },
   };
 
-  for (const name of Object.keys(operations) as OperationName[]) {
-    it(`${name}: what is left is old or new, and the recovery ends in under 2 s, also after an end at each of its own steps`, async () => {
-      const { steps, recoveries, slowest } = await endAtEveryStep(w, standstill, name, { ended: (at) => /after textlibrary\.texts\.(update|create|delete)$/.test(at) });
-      assert.ok(steps >= 20 && recoveries > steps, `${steps} steps, ${recoveries} recoveries`);
+  for (const course of courses) {
+    it(`${course.name}: what is left is old or new at every step, and the recovery ends in under 2 s`, async () => {
+      const { steps, slowest } = await endAtEveryStep(w, standstill, course, { everyRecovery: 5 });
+      assert.ok(steps >= 20, `${steps} steps`);
       assert.ok(slowest < 2_000, `${slowest} ms`);
+    });
+
+    const every = 29, first = randomInt(1, every + 1);
+    it(`${course.name}: a process that is killed at every ${every}th step from step ${first} leaves old or new, and so does its recovery`, async () => {
+      const { kills, slowest } = await endAtEveryStep(w, killer.in(w), course, { every, first, everyRecovery: 53 });
+      assert.ok(kills > 0 && slowest < 2_000, `${kills} kills, ${slowest} ms`);
     });
   }
 });

@@ -1,79 +1,214 @@
 /**
- * Ends an operation at each of its steps in turn, lets the recovery be ended at each of its own, and looks at what is left. How it is ended is the
- * caller's: a process that is killed, or in one process work that never goes on.
+ * Ends an operation at each of its steps in turn, lets the recovery be ended at each of its own, and looks at what is left: on the service, in its
+ * ledger and on the disk. How it is ended is the caller's: a process that is killed, or in one process work that never goes on.
  */
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openJournal } from "../../../client/journal.ts";
+import { openKeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import { recreation } from "../../../client/libraryWrites.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
 import type { World } from "../service.ts";
-import { written, type OperationName, type Subject } from "./operations.ts";
+import { historyIn, identity, newCode, referenceTo, written, type OperationName, type Subject, type Work } from "./operations.ts";
 
 /** How the work came to its end: at this step, or on its own. */
-export type Ending = { readonly at: string } | { readonly milliseconds: number };
+export type Ending = { readonly at: string } | { readonly milliseconds: number; readonly steps: readonly string[] };
 
 export interface Ender {
-  /** Runs the operation until its step of this number, counted from 1. */
-  run(work: OperationName | "recover", subject: Subject, step: number): Promise<Ending>;
+  /** Whether a process ends with the work: SQLite is ended too then, and what is half written is known to be left. */
+  readonly isKilled: boolean;
+  /** Runs the work until its step of this number, counted from 1; to its end where there is no number. */
+  run(folder: string, work: Work, subject: Subject, step?: number): Promise<Ending>;
 }
 
+/** What is ended at each step: an operation, and what the author lets become of it. */
+export interface Course {
+  readonly name: string;
+  readonly operation: OperationName;
+  readonly recovery: "recover" | "rollBack";
+}
+
+export const courses: readonly Course[] = [
+  ...(["save", "move", "create", "delete", "restore", "plan", "takeBack"] as const).map((operation) => ({ name: operation, operation, recovery: "recover" } as const)),
+  { name: "plan, then taken back", operation: "plan", recovery: "rollBack" },
+];
+
 export interface Report {
+  /** Steps of the operation. */
   steps: number;
-  recoveries: number;
+  /** How many times the operation was ended, and the recovery. */
+  kills: number;
+  recoveryKills: number;
   /** Milliseconds of the slowest recovery that came to its end. */
   slowest: number;
 }
 
-/** `ended`: after the end at which steps the recovery is ended at each of its own as well. */
-export async function endAtEveryStep(world: World, ender: Ender, name: OperationName, { ended }: { readonly ended: (at: string) => boolean }): Promise<Report> {
-  const report: Report = { steps: 0, recoveries: 0, slowest: 0 };
-  const otherFolder = (await world.text()).folderId;
-  for (let step = 1; ; step += 1) {
-    const subject = { text: await world.text(), otherFolder };
-    if (name === "restore") await ender.run("delete", subject, Infinity);
+/**
+ * `every` and `first`: of its steps, each so many, from which one. A recovery is ended at each step after which it would have gone on as none
+ * before; `everyRecovery`: at each so many of them.
+ */
+export async function endAtEveryStep(world: World, ender: Ender, { name, operation, recovery }: Course, { every = 1, first = 1, everyRecovery = 1 } = {}): Promise<Report> {
+  const report: Report = { steps: 0, kills: 0, recoveryKills: 0, slowest: 0 };
+  const walked = new Set<string>();
+  const whole = await scene();
+  const { steps } = await toItsEnd(whole, operation, name);
+  report.steps = steps.length;
+  assert.equal(await stateOf(world, operation, whole.subject), "new", `${name}, whole`);
+  await over(whole, `${name}, whole`);
+
+  for (let step = first; step <= steps.length; step += every) {
+    const at = `${name}, ended at step ${step}, ${steps[step - 1] ?? ""}`;
+    const left = await killed(step, at);
+    const recovered = await toItsEnd(left, recovery, at);
+    report.slowest = Math.max(report.slowest, recovered.milliseconds);
+    await judge(left, step, at);
+    for (let end = 1; end <= recovered.steps.length; end += 1) {
+      const rest = recovered.steps.slice(end - 1).join();
+      if (walked.has(rest)) continue;
+      walked.add(rest);
+      if (walked.size % everyRecovery !== 0) continue;
+      const where = `${at}, its recovery ended at step ${end}, ${recovered.steps[end - 1] ?? ""}`;
+      const again = await killed(step, where);
+      const ending = await endedAt(again, recovery, end);
+      assert.ok("at" in ending, where);
+      report.recoveryKills += 1;
+      assert.notEqual(await stateOf(world, operation, again.subject), "half", where);
+      report.slowest = Math.max(report.slowest, (await toItsEnd(again, recovery, where)).milliseconds);
+      await judge(again, step, where);
+    }
+  }
+  return report;
+
+  interface Scene {
+    readonly folder: string;
+    readonly subject: Subject;
+  }
+
+  async function scene(): Promise<Scene> {
+    const folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "smartform-killed-"));
+    const text = await world.text();
+    const home = (await world.theirs.call("textlibrary.folders.list", {})).find(({ id }) => id === text.folderId);
+    assert.ok(home?.code);
+    const reference = referenceTo(home.code, text.code);
+    const letter = await world.text({ translations: { en: { content: reference }, sv: { content: reference } } });
+    await mkdir(join(folder, "workspace"));
+    const file = join(folder, "workspace", "letter.sft");
+    await writeFile(file, reference);
+    const made: Scene = { folder, subject: { text, otherFolder: letter.folderId, home: { id: home.id, name: home.name, code: home.code }, letter, file } };
+    if (operation === "restore") await toItsEnd(made, "delete", name);
+    if (operation === "takeBack") await toItsEnd(made, "plan", name);
     await world.calls();
-    const ending = await ender.run(name, subject, step);
-    const at = "at" in ending ? `${name}, ended ${ending.at} (step ${step})` : `${name}, whole`;
-    const stateNow = await stateOf(world, name, subject);
-    assert.notEqual(stateNow, "half", at);
-    const isToEnd = "at" in ending && ended(ending.at);
-    for (let recovery = isToEnd ? 1 : Infinity; ; recovery += 1) {
-      const end = await ender.run("recover", subject, recovery);
-      report.recoveries += 1;
-      assert.notEqual(await stateOf(world, name, subject), "half", `${at}, and its recovery${"at" in end ? ` ended ${end.at}` : ""}`);
-      if ("milliseconds" in end) {
-        report.slowest = Math.max(report.slowest, end.milliseconds);
-        break;
-      }
-    }
-    // Restoring goes on where the author asks again; deleting is never taken up by itself.
-    if (name === "restore") await ender.run("restore", subject, Infinity);
-    const before = await stateOf(world, name, subject);
-    if (stateNow === "new" || name === "restore") assert.equal(before, "new", at);
+    return made;
+  }
+
+  function endedAt({ folder, subject }: Scene, work: Work, step?: number): Promise<Ending> {
+    return ender.run(folder, work, subject, step);
+  }
+
+  async function toItsEnd(made: Scene, work: Work, at: string): Promise<Extract<Ending, { readonly milliseconds: number }>> {
+    const ending = await endedAt(made, work);
+    if ("at" in ending) throw new Error(`${at}: ${work} ended ${ending.at}`);
+    return ending;
+  }
+
+  /** The operation, ended at this step. */
+  async function killed(step: number, at: string): Promise<Scene> {
+    const made = await scene();
+    const ending = await endedAt(made, operation, step);
+    assert.ok("at" in ending, `${at}: it came to its end`);
+    report.kills += 1;
+    const state = await stateOf(world, operation, made.subject);
+    assert.notEqual(state, "half", at);
+    await mustBeHeld(made, state, { isWritten: isBegun(step), at });
+    return made;
+  }
+
+  /** What the author wrote, or what is to go, is on the service or on the disk as soon as the first file of the operation is there. */
+  async function mustBeHeld({ folder, subject: { text } }: Scene, state: string, { isWritten, at }: { readonly isWritten: boolean; readonly at: string }): Promise<void> {
+    const { entries, unreadable } = await openJournal(join(folder, "journal"), { isAlive: () => false }).open(identity);
+    assert.deepEqual(unreadable, [], at);
+    const isHeld = operation === "plan" || operation === "takeBack" ? (await openKeptPlans(join(folder, "plans")).list(identity)).plans.length === 1
+      : entries.some((entry) => operation === "save" ? entry.kind === "save" && entry.change.translations?.get("en") === written
+        : operation === "move" ? entry.kind === "save" && entry.change.fields?.folderId !== undefined
+        : operation === "create" ? entry.kind === "create" && entry.body.translations?.["en"]?.content === contentsOf(text).get("en")
+        : entry.kind === "deleted" && JSON.stringify(recreation(entry.text)) === JSON.stringify(recreation(text)));
+    const isOnService = state === "new" && operation !== "delete";
+    assert.ok(isHeld || isOnService || !(isWritten || operation === "restore" || operation === "takeBack"), `${at}: nothing on the disk holds what it was about`);
+    if (!ender.isKilled || state !== "new" || (operation !== "save" && operation !== "delete")) return;
+    using history = historyIn(folder);
+    assert.ok(history.versions(text.id, "en").some(({ content }) => content === contentsOf(text).get("en")), `${at}: the history does not hold what there was`);
+  }
+
+  /** Whether the first file of the operation is there: from then on it is carried to its end. */
+  function isBegun(step: number): boolean {
+    return steps.slice(0, step).includes("after fs.rename");
+  }
+
+  async function judge(made: Scene, step: number, at: string): Promise<void> {
+    // Deleting and restoring are never taken up by themselves: the author asks again.
+    const state = await stateOf(world, operation, made.subject);
+    if (recovery === "rollBack") assert.equal(state, "old", at);
+    else if (operation === "restore") await restoredAgain(made, at);
+    else if (operation === "delete") assert.ok(state === "old" || state === "new", at);
+    else assert.equal(state, isBegun(step) ? "new" : "old", at);
+    await over(made, at);
+  }
+
+  async function restoredAgain(made: Scene, at: string): Promise<void> {
+    await toItsEnd(made, "restore", at);
+    assert.equal(await stateOf(world, operation, made.subject), "new", at);
+  }
+
+  /** Nothing was sent twice, and no half file is left. */
+  async function over({ folder }: Scene, at: string): Promise<void> {
     const writes = (await world.calls()).filter((method) => method !== "GET").length;
-    assert.ok(writes <= (name === "restore" ? 2 : 1), `${at}: ${writes} requests that write`);
-    if ("milliseconds" in ending) {
-      assert.equal(before, "new", at);
-      return report;
+    const allowed = { save: 1, move: 1, create: 1, delete: 1, restore: 2, plan: 2, takeBack: 2 }[operation] + (recovery === "rollBack" ? 2 : 0);
+    assert.ok(writes <= allowed, `${at}: ${writes} requests that write`);
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      assert.ok(!ender.isKilled || !entry.name.endsWith(".tmp"), `${at}: ${entry.name} is left`);
+      if (entry.name.endsWith(".json")) JSON.parse(await readFile(join(entry.parentPath, entry.name), "utf8"));
     }
-    report.steps += 1;
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Whether the service holds what was, or what was meant, and nothing in between. */
-async function stateOf(world: World, name: OperationName, { text, otherFolder }: Subject): Promise<"old" | "new" | "half"> {
+/** Whether the service holds what was, or what was meant; for a plan also some of its steps whole. Anything else is half. */
+async function stateOf(world: World, name: OperationName, { text, otherFolder, home, letter, file }: Subject): Promise<"old" | "new" | "half" | "between"> {
   const now = await world.theirs.call("textlibrary.texts.get", { path: { id: text.id } }).catch(() => null);
-  const same = (one: LibraryText | null, other: LibraryText): boolean => one !== null && JSON.stringify([fieldsOf(one), [...contentsOf(one)]]) === JSON.stringify([fieldsOf(other), [...contentsOf(other)]]);
-  const isOld = same(now, text);
+  const isOld = isSame(now, text);
   switch (name) {
-    case "save": return isOld ? "old" : same(now, { ...text, translations: { ...text.translations, en: { content: written } } }) ? "new" : "half";
-    case "move": return isOld ? "old" : same(now, { ...text, folderId: otherFolder }) ? "new" : "half";
+    case "save": return isOld ? "old" : isSame(now, { ...text, translations: { ...text.translations, en: { content: written } } }) ? "new" : "half";
+    case "move": return isOld ? "old" : isSame(now, { ...text, folderId: otherFolder }) ? "new" : "half";
     case "delete": return isOld ? "old" : now === null ? "new" : "half";
+    case "plan":
+    case "takeBack": {
+      const folder = (await world.theirs.call("textlibrary.folders.list", {})).find(({ id }) => id === home.id);
+      const holder = contentsOf(await world.read(letter.id));
+      const [before, after] = [referenceTo(home.code, text.code), referenceTo(newCode(home), newCode(text))];
+      const content = (of: string | undefined): boolean | undefined => of === before ? false : of === after ? true : undefined;
+      const parts = [
+        folder?.code === home.code ? false : folder?.code === newCode(home) ? true : undefined,
+        isOld ? false : isSame(now, { ...text, code: newCode(text) }) ? true : undefined,
+        content(holder.get("en")), content(holder.get("sv")), content(await readFile(file, "utf8")),
+      ];
+      if (parts.includes(undefined) || parts[2] !== parts[3]) return "half";
+      const isWhole = (done: boolean): boolean => parts.every((part) => part === done);
+      return isWhole(name === "plan") ? "new" : isWhole(name !== "plan") ? "old" : "between";
+    }
     default: {
       const { texts } = await world.theirs.call("textlibrary.search", { query: { q: text.code, page: 0, pageSize: 100 } });
       const code = name === "create" ? `${text.code}-new` : text.code;
       const found = texts.items.filter((item) => item.code === code && item.id !== text.id);
       if (found.length > 1) return "half";
       if (found[0] === undefined) return "old";
-      return same(await world.read(found[0].id), { ...text, code }) ? "new" : "half";
+      return isSame(await world.read(found[0].id), { ...text, code }) ? "new" : "half";
     }
   }
+}
+
+function isSame(one: LibraryText | null, other: LibraryText): boolean {
+  return one !== null && JSON.stringify([fieldsOf(one), [...contentsOf(one)]]) === JSON.stringify([fieldsOf(other), [...contentsOf(other)]]);
 }

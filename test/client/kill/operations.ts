@@ -1,59 +1,128 @@
-/** What may be killed: one line for each operation of the library that writes, and the recovery after it. */
+/** What may be killed: each operation of the library that writes, as the client carries it out, and what a window does at its start. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { isApiError, type Api } from "../../../api/index.ts";
+import { withFileLock } from "../../../client/fileLock.ts";
+import { guardedWrite, type WritePorts, type WriteResult } from "../../../client/guardedWrite.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
-import type { Api } from "../../../api/index.ts";
-import { guardedWrite, type WritePorts } from "../../../client/guardedWrite.ts";
 import { bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";
-import type { Journal } from "../../../client/journal.ts";
+import { openHistory, type History } from "../../../client/history/history.ts";
+import { recording } from "../../../client/history/recording.ts";
+import { openJournal, type Journal } from "../../../client/journal.ts";
+import { heldByPlan, openKeptPlans, type KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import type { LibraryPlan } from "../../../client/libraryPlan/planModel.ts";
+import { isUnfinished, runPlan, takenBack, wasTouched, type PlanPorts } from "../../../client/libraryPlan/runPlanModel.ts";
 import { createKept, deleteText, recreation } from "../../../client/libraryWrites.ts";
+import { openCopies, type Copies } from "../../../client/textlib/copies.ts";
 import { findUnfinished } from "../../../client/textlib/unfinished.ts";
-import type { LibraryText } from "../../../client/writePlan.ts";
+import type { Change, LibraryText } from "../../../client/writePlan.ts";
+import { withSteps } from "./steps.ts";
 
 export const identity = "the library of the kills";
 const connection = "sandbox";
 
+/** Everything that a window keeps on the disk lies in one folder. */
 export interface Place {
   readonly api: Api;
   readonly journal: Journal;
+  readonly copies: Copies;
+  readonly plans: KeptPlans;
   readonly lock: WritePorts["lock"];
+  /** undefined where the work shares its process with what looks on: SQLite cannot be made to wait. */
+  readonly history: History | undefined;
 }
 
-/** What an operation needs to know: the text as it was read before, and another folder. */
-export interface Subject {
-  readonly text: LibraryText;
-  readonly otherFolder: string;
+/** `isKilled`: the process ends with the work, so that SQLite has steps as well. */
+export function placeIn(folder: string, api: Api, { isKilled }: { readonly isKilled: boolean }): Place {
+  const history = isKilled ? historyIn(folder) : undefined;
+  return {
+    api: history === undefined ? withSteps(api) : recording(withSteps(api), history).api,
+    journal: openJournal(join(folder, "journal"), isKilled ? {} : { isAlive: () => false }),
+    copies: openCopies(join(folder, "copies"), "window"), plans: openKeptPlans(join(folder, "plans")),
+    lock: isKilled ? (_, work, options) => withFileLock(join(folder, "locks", "text.sqlite"), work, options) : (_, work) => work(),
+    history,
+  };
 }
 
-type Operation = (place: Place, subject: Subject) => Promise<unknown>;
-
-/** What the operation means to have done; `gone` where the text is to be away. */
-export type Meaning = (text: LibraryText | null, subject: Subject) => boolean;
-
-export const written = "what was typed\nin two lines";
-
-const save: Operation = (place, { text }) => guardedWrite({ identity, connection, base: text, change: { translations: new Map([["en", written]]) } }, place);
-const move: Operation = (place, { text, otherFolder }) => guardedWrite({ identity, connection, base: text, change: { fields: { folderId: otherFolder } } }, place);
-const create: Operation = ({ api, journal }, { text }) => createKept(api, journal, { identity, connection, body: { ...recreation(text), code: `${text.code}-new` } });
-const remove: Operation = ({ api, journal }, { text }) => deleteText(api, journal, {
-  identity, connection, text, ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } }),
-});
-const restore: Operation = async (place, subject) => {
-  for (const { text } of goneFrom((await place.journal.open(identity)).entries, []).texts) if (text.id === subject.text.id) await bringBack(place, text);
-};
-
-export const operations = { save, move, create, delete: remove, restore } satisfies Record<string, Operation>;
-export type OperationName = keyof typeof operations;
-
-function bringBack({ api, journal }: Place, text: LibraryText) {
-  return bringBackText(text, {
-    api, create: (body) => createKept(api, journal, { identity, connection, body }),
-    async settle(formerId) {
-      for (const entry of (await journal.open(identity)).entries) if (entry.kind === "deleted" && entry.textId === formerId) await journal.clear(entry.id);
+export function historyIn(folder: string): History {
+  return openHistory({
+    folder: join(folder, "history"), identity, limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 90 }),
+    tell(problem) {
+      throw new Error(problem);
     },
   });
 }
 
-/** What a window does at its start, and the author's yes to what it offers. */
-export async function recover(place: Place): Promise<void> {
+/** What an operation needs to know: the text as it was read before, another folder, and for a plan what refers to the text. */
+export interface Subject {
+  readonly text: LibraryText;
+  readonly otherFolder: string;
+  readonly home: { readonly id: string; readonly name: string; readonly code: string };
+  readonly letter: LibraryText;
+  /** Path of a file with a reference. */
+  readonly file: string;
+}
+
+type Operation = (place: Place, subject: Subject) => Promise<unknown>;
+
+/** Of the open document; nothing that is killed moves it. */
+const pathOf = (textId: string): string => `/${textId}/en`;
+
+export const written = "what was typed\nin two lines";
+
+const save: Operation = async (place, { text }) => {
+  const result = await saved(place, text, { translations: new Map([["en", written]]) });
+  if ("text" in result) await place.copies.set({ identity, textId: text.id, language: "en", path: pathOf(text.id) }, result.text);
+};
+
+const move: Operation = (place, { text, otherFolder }) => saved(place, text, { fields: { folderId: otherFolder } });
+
+function saved(place: Place, base: LibraryText, change: Change): Promise<WriteResult> {
+  return guardedWrite({ identity, connection, base, change }, place);
+}
+
+const create: Operation = ({ api, journal }, { text }) => createKept(api, journal, { identity, connection, body: { ...recreation(text), code: `${text.code}-new` } });
+
+const remove: Operation = ({ api, journal }, { text }) => deleteText(api, journal, {
+  identity, connection, text, ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } }),
+});
+
+const restore: Operation = async ({ api, journal, history }, { text }) => {
+  const gone = goneFrom((await journal.open(identity)).entries, history?.allGone() ?? []).texts.find((each) => each.text.id === text.id);
+  if (gone !== undefined) await bringBackText(gone.text, {
+    api, create: (body) => createKept(api, journal, { identity, connection, body }),
+    async settle(formerId, newId) {
+      if (formerId !== newId) history?.adopt(formerId, newId);
+      for (const entry of (await journal.open(identity)).entries) if (entry.kind === "deleted" && entry.textId === formerId) await journal.clear(entry.id);
+    },
+  });
+};
+
+const plan: Operation = async (place, subject) => {
+  const kept = await place.plans.begin(codesPlan(subject), { identity, connection });
+  await runPlan(kept, planPorts(place));
+};
+
+/** Takes back what was done of a plan: as the author asks for it, or asks again. */
+const takeBack: Operation = async (place) => {
+  for (const kept of (await place.plans.list(identity)).plans) {
+    if (kept.direction === "forward" ? wasTouched(kept) : isUnfinished(kept)) await runPlan(kept.direction === "forward" ? takenBack(kept) : kept, planPorts(place));
+  }
+};
+
+export const operations = { save, move, create, delete: remove, restore, plan, takeBack } satisfies Record<string, Operation>;
+export type OperationName = keyof typeof operations;
+/** What a new window does: carries on what it finds, or takes plans back instead. */
+export type Work = OperationName | "recover" | "rollBack";
+
+export function run(work: Work, place: Place, subject: Subject): Promise<unknown> {
+  if (work === "rollBack") return takeBack(place, subject);
+  return work === "recover" ? recover(place, subject) : operations[work](place, subject);
+}
+
+/** What a window does at its start, and the author's yes to what it offers; the text is open again. */
+async function recover(place: Place, { text: { id } }: Subject): Promise<void> {
   const { open, unreadable } = await findUnfinished({ ...place, identity });
   if (unreadable.length > 0) throw new Error(`A journal entry is half there: ${unreadable.join(", ")}`);
   for (const entry of open) {
@@ -62,7 +131,41 @@ export async function recover(place: Place): Promise<void> {
       await place.journal.clear(entry.id);
       continue;
     }
-    const result = await guardedWrite({ identity, connection, base: entry.base, change: entry.change }, place);
+    const result = await saved(place, entry.base, entry.change);
     if (result.state === "saved" || result.state === "unchanged") await place.journal.clear(entry.id);
   }
+  const kept = await place.plans.list(identity);
+  if (kept.unreadable.length > 0) throw new Error(`A plan is half there: ${kept.unreadable.join(", ")}`);
+  for (const each of kept.plans) if (isUnfinished(each)) await runPlan(each, planPorts(place));
+  const text = await place.api.call("textlibrary.texts.get", { path: { id } }).catch((error: unknown) => {
+    if (isApiError(error) && error.code === "not-found") return undefined;
+    throw error;
+  });
+  if (text !== undefined) await place.copies.set({ identity, textId: id, language: "en", path: pathOf(id) }, text);
 }
+
+function planPorts(place: Place): PlanPorts {
+  return {
+    api: place.api, plans: place.plans, save: (base, change) => guardedWrite({ identity, connection, base, change }, { ...place, journal: heldByPlan }),
+    files: { read: (uri) => readFile(fileURLToPath(uri), "utf8"), write: (uri, content) => writeFile(fileURLToPath(uri), content) },
+  };
+}
+
+export const newCode = ({ code }: { readonly code: string }): string => `${code}-renamed`;
+
+/** Another code for a folder and for a text in it, and the references that follow, in a text and in a file. */
+function codesPlan({ text, home, letter, file }: Subject): LibraryPlan {
+  const old = referenceTo(home.code, text.code), now = referenceTo(newCode(home), newCode(text));
+  const edits = [{ start: 0, end: old.length, newText: now, needs: 1 }];
+  return {
+    title: "New codes", said: [],
+    steps: [
+      { do: "folder", title: "folder", folderId: home.id, before: home, after: { name: home.name, code: newCode(home) } },
+      { do: "text", title: "text", base: text, fields: { code: newCode(text) } },
+      { do: "words", title: "words", base: letter, languages: ["en", "sv"].map((language) => ({ language, content: old, edits })) },
+      { do: "file", title: "file", uri: pathToFileURL(file).href, content: old, edits },
+    ],
+  };
+}
+
+export const referenceTo = (folder: string, text: string): string => `[[ LIB : ${folder} : ${text} ]]`;

@@ -5,11 +5,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import files from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Api } from "../../../api/index.ts";
 
-/** Told before and after each step. What it returns is waited for, except where a step has no time to wait. */
-export type OnStep = (name: string) => Promise<void> | undefined;
+export interface OnStep {
+  /** Told before and after each step. What it returns is waited for. */
+  (name: string): Promise<void> | undefined;
+  /** Told before and after each step of SQLite, which cannot be waited for. */
+  readonly sync?: (name: string) => void;
+}
 
 const steps = new AsyncLocalStorage<OnStep>();
 
@@ -63,9 +67,9 @@ function watchSync(holder: object, names: readonly string[], label: string): voi
     if (real === undefined) throw new Error(`There is no ${label}.${name}.`);
     methods[name] = function (this: unknown, ...args: readonly unknown[]) {
       const step = steps.getStore();
-      void step?.(`before ${label}.${name}`);
+      step?.sync?.(`before ${label}.${name}`);
       const result: unknown = Reflect.apply(real, this, args);
-      void step?.(`after ${label}.${name}`);
+      step?.sync?.(`after ${label}.${name}`);
       return result;
     };
   }
@@ -82,6 +86,7 @@ async function install(): Promise<void> {
   watch(prototype as object, ["writeFile", "sync"], "file");
   watch(files, ["mkdir", "open", "rename", "rm", "writeFile", "readFile", "readdir"], "fs");
   watchSync(DatabaseSync.prototype, ["exec", "close"], "database");
+  watchSync(StatementSync.prototype, ["run"], "statement");
   syncBuiltinESMExports();
 }
 
