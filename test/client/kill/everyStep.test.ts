@@ -40,13 +40,15 @@ describe("ended at every step", function () {
     },
   };
 
-  for (const course of courses) {
+  // Taking plans back has too many steps for every run: `npm run kills` has it, and `libraryPlan.test.ts` kills it at each moment.
+  for (const course of courses.filter(({ operation, recovery }) => operation !== "takeBack" && recovery === "recover")) {
     it(`${course.name}: what is left is old or new at every step, and the recovery ends in under 2 s`, async () => {
       const { steps, slowest } = await endAtEveryStep(w, standstill, course, { everyRecovery: 5 });
       assert.ok(steps >= 20, `${steps} steps`);
       assert.ok(slowest < 2_000, `${slowest} ms`);
     });
 
+    if (course.operation === "plan") continue;
     const every = 29, first = randomInt(1, every + 1);
     it(`${course.name}: a process that is killed at every ${every}th step from step ${first} leaves old or new, and so does its recovery`, async () => {
       const { kills, slowest } = await endAtEveryStep(w, killer.in(w), course, { every, first, everyRecovery: 53 });
