@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
+import { grantTicket } from "../../sandbox/permits.ts";
 import { world, type World } from "../service.ts";
 import { courses, endAtEveryStep, type Ender } from "./everyStep.ts";
 import { openKiller, type Killer } from "./killer.ts";
@@ -35,7 +36,7 @@ describe("ended at every step", function () {
         if (steps.length !== last) return undefined;
         stop({ at: name });
         return new Promise(() => {});
-      }, () => run(work, placeIn(folder, w.mine, { isKilled: false }), subject)).then(() => ({ milliseconds: performance.now() - begun, steps }));
+      }, () => run(work, placeIn(folder, w.mine, { isKilled: false, grant: grantTicket }), subject)).then(() => ({ milliseconds: performance.now() - begun, steps }));
       return Promise.race([stopped, whole]).finally(closeLeft);
     },
   };

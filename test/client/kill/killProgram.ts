@@ -1,5 +1,9 @@
-/** An operation, or the recovery after one, that dies by SIGKILL at one of its steps: run with what it needs in JSON on stdin. Says where it died, or what its steps were. */
+/**
+ * An operation, or the recovery after one, that dies by SIGKILL at one of its steps: run with what it needs in JSON on stdin. Says where it died, or
+ * what its steps were. The ticket is granted here, as a person would.
+ */
 import { writeSync } from "node:fs";
+import { grantTicket } from "../../../api/grant.ts";
 import { createApi, type Connection } from "../../../api/index.ts";
 import { placeIn, run, type Subject, type Work } from "./operations.ts";
 import { inSteps } from "./steps.ts";
@@ -34,7 +38,7 @@ async function main(): Promise<void> {
   };
   const begun = performance.now();
   await inSteps(Object.assign((name: string) => take(name), { sync: take }), async () => {
-    const place = placeIn(folder, api, { isKilled: true });
+    const place = placeIn(folder, api, { isKilled: true, grant: grantTicket });
     await run(work, place, subject);
     place.history?.[Symbol.dispose]();
   });

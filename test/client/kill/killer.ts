@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { permitTicket } from "../../sandbox/permits.ts";
 import type { World } from "../service.ts";
 import type { Ender } from "./everyStep.ts";
 import type { KillOrder, Whole } from "./killProgram.ts";
@@ -25,6 +26,7 @@ export async function openKiller(): Promise<Killer> {
       return {
         isKilled: true,
         async run(storage, work, subject, dieAt) {
+          if (work === "delete") permitTicket("DELETE", `${ready.formsApiUrl}/Integrations/textlibrary/texts/${subject.text.id}`);
           const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], { stdio: ["pipe", "pipe", "pipe"] });
           const said: Buffer[] = [], problems: Buffer[] = [];
           child.stdout.on("data", (chunk: Buffer) => said.push(chunk));

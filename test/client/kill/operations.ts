@@ -2,10 +2,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { grantTicket } from "../../../api/grant.ts";
 import { isApiError, type Api } from "../../../api/index.ts";
 import { withFileLock } from "../../../client/fileLock.ts";
 import { guardedWrite, type WritePorts, type WriteResult } from "../../../client/guardedWrite.ts";
-import { grantTicket } from "../../sandbox/permits.ts";
 import { bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";
 import { openHistory, type History } from "../../../client/history/history.ts";
 import { recording } from "../../../client/history/recording.ts";
@@ -31,17 +31,19 @@ export interface Place {
   readonly lock: WritePorts["lock"];
   /** undefined where the work shares its process with what looks on: SQLite cannot be made to wait. */
   readonly history: History | undefined;
+  /** The yes of a person. */
+  readonly grant: typeof grantTicket;
 }
 
 /** `isKilled`: the process ends with the work, so that SQLite has steps as well. */
-export function placeIn(folder: string, api: Api, { isKilled }: { readonly isKilled: boolean }): Place {
+export function placeIn(folder: string, api: Api, { isKilled, grant }: Pick<Place, "grant"> & { readonly isKilled: boolean }): Place {
   const history = isKilled ? historyIn(folder) : undefined;
   return {
     api: history === undefined ? withSteps(api) : recording(withSteps(api), history).api,
     journal: openJournal(join(folder, "journal"), isKilled ? {} : { isAlive: () => false }),
     copies: openCopies(join(folder, "copies"), "window"), plans: openKeptPlans(join(folder, "plans")),
     lock: isKilled ? (_, work, options) => withFileLock(join(folder, "locks", "text.sqlite"), work, options) : (_, work) => work(),
-    history,
+    history, grant,
   };
 }
 
@@ -84,8 +86,8 @@ function saved(place: Place, base: LibraryText, change: Change): Promise<WriteRe
 
 const create: Operation = ({ api, journal }, { text }) => createKept(api, journal, { identity, connection, body: { ...recreation(text), code: `${text.code}-new` } });
 
-const remove: Operation = ({ api, journal }, { text }) => deleteText(api, journal, {
-  identity, connection, text, ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } }),
+const remove: Operation = ({ api, journal, grant }, { text }) => deleteText(api, journal, {
+  identity, connection, text, ticket: grant({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } }),
 });
 
 const restore: Operation = async ({ api, journal, history }, { text }) => {
