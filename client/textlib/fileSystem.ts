@@ -40,7 +40,7 @@ export interface TextFiles extends vscode.Disposable {
   /** Any change of a text, through the guard. `heldBy`: what has written the change down already; without it the journal does. */
   save(request: { readonly connection: string; readonly base: LibraryText; readonly change: Change; readonly heldBy?: Journal }): Promise<WriteResult>;
   /** What a window that ended early had saved is looked at some seconds later, as every save is. */
-  lookLater(connection: string, saved: Saved): Promise<void>;
+  lookLater(saved: Saved, ports: Pick<WritePorts, "api">): void;
   /**
    * Looks at what these documents show: one reading for all languages of a text. Documents without changes take what the service holds; those with
    * changes keep what they have. An answer that does not come changes nothing. `isDue` leaves out what was asked for lately.
@@ -393,9 +393,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     },
     startLanguage: (uri) => void started.add(uri.toString()),
     save, refresh,
-    async lookLater(connection, { before, text }) {
-      looks.after(before, { state: "unchanged", before, text }, await connections.session({ name: connection }));
-    },
+    lookLater: ({ before, text }, ports) => looks.after(before, { state: "unchanged", before, text }, ports),
     look: lookAt,
     dispose: () => void owned.dispose(),
   };

@@ -21,7 +21,7 @@ export function registerRecovery(
     const { open, done, unreadable } = await findUnfinished({ api, journal, identity });
     for (const path of unreadable) log.error(`This journal entry cannot be read and is left alone: ${path}`);
     for (const { entry: { kind, title } } of done) log.info(`An unfinished ${kind === "create" ? "creation" : "save"} of ${title} is on the service already.`);
-    for (const { entry, text } of done) if (entry.kind === "save") await files.lookLater(entry.connection, { before: entry.base, text });
+    for (const { entry, text } of done) if (entry.kind === "save") files.lookLater({ before: entry.base, text }, { api });
     return open;
   }
 
