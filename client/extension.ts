@@ -30,6 +30,7 @@ import { openJournal } from "./journal.ts";
 import { createLog, logCall } from "./outputChannel.ts";
 import { PdfPanels } from "./pdf/panel.ts";
 import { registerProblemReport } from "./problemReport/registerProblemReport.ts";
+import { registerPdfFiles } from "./pdf/registerPdfFiles.ts";
 import { registerPrintedBy } from "./pdf/registerPrintedBy.ts";
 import { registerPreview } from "./preview/registerPreview.ts";
 import type { Services } from "./services.ts";
@@ -71,7 +72,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     log, onCall: (record) => logCall(log, record), record: (api, identity) => recording(api, histories.of(identity)),
   });
   const server = startLanguageServer(extension, log, connections);
-  const panels = new PdfPanels(extension.extensionUri);
+  const panels = new PdfPanels(extension);
   const tables = new Tables(extension.extensionUri, log);
   const services: Services = { extension, log, connections, server, panels, tables };
   const journal = openJournal(storage("journal"));
@@ -119,6 +120,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerForms(services, sides),
     registerWebhooks(services, sides),
     registerProblemReport(services),
+    registerPdfFiles(services),
     registerPrintedBy(services),
     registerPreview(services),
     requests,

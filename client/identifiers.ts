@@ -1,5 +1,8 @@
 /** Every id that package.json and the code share: commands, views, settings, context keys. A test compares the two. */
 
+/** The editor of PDF files. */
+export const pdfFileEditor = "smartform.pdfFile";
+
 export const commands = {
   useSandbox: "smartform.connection.useSandbox",
   signIn: "smartform.connection.signIn",

@@ -3,21 +3,33 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { pageHtml, type Page, type PagePlace } from "./pageHtml.ts";
 
+type PageOfPanel = Page | ((place: PagePlace) => Page);
+
 export interface PagePanel {
   /** `smartform.table` */
   readonly kind: string;
   readonly title: string;
   readonly icon: string;
-  readonly page: Page | ((place: PagePlace) => Page);
+  readonly page: PageOfPanel;
   readonly column?: Parameters<typeof vscode.window.createWebviewPanel>[2];
 }
 
-export function openPagePanel(extension: vscode.Uri, { kind, title, icon, page, column = vscode.ViewColumn.Active }: PagePanel): vscode.WebviewPanel {
-  const files = vscode.Uri.joinPath(extension, "dist", "webviews");
-  const panel = vscode.window.createWebviewPanel(kind, title, column, { enableScripts: true, retainContextWhenHidden: true, localResourceRoots: [files] });
+export function openPagePanel(extension: vscode.Uri, { page, ...wanted }: PagePanel): vscode.WebviewPanel {
+  const panel = emptyPanel(wanted);
+  fillPanel(extension, panel, page);
+  return panel;
+}
+
+export function emptyPanel({ kind, title, icon, column = vscode.ViewColumn.Active }: Omit<PagePanel, "page">): vscode.WebviewPanel {
+  const panel = vscode.window.createWebviewPanel(kind, title, column, { retainContextWhenHidden: true });
   panel.iconPath = new vscode.ThemeIcon(icon);
-  const { webview } = panel;
+  return panel;
+}
+
+/** Puts the page into a panel, which VS Code may have made by itself. */
+export function fillPanel(extension: vscode.Uri, { webview }: vscode.WebviewPanel, page: PageOfPanel): void {
+  const files = vscode.Uri.joinPath(extension, "dist", "webviews");
+  webview.options = { enableScripts: true, localResourceRoots: [files] };
   const place: PagePlace = { origin: webview.cspSource, nonce: randomBytes(18).toString("base64url"), at: (path) => webview.asWebviewUri(vscode.Uri.joinPath(files, path)).toString() };
   webview.html = pageHtml(place, typeof page === "function" ? page(place) : page);
-  return panel;
 }

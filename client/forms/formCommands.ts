@@ -6,6 +6,7 @@ import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { formPdf } from "../pdf/formPdf.ts";
+import type { PdfSubject } from "../pdf/panel.ts";
 import { formOfPdf } from "../pdf/printedByModel.ts";
 import { askConsent } from "../consent.ts";
 import { visible } from "../plainText.ts";
@@ -69,28 +70,32 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     }
   }
 
-  async function showPdf(form: TestForm, session: Session): Promise<void> {
-    const { formId } = form;
-    if (formId === null) return;
-    await host.panels.show({
+  /** A session is asked for at each call: the panel may stay open for days, and over a restart of the window. */
+  const sessionOf = ({ connection: name }: TestForm): Promise<Session> => host.connections.session({ name });
+
+  function pdfOf(form: TestForm, formId: string): PdfSubject {
+    return {
       key: formId,
       title: `${form.smartformName} · PDF`,
-      render: (language, signal) => formPdf(session.api, { ...form, formId }, { language, signal }),
+      kept: { kind: "form", id: form.marker },
+      render: async (language, signal) => formPdf((await sessionOf(form)).api, { ...form, formId }, { language, signal }),
       form: {
         languages: () => host.server.request<LanguagesResult>(languagesRequest, {}),
-        openPage: () => openPage(form, session),
-        read: (signal) => formOfPdf(session.api, { ...form, formId }, { signal }),
+        openPage: async () => openPage(form, await sessionOf(form)),
+        read: async (signal) => formOfPdf((await sessionOf(form)).api, { ...form, formId }, { signal }),
       },
-    });
+    };
   }
 
   /** Another call than the one for customers: without attachments, and without a choice of language (T62, T63). */
-  async function showBarePdf({ formId, smartformId, smartformName, environment: filed }: TestForm, { api }: Session): Promise<void> {
-    if (formId === null) return;
-    await host.panels.show({
+  function barePdfOf(form: TestForm, formId: string): PdfSubject {
+    const { smartformId, smartformName, environment: filed } = form;
+    return {
       key: `${formId} without attachments`,
       title: `${smartformName} · PDF without attachments`,
+      kept: { kind: "bareForm", id: form.marker },
       async render(_, signal) {
+        const { api } = await sessionOf(form);
         const request = { body: { smartformId, smartformValueId: formId }, ...placeOf({ formId, environment: filed }) };
         try {
           return (await api.call("pdf.render", request, { signal })).bytes;
@@ -98,6 +103,20 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
           throw isApiError(error) ? new Error(explain(error, request), { cause: error }) : error;
         }
       },
+    };
+  }
+
+  const show = (subjectOf: typeof pdfOf) => async (form: TestForm): Promise<void> => {
+    if (form.formId !== null) await host.panels.show(subjectOf(form, form.formId));
+  };
+  const showPdf = show(pdfOf);
+  const showBarePdf = show(barePdfOf);
+
+  for (const [kind, subjectOf] of [["form", pdfOf], ["bareForm", barePdfOf]] as const) {
+    host.panels.knows(kind, (id) => {
+      const form = forms.list().find(({ marker }) => marker === id);
+      if (form === undefined || form.formId === null) throw new Error("This test form is not in the list of test forms any more, so that its PDF is not asked for again.");
+      return subjectOf(form, form.formId);
     });
   }
 
@@ -117,13 +136,13 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       const open = "Open form page";
       const copy = "Copy form id";
       const answer = await window.showInformationMessage([`A test form was made: ${where(made.form)}.`, ...made.notes].join(" "), show, open, copy);
-      if (answer === show) await showPdf(made.form, made.session);
+      if (answer === show) await showPdf(made.form);
       if (answer === open) await openPage(made.form, made.session);
       if (answer === copy) await vscode.env.clipboard.writeText(made.form.formId);
     }),
     registerCommand(host.log, commands.createFormAndShowPdf, async (uri) => {
       const made = await create(asUri(uri));
-      if (made !== undefined) await showPdf(made.form, made.session);
+      if (made !== undefined) await showPdf(made.form);
     }),
     registerCommand(host.log, commands.showPdf, withForm(showPdf)),
     registerCommand(host.log, commands.showBarePdf, withForm(showBarePdf)),

@@ -2,13 +2,30 @@
 
 import type { PdfRange } from "../../language/index.ts";
 
-/** Where the reader is: pdf.js's own open parameters (`#page=2&zoom=page-width,0,700`). */
-export type Place = string;
+/** Names what a panel shows, for a window that starts again: never the PDF itself, nor anything that it says. */
+export interface Kept {
+  /** Which part of the extension knows it again. */
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Of the pages: as the PDF says, turned around, or those of the editor's theme. */
+export type Colours = "paper" | "inverted" | "theme";
+
+/** What a page keeps by VS Code's own state of webviews. */
+export interface PageState {
+  /** null: nobody can get it again. */
+  readonly kept: Kept | null;
+  readonly language: string | null;
+  /** Where the reader is: pdf.js's own open parameters (`page=2&zoom=page-width,0,700`). */
+  readonly place: string | null;
+  readonly thumbnails: boolean;
+}
 
 /** From the extension to the page. */
 export type ToPage =
-  /** Show these bytes; with a place, go there, so that a refresh or a restart keeps what was in view. */
-  | { readonly type: "show"; readonly bytes: Uint8Array; readonly place: Place | null; readonly title: string }
+  /** Show these bytes at the place where the reader is, or was before the window started again. */
+  | { readonly type: "show"; readonly bytes: Uint8Array; readonly kept: Kept | null; readonly language: string | null; readonly title: string }
   /** What the language list offers; `current` is null where the Smartform's own default is used. */
   | { readonly type: "languages"; readonly languages: readonly string[]; readonly current: string | null }
   /** Something is under way; null when it ended. */
@@ -23,9 +40,10 @@ export type ToPage =
 /** From the page to the extension. */
 export type FromPage =
   | { readonly type: "ready" }
-  | { readonly type: "place"; readonly place: Place }
   | { readonly type: "language"; readonly language: string | null }
-  | { readonly type: "command"; readonly command: "refresh" | "openPage" | "save" | "cancel" }
+  | { readonly type: "command"; readonly command: "refresh" | "openPage" | "save" | "print" | "cancel" }
+  /** The reader chose them, for all PDFs from now on. */
+  | { readonly type: "colours"; readonly colours: Colours }
   /** Which text printed these words? null: nothing is selected. */
   | { readonly type: "printedBy"; readonly range: PdfRange | null }
   /** A link in the PDF was clicked: text that nobody checked yet. */

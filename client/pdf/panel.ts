@@ -1,17 +1,24 @@
 /** The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew. */
+import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import type { PdfRange } from "../../language/index.ts";
-import { openPagePanel } from "../pagePanel.ts";
+import { emptyPanel, fillPanel } from "../pagePanel.ts";
 import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
-import type { FromPage, Place, ToPage } from "./messages.ts";
+import { coloursIn, languageIn, keptIn } from "./keptModel.ts";
+import type { FromPage, Kept, ToPage } from "./messages.ts";
 import { pdfPage, withoutUploads } from "./page.ts";
 import type { FormOfPdf } from "./printedByModel.ts";
+import { print } from "./printing.ts";
 
 /** What a panel shows. One panel per `key`. */
 export interface PdfSubject {
   readonly key: string;
   readonly title: string;
+  /** Absent for what nobody can get again after the window starts again. */
+  readonly kept?: Kept;
+  /** Where it is a file already. */
+  readonly file?: vscode.Uri;
   /** `null` asks for the Smartform's default language; always null where it is no form. Rejects with an error whose message is for people. */
   readonly render: (language: string | null, signal: AbortSignal) => Promise<Uint8Array>;
   /** Absent for what is no form, such as a version in the archive. */
@@ -41,22 +48,67 @@ export interface Asked {
   readonly range: PdfRange | null;
 }
 
+const kind = "smartform.pdf";
+const coloursKey = "pdf.colours";
+
 export class PdfPanels implements vscode.Disposable {
   readonly #panels = new Map<string, PdfPanel>();
-  readonly #extension: vscode.Uri;
+  readonly #known = new Map<string, (id: string) => PdfSubject>();
+  readonly #extension: vscode.ExtensionContext;
   readonly #asked = new vscode.EventEmitter<Asked>();
   readonly onDidAsk = this.#asked.event;
+  readonly #serializer: vscode.Disposable;
 
-  constructor(extension: vscode.Uri) {
+  constructor(extension: vscode.ExtensionContext) {
     this.#extension = extension;
+    this.#serializer = vscode.window.registerWebviewPanelSerializer(kind, {
+      deserializeWebviewPanel: async (panel, state: unknown) => {
+        this.adopt(panel, this.#again(panel.title, state), { language: languageIn(state) });
+      },
+    });
+  }
+
+  /** How what is shown under this kind is known again after the window starts again. `find` throws an error whose message is for people. */
+  knows(kept: string, find: (id: string) => PdfSubject): void {
+    this.#known.set(kept, find);
+  }
+
+  /** Shows the subject in a panel that VS Code made. */
+  adopt(panel: vscode.WebviewPanel, subject: PdfSubject, { language = null }: { readonly language?: string | null } = {}): { outdated(): void } {
+    const adopted = this.#add(panel, subject, language);
+    void adopted.refresh();
+    return adopted;
+  }
+
+  #again(title: string, state: unknown): PdfSubject {
+    const kept = keptIn(state);
+    const find = kept && this.#known.get(kept.kind);
+    try {
+      if (kept && find) return { ...find(kept.id), kept };
+      throw new Error("What was shown here is not kept when the window closes. Show it again from where it came.");
+    } catch (error) {
+      return { key: randomUUID(), title, ...(kept && { kept }), render: () => Promise.reject(error instanceof Error ? error : new Error(String(error))) };
+    }
+  }
+
+  #add(panel: vscode.WebviewPanel, subject: PdfSubject, language: string | null): PdfPanel {
+    const { key } = subject;
+    const added: PdfPanel = new PdfPanel(this.#extension, { panel, subject, language }, {
+      onClosed: () => {
+        if (this.#panels.get(key) === added) this.#panels.delete(key);
+      },
+      onAsked: (asked) => this.#asked.fire(asked),
+    });
+    this.#panels.set(key, added);
+    return added;
   }
 
   /** Shows the subject beside the active editor, or brings its panel to the front, and renders it. */
   async show(subject: PdfSubject): Promise<void> {
     let panel = this.#panels.get(subject.key);
     if (panel === undefined) {
-      panel = new PdfPanel(this.#extension, subject, { onClosed: () => this.#panels.delete(subject.key), onAsked: (asked) => this.#asked.fire(asked) });
-      this.#panels.set(subject.key, panel);
+      const made = emptyPanel({ kind, title: subject.title, icon: "file-pdf", column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true } });
+      panel = this.#add(made, subject, null);
     } else panel.reveal(subject);
     await panel.refresh();
   }
@@ -89,37 +141,44 @@ export class PdfPanels implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#serializer.dispose();
     for (const panel of this.#panels.values()) panel.dispose();
     this.#asked.dispose();
   }
 }
 
+interface Shown {
+  readonly panel: vscode.WebviewPanel;
+  readonly subject: PdfSubject;
+  readonly language: string | null;
+}
+
 class PdfPanel implements vscode.Disposable {
+  readonly #extension: vscode.ExtensionContext;
   readonly #panel: vscode.WebviewPanel;
   #subject: PdfSubject;
   readonly #ready: Promise<void>;
-  #language: string | null = null;
-  #place: Place | null = null;
+  #language: string | null;
   #bytes: Uint8Array | null = null;
   #stale = false;
   #running: AbortController | null = null;
 
   readonly #onAsked: (asked: Asked) => void;
 
-  constructor(extension: vscode.Uri, subject: PdfSubject, { onClosed, onAsked }: { readonly onClosed: () => void; readonly onAsked: (asked: Asked) => void }) {
+  constructor(extension: vscode.ExtensionContext, { panel, subject, language }: Shown, { onClosed, onAsked }: { readonly onClosed: () => void; readonly onAsked: (asked: Asked) => void }) {
+    this.#extension = extension;
+    this.#panel = panel;
     this.#subject = subject;
+    this.#language = language;
     this.#onAsked = onAsked;
-    this.#panel = openPagePanel(extension, {
-      kind: "smartform.pdf", title: subject.title, icon: "file-pdf", column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      page: (place) => pdfPage(place, { ofForm: subject.form !== undefined }),
-    });
-    const { webview } = this.#panel;
+    const { webview } = panel;
     let isReady: () => void = () => undefined;
     this.#ready = new Promise((resolve) => (isReady = resolve));
     webview.onDidReceiveMessage((message: FromPage) => {
       if (message.type === "ready") isReady();
-      else void this.#receive(message);
+      else this.#receive(message).catch((error: unknown) => window.showErrorMessage(error instanceof Error ? error.message : String(error)));
     });
+    fillPanel(extension.extensionUri, panel, (place) => pdfPage(place, { ofForm: subject.form !== undefined, colours: coloursIn(extension.globalState.get(coloursKey)) }));
     this.#panel.onDidChangeViewState(() => {
       if (this.#panel.visible && this.#stale) void this.refresh();
     });
@@ -172,15 +231,15 @@ class PdfPanel implements vscode.Disposable {
     this.#running = running;
     this.#stale = false;
     await this.#ready;
-    this.#say({ type: "busy", text: "Making the PDF…" });
+    this.#say({ type: "busy", text: this.#subject.file ? "Reading the PDF…" : "Making the PDF…" });
     try {
       const languages = await this.#subject.form?.languages();
       if (languages !== undefined) this.#say({ type: "languages", languages, current: this.#language });
       const bytes = await this.#subject.render(this.#language, running.signal);
       if (this.#running !== running) return;
       this.#bytes = bytes;
-      // A copy: the page takes the memory of what it is sent.
-      this.#say({ type: "show", bytes: bytes.slice(), place: this.#place, title: this.#subject.title });
+      // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an object of numbers.
+      this.#say({ type: "show", bytes: new Uint8Array(bytes), kept: this.#subject.kept ?? null, language: this.#language, title: this.#subject.title });
     } catch (error) {
       if (this.#running !== running) return;
       const text = running.signal.aborted ? "Stopped. The PDF shown is the one from before." : error instanceof Error ? error.message : String(error);
@@ -198,14 +257,13 @@ class PdfPanel implements vscode.Disposable {
     switch (message.type) {
       case "ready":
         return;
-      case "place":
-        this.#place = message.place;
-        return;
       case "language":
         this.#language = message.language;
         return this.refresh();
+      case "colours":
+        return this.#extension.globalState.update(coloursKey, coloursIn(message.colours));
       case "unreadable":
-        return this.#say({ type: "problem", text: `The service’s answer could not be shown as a PDF: ${message.reason}` });
+        return this.#say({ type: "problem", text: `This could not be shown as a PDF: ${message.reason}` });
       case "printedBy": {
         const { shown } = this;
         if (shown !== undefined) this.#onAsked({ pdf: shown, range: message.range });
@@ -228,17 +286,21 @@ class PdfPanel implements vscode.Disposable {
       case "openPage":
         return this.#subject.form?.openPage();
       case "save":
-        return this.#save();
+        return void (await this.#save());
+      case "print":
+        if (this.#bytes !== null) await print({ ...(this.#subject.file && { file: this.#subject.file }), save: () => this.#save() });
     }
   }
 
-  async #save(): Promise<void> {
-    if (this.#bytes === null) return;
-    const name = `${this.#subject.title}${this.#language === null ? "" : `.${this.#language}`}.pdf`;
+  /** Undefined where it was not saved, which was said. */
+  async #save(): Promise<vscode.Uri | undefined> {
+    if (this.#bytes === null) return undefined;
+    const name = `${this.#subject.title}${this.#language === null ? "" : `.${this.#language}`}.pdf`.replace(/(?:\.pdf)+$/i, ".pdf");
     try {
-      await saveAs(this.#bytes, { title: this.#subject.form ? `Save the PDF. ${withoutUploads}` : "Save the PDF", name, filters: { PDF: ["pdf"] } });
+      return await saveAs(this.#bytes, { title: this.#subject.form ? `Save the PDF. ${withoutUploads}` : "Save the PDF", name, filters: { PDF: ["pdf"] } });
     } catch (error) {
       await window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      return undefined;
     }
   }
 

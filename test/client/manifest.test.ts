@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { listFiles, PackageManager } from "@vscode/vsce";
-import { commands, languages, settings, views } from "../../client/identifiers.ts";
+import { commands, languages, pdfFileEditor, settings, views } from "../../client/identifiers.ts";
 import { rowOf } from "../../client/textLibraryModel.ts";
 import type { Folder } from "../../language/index.ts";
 import { root } from "../../scripts/root.mjs";
@@ -18,6 +18,7 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly customEditors: readonly { readonly viewType: string; readonly priority?: string }[];
     readonly keybindings: readonly { readonly command: string; readonly key: string; readonly mac?: string; readonly when?: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
@@ -64,6 +65,11 @@ describe("manifest", () => {
       assert.ok(legend.tokenTypes.includes(type) && legend.tokenModifiers.includes(modifier), selector);
     }
   });
+
+  it("takes over no file that another editor shows: its own is an option", () =>
+    assert.deepEqual(contributes.customEditors.map(({ viewType, priority }) => [viewType, priority]), [[pdfFileEditor, "option"]]));
+
+  it("is started by a PDF panel that a window brings back", () => assert.ok(manifest.activationEvents.includes("onWebviewPanel:smartform.pdf")));
 
   it("takes smartform.json for JSON that may have comments", () =>
     assert.deepEqual(contributes.languages.find(({ id }) => id === "jsonc")?.filenames, ["smartform.json"]));

@@ -2,10 +2,11 @@
 import * as pdfjs from "pdfjs-dist";
 import { EventBus, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } from "pdfjs-dist/web/pdf_viewer.mjs";
 import type { PdfRange } from "../../../language/index.ts";
-import type { FromPage, Place, ToPage } from "../../pdf/messages.ts";
+import type { Colours, FromPage, PageState, ToPage } from "../../pdf/messages.ts";
 import { marksOf, rangeOf, wordAt } from "./places.ts";
+import { thumbnailsIn, type PageColours } from "./thumbnails.ts";
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
+declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; getState(): PageState | undefined; setState(state: PageState): void };
 
 const editor = acquireVsCodeApi();
 const page = document.body;
@@ -27,6 +28,9 @@ const found = element("found", HTMLSpanElement);
 const findBar = element("find", HTMLDivElement);
 const status = element("status", HTMLDivElement);
 const cancel = element("cancel", HTMLButtonElement);
+const colours = element("colours", HTMLSelectElement);
+const showThumbnails = element("show-thumbnails", HTMLButtonElement);
+const thumbnailList = element("thumbnails", HTMLElement);
 
 const eventBus = new EventBus();
 const linkService = new PDFLinkService({ eventBus, externalLinkTarget: LinkTarget.NONE });
@@ -42,7 +46,9 @@ const viewer = new PDFViewer({
 linkService.setViewer(viewer);
 
 let shown: pdfjs.PDFDocumentProxy | null = null;
-let wanted: Place | null = null;
+let state: PageState = editor.getState() ?? { kept: null, language: null, place: null, thumbnails: false };
+/** Where to go once the pages are laid out, which says in between that the reader is at their beginning. */
+let wanted: PageState["place"] = null;
 let turn = 0;
 /** The word that was clicked last, while nothing is selected. */
 let pointed: PdfRange | null = null;
@@ -57,7 +63,12 @@ async function startWorker(): Promise<pdfjs.PDFWorker> {
 }
 const worker = startWorker();
 
-async function show(bytes: Uint8Array, place: Place | null): Promise<void> {
+function keep(change: Partial<PageState>): void {
+  state = { ...state, ...change };
+  editor.setState(state);
+}
+
+async function show(bytes: Uint8Array): Promise<void> {
   const mine = ++turn;
   const loading = pdfjs.getDocument({
     data: bytes,
@@ -76,10 +87,10 @@ async function show(bytes: Uint8Array, place: Place | null): Promise<void> {
   }
   const before = shown;
   shown = opened;
-  wanted = place;
+  wanted ??= state.place;
   pointed = null;
   marks.clear();
-  viewer.setDocument(opened);
+  draw(opened);
   linkService.setDocument(opened, null);
   pageCount.textContent = `of ${opened.numPages}`;
   pageNumber.max = String(opened.numPages);
@@ -87,17 +98,71 @@ async function show(bytes: Uint8Array, place: Place | null): Promise<void> {
   await before?.loadingTask.destroy();
 }
 
+/** Draws all pages in the colours that are chosen. */
+function draw(opened: pdfjs.PDFDocumentProxy): void {
+  const ofTheme = themeColours();
+  page.dataset["colours"] = colours.value;
+  viewer.pageColors = ofTheme;
+  element("viewer", HTMLDivElement).style.removeProperty("--page-bg-color");
+  viewer.setDocument(opened);
+  thumbnails.show(opened, ofTheme);
+}
+
+/** null: those of the PDF. */
+function themeColours(): PageColours | null {
+  if (colours.value !== "theme") return null;
+  const style = getComputedStyle(document.documentElement);
+  const [background, foreground] = ["background", "foreground"].map((name) => style.getPropertyValue(`--vscode-editor-${name}`).trim());
+  return background && foreground ? { background, foreground } : null;
+}
+
+function drawAgain(): void {
+  if (shown === null) return;
+  wanted ??= state.place;
+  draw(shown);
+}
+
+const thumbnails = thumbnailsIn(thumbnailList, (number) => (viewer.currentPageNumber = number));
+
+function unfoldThumbnails(open: boolean): void {
+  thumbnailList.hidden = !open;
+  showThumbnails.setAttribute("aria-expanded", String(open));
+  if (open) thumbnails.setCurrent(viewer.currentPageNumber);
+}
+unfoldThumbnails(state.thumbnails);
+showThumbnails.addEventListener("click", () => {
+  keep({ thumbnails: !state.thumbnails });
+  unfoldThumbnails(state.thumbnails);
+});
+new ResizeObserver(() => {
+  if (viewer.currentScaleValue?.startsWith("page-") === true) viewer.currentScaleValue = viewer.currentScaleValue;
+}).observe(container);
+
+colours.addEventListener("change", () => {
+  say({ type: "colours", colours: colours.value as Colours });
+  drawAgain();
+});
+// VS Code tells of another theme by the attributes of the page.
+let drawnTheme = page.dataset["vscodeThemeId"];
+new MutationObserver(() => {
+  if (drawnTheme === page.dataset["vscodeThemeId"]) return;
+  drawnTheme = page.dataset["vscodeThemeId"];
+  if (colours.value === "theme") drawAgain();
+}).observe(page, { attributeFilter: ["data-vscode-theme-id"] });
+
 eventBus.on("pagesinit", () => {
   viewer.currentScaleValue = "page-width";
   if (wanted !== null) linkService.setHash(wanted);
+  wanted = null;
   showScale();
 });
 eventBus.on("pagechanging", (event: { pageNumber: number }) => {
   pageNumber.value = String(event.pageNumber);
+  thumbnails.setCurrent(event.pageNumber);
 });
 eventBus.on("scalechanging", showScale);
 eventBus.on("updateviewarea", (event: { location: { pdfOpenParams: string } }) => {
-  say({ type: "place", place: event.location.pdfOpenParams.replace(/^#/, "") });
+  if (wanted === null) keep({ place: event.location.pdfOpenParams.replace(/^#/, "") });
 });
 eventBus.on("updatefindmatchescount", (event: { matchesCount: { current: number; total: number } }) => showFound(event.matchesCount));
 eventBus.on("updatefindcontrolstate", (event: { matchesCount: { current: number; total: number } }) => showFound(event.matchesCount));
@@ -149,6 +214,7 @@ on("find-close", closeFind);
 on("refresh", () => say({ type: "command", command: "refresh" }));
 on("open-page", () => say({ type: "command", command: "openPage" }));
 on("save", () => say({ type: "command", command: "save" }));
+on("print", () => say({ type: "command", command: "print" }));
 cancel.addEventListener("click", () => say({ type: "command", command: "cancel" }));
 pageNumber.addEventListener("change", () => {
   const wish = Number(pageNumber.value);
@@ -187,9 +253,6 @@ document.addEventListener("click", (event) => {
   if (link === null || link.href === "" || link.getAttribute("href")?.startsWith("#") === true) return;
   event.preventDefault();
   say({ type: "link", url: link.href });
-});
-window.addEventListener("resize", () => {
-  if (viewer.currentScaleValue.startsWith("page-")) viewer.currentScaleValue = viewer.currentScaleValue;
 });
 
 /** The status line is a live region: a screen reader hears what is under way and what failed. */
@@ -241,7 +304,8 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
     case "show":
       showStatus(null, "busy");
       document.title = message.title;
-      show(message.bytes, message.place).catch((error: unknown) => say({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) }));
+      keep({ kept: message.kept, language: message.language });
+      show(message.bytes).catch((error: unknown) => say({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) }));
       return;
     case "languages":
       return showLanguages(message.languages, message.current);

@@ -1,0 +1,32 @@
+/** PDFs of the workspace in the same panel, to read alone, where a person chooses it: it takes over nothing. */
+import * as vscode from "vscode";
+import { pdfFileEditor } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+
+/** Megabytes; the page and this process hold the file both. */
+const most = 256;
+
+export function registerPdfFiles({ panels }: Services): vscode.Disposable {
+  return vscode.window.registerCustomEditorProvider(pdfFileEditor, {
+    openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+    resolveCustomEditor({ uri }: vscode.CustomDocument, panel) {
+      const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
+      const shown = panels.adopt(panel, {
+        key: uri.toString(), title: name, file: uri,
+        async render() {
+          const { size } = await vscode.workspace.fs.stat(uri);
+          if (size > most * 1024 * 1024) throw new Error(`This file has more than ${most} MB, which is not shown here.`);
+          return vscode.workspace.fs.readFile(uri);
+        },
+      });
+      // A name may hold what a pattern means something by, so that the folder is watched.
+      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), "*"), false, false, true);
+      const look = (changed: vscode.Uri): void => {
+        if (changed.toString() === uri.toString()) shown.outdated();
+      };
+      watcher.onDidChange(look);
+      watcher.onDidCreate(look);
+      panel.onDidDispose(() => void watcher.dispose());
+    },
+  }, { webviewOptions: { retainContextWhenHidden: true } });
+}
