@@ -1,0 +1,173 @@
+/** An author's day, from finding a text to a form that is deleted again. Its screenshots are those of docs/tour.md; `UPDATE_EXPECT=1` puts the new ones there. */
+import assert from "node:assert/strict";
+import { copyFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor, activeTab, answer, asks, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench,
+} from "../workbench.ts";
+
+interface Text {
+  readonly id: string;
+  readonly code: string;
+  readonly translations: Readonly<Record<string, { readonly content: string }>>;
+}
+
+const root = join(import.meta.dirname, "../../..");
+
+describe("an author's day", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    const folderId = (await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })).at("id");
+    const translations = { en: "Dear [[ customer.name ]],\nwe have read your claim.", sv: "Hej [[ customer.name ]],\nvi har läst din anmälan.", de: "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen." };
+    await service.call("POST", "/Integrations/textlibrary/texts", {
+      body: { folderId, code: "greeting", contentType: 0, defaultLanguage: "en", translations: Object.fromEntries(Object.entries(translations).map(([language, content]) => [language, { content }])) },
+    });
+    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" }, dataTableValue: { customer: { name: "Åsa" }, claim: { number: "S-77" }, caseWorker: { name: "Bo" } } };
+    workbench = await openWorkbench({ files: { "accident.form.json": `${JSON.stringify(request, undefined, 2)}\n`, "letter.sft": "[[ LIB : letters : greeting ]]\n\nWe will call you within a week.\n" } });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Letters" });
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "tour-failed");
+  });
+
+  /** One frame of the tour. */
+  async function film(name: string): Promise<void> {
+    await screenshot(workbench, `tour-${name}`);
+    if (process.env["UPDATE_EXPECT"] !== "1") return;
+    await mkdir(join(root, "docs/tour"), { recursive: true });
+    await copyFile(join(root, `out/screenshots/tour-${name}.png`), join(root, `docs/tour/${name}.png`));
+  }
+
+  async function textOf(code: string): Promise<Text> {
+    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly Text[];
+    return (await service.call("GET", `/Integrations/textlibrary/texts/${found.find((text) => text.code === code)?.id ?? assert.fail(code)}`)).json as Text;
+  }
+  const held = async (code: string, language: string): Promise<string | undefined> => (await textOf(code)).translations[language]?.content;
+  const clear = (): Promise<void> => runCommand(workbench, "Notifications: Clear All Notifications");
+
+  it("finds a text by what it says in any language", async () => {
+    await runCommand(workbench, "Smartform: Search the Text Library…");
+    await quickInput(workbench).locator("input:visible").first().fill("läst din anm");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "vi har läst din anmälan" }).waitFor();
+    await film("search");
+    await pick(workbench, "vi har läst din anmälan");
+    await activeTab(workbench, "greeting.sv").waitFor();
+  });
+
+  it("edits three languages side by side", async () => {
+    await runCommand(workbench, "Smartform: Open All Languages Side by Side");
+    const column = (index: number) => page.locator(".editor-group-container").nth(index);
+    for (const [index, [words, more]] of [["read your claim", " Thank you."], ["Meldung gelesen", " Vielen Dank."], ["läst din anmälan", " Tack."]].entries()) {
+      await column(index).locator(".view-lines").getByText(words ?? "").click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.insertText(more ?? "");
+    }
+    await film("languages");
+    await runCommand(workbench, "File: Save All");
+    await becomes(workbench, () => held("greeting", "en"), "Dear [[ customer.name ]],\nwe have read your claim. Thank you.");
+    await becomes(workbench, () => held("greeting", "de"), "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen. Vielen Dank.");
+    await becomes(workbench, () => held("greeting", "sv"), "Hej [[ customer.name ]],\nvi har läst din anmälan. Tack.");
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
+  it("meets a colleague's change of the same line, and merges both", async () => {
+    await libraryItem(workbench, "Language en").click();
+    await activeTab(workbench, "greeting.en").waitFor();
+    await replaceText(workbench, "Dear [[ customer.name ]],\nwe have read your claim with care.");
+    const { translations: _, ...fields } = await textOf("greeting");
+    await service.call("PUT", `/Integrations/textlibrary/texts/${fields.id}`, { body: { ...fields, translations: { en: { content: "Dear [[ customer.name ]],\nwe have received your claim. Thank you." } } } });
+    await page.keyboard.press("Control+S");
+    await notifications(workbench).filter({ hasText: "Nothing of yours was written" }).getByRole("button", { name: "Resolve" }).click();
+    await film("conflict");
+    await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
+    const merge = page.locator(".merge-editor");
+    await merge.locator(".code-view.input .view-line", { hasText: "received your claim" }).first().waitFor();
+    await merge.locator(".code-view.result .view-lines").click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText("Dear [[ customer.name ]],\nwe have received your claim and read it with care. Thank you.");
+    await film("merge");
+    await page.locator('.editor-actions [aria-label^="Complete Merge and Save"]').click();
+    await becomes(workbench, () => held("greeting", "en"), "Dear [[ customer.name ]],\nwe have received your claim and read it with care. Thank you.");
+    await merge.waitFor({ state: "detached" });
+    await runCommand(workbench, "View: Close All Editors");
+    await clear();
+  });
+
+  it("renames the code of a folder with a plan, and everything that refers to it follows", async () => {
+    await libraryItem(workbench, "Folder Letters").click();
+    await runCommand(workbench, "Smartform: Set or Remove Folder Code…");
+    await dialog(workbench).getByRole("button", { name: "Change the Code" }).click();
+    await asks(workbench, "Unique in the company");
+    await answer(workbench, "correspondence");
+    await dialog(workbench).getByText("Workspace: 1 reference in 1 file").waitFor();
+    await film("plan");
+    await dialog(workbench).getByRole("button", { name: "Change It and the References" }).click();
+    await openFile(workbench, "letter.sft");
+    await becomes(workbench, async () => (await editorText(workbench)).split("\n")[0]?.trim(), "[[ LIB : correspondence : greeting ]]");
+    await runCommand(workbench, "File: Save");
+    await clear();
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
+  it("makes a form and sees its PDF, clicks the wrong line in it, and stands in the text that printed it", async () => {
+    await openFile(workbench, "accident.form.json");
+    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
+    await word.scrollIntoViewIfNeeded();
+    await film("pdf");
+    await word.click({ modifiers: ["Control"] });
+    await activeTab(workbench, "contact.en.html").waitFor();
+    await becomes(workbench, async () => /weekdays\s+8–17/.test(await editorText(workbench)), true);
+    await film("text");
+  });
+
+  it("repairs the line, and the PDF beside it shows what is true now", async () => {
+    const before = await editorText(workbench);
+    // The editor shows no-break spaces, which are what it holds.
+    await replaceText(workbench, (await held("contact", "en") ?? assert.fail("no text")).replace("8–17", "8–18"));
+    await page.keyboard.press("Control+S");
+    await becomes(workbench, async () => (await held("contact", "en"))?.includes("8–18"), true);
+    assert.notEqual(await editorText(workbench), before);
+    await webview(workbench).locator(".textLayer span", { hasText: "8–18" }).first().waitFor();
+    await film("repaired");
+  });
+
+  it("puts yesterday's version back", async () => {
+    await unfoldView(workbench, "History");
+    await treeItem(workbench, "saved here · line").first().waitFor();
+    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Restore Version of Text");
+    const notice = notifications(workbench).filter({ hasText: "is in the editor and not saved" });
+    await notice.waitFor();
+    await film("history");
+    await notice.getByRole("button", { name: "Save" }).click();
+    await becomes(workbench, async () => (await held("contact", "en"))?.includes("8–17"), true);
+    await clear();
+  });
+
+  it("deletes the form that it made, and is told what is left", async () => {
+    await unfoldView(workbench, "Test Forms");
+    const form = treeItem(workbench, "accident").first();
+    await chooseFor(workbench, form, "Delete Test Forms");
+    await dialog(workbench).getByText("Delete the test form of accident?").waitFor();
+    await film("delete");
+    await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
+    await form.waitFor({ state: "detached" });
+    await film("deleted");
+    assert.deepEqual((await service.control("GET", "/outbox")).at("items"), []);
+    assert.equal(await activeEditor(workbench).count() > 0, true);
+  });
+});
