@@ -108,9 +108,13 @@ describe("smartform check --live", function () {
     assert.equal(live.status, 1);
   });
 
-  it("checks requests against what the service says of a Smartform: fields, parties, environments; what it prints stays unknown (T80, T87)", async () => {
+  it("checks requests against what the service says of a Smartform: fields, parties, environments; what it prints stays unknown where its pages are not told (T80, T87)", async () => {
     await using running = await sandbox([]);
     const { testOnly, undeployed } = running.ready.demo.smartforms;
+    const chosen = await fetch(`${running.ready.controlUrl}/choices`, {
+      method: "POST", body: JSON.stringify({ id: "N7", alternative: "without pages" }), headers: { "authorization": `Bearer ${running.ready.controlSecret}`, "content-type": "application/json" },
+    });
+    assert.ok(chosen.ok);
     const request = (id: string, environment: string): string => JSON.stringify({ dialogDefinitionId: id, environment, values: { "name.minDate": "2026-01-01", perhapsAnInput: 1 }, notification: { sendEmail: false, sendSms: false, participatingParties: [{ id: "Custmer" }] } });
     using space = folder({ "a.form.json": request(testOnly, "Production"), "b.form.json": request(testOnly, "test"), "c.form.json": request(undeployed, "Test") });
     const { stdout } = await run(["check", ".", "--live", "--format", "json"], { cwd: space.path, env: environment(running.ready) });

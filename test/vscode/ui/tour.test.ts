@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, asks, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench,
+  activeEditor, activeTab, answer, asks, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench,
 } from "../workbench.ts";
 
 interface Text {
@@ -85,8 +85,7 @@ describe("an author's day", function () {
   });
 
   it("meets a colleague's change of the same line, and merges both", async () => {
-    await libraryItem(workbench, "Language en").click();
-    await activeTab(workbench, "greeting.en").waitFor();
+    await openText(workbench, ["Folder Letters", "Text greeting"], "en");
     await replaceText(workbench, "Dear [[ customer.name ]],\nwe have read your claim with care.");
     const { translations: _, ...fields } = await textOf("greeting");
     await service.call("PUT", `/Integrations/textlibrary/texts/${fields.id}`, { body: { ...fields, translations: { en: { content: "Dear [[ customer.name ]],\nwe have received your claim. Thank you." } } } });
