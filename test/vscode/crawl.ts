@@ -12,7 +12,7 @@ export interface CrawlWorld extends AsyncDisposable {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-export async function startCrawlWorld(whole: boolean): Promise<CrawlWorld> {
+export async function startCrawlWorld({ whole, only }: Pick<Handed, "whole" | "only">): Promise<CrawlWorld> {
   const world = await startWorld();
   const requests = await prepareRequests(world);
   const { ready } = world;
@@ -30,5 +30,5 @@ export async function startCrawlWorld(whole: boolean): Promise<CrawlWorld> {
   for (const list of ["/ledger", "/outbox"]) await world.control("DELETE", list);
   const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = world.connection("standard");
   const profile = { name: "crawl", clientId: ready.clients.find(({ name }) => name === "standard")?.clientId, authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl };
-  return { handed: { ready, whole, samples: join(root, "samples"), made }, settings: { "smartform.connections": [profile] }, [Symbol.asyncDispose]: () => (world satisfies World)[Symbol.asyncDispose]() };
+  return { handed: { ready, whole, only, samples: join(root, "samples"), made }, settings: { "smartform.connections": [profile] }, [Symbol.asyncDispose]: () => (world satisfies World)[Symbol.asyncDispose]() };
 }

@@ -1,7 +1,8 @@
 /**
  * Runs the tests in a real VS Code, with the packed extension installed: the suite inside the extension host, once trusted and once in
  * Restricted Mode, then the UI tests that drive the window. With `--desktop` the suite runs in a desktop VS Code instead, which
- * @vscode/test-electron fetches. Arguments that are no flags keep only the UI tests whose file name holds one of them.
+ * @vscode/test-electron fetches. Arguments that are no flags keep only the UI tests whose file name holds one of them, or of a crawl only the commands whose
+ * name does.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
 import { build } from "esbuild";
@@ -88,8 +89,8 @@ async function suiteOnDesktop({ trusted, counts }: { readonly trusted: boolean; 
 }
 
 /** The crawl has a folder of its own, with the samples; the extension is not active there before the crawl has its door. */
-async function crawlInBrowser({ counts, whole }: { readonly counts: string; readonly whole: boolean }): Promise<void> {
-  await using world = await startCrawlWorld(whole);
+async function crawlInBrowser({ counts, whole, only }: { readonly counts: string; readonly whole: boolean; readonly only: readonly string[] }): Promise<void> {
+  await using world = await startCrawlWorld({ whole, only });
   const makeFolder = async (): Promise<string> => mkdtemp(join(tmpdir(), "smartform-workspace-"));
   await suiteInBrowser({
     trusted: true, counts, settings: world.settings, makeFolder, minutes: whole ? 60 : 15, talk: (line) => { if (line.startsWith("crawl: ")) console.log(`  ${line}`); },
@@ -125,7 +126,7 @@ const lines = async (): Promise<number> => (existsSync(counts) ? (await readFile
 /** In a browser alone: what it proves does not hang on where VS Code runs. */
 async function crawl(whole: boolean): Promise<boolean> {
   const before = await lines();
-  const error: unknown = await crawlInBrowser({ counts, whole }).catch((reason: unknown) => reason);
+  const error: unknown = await crawlInBrowser({ counts, whole, only: wanted }).catch((reason: unknown) => reason);
   return show("crawl", counts, before, error);
 }
 

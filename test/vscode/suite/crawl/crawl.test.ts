@@ -13,7 +13,6 @@ import { nameOf, startCrawl, type Crawl, type Entry, type Row } from "./walk.ts"
 
 describe("crawl", function () {
   this.timeout(3_000_000);
-  this.bail(true);
   let crawl: Crawl;
 
   before(async () => {
@@ -104,6 +103,8 @@ describe("crawl", function () {
   describe("at the end", () => {
   for (const manner of ["escape", "enter"] as const) {
     it(`runs every command with what another extension could make up, answered by ${manner}`, async () => {
+      // The short run has time for some of it: every argument for some command, and every command with some.
+      if (!crawl.handed.whole && manner === "enter") return;
       const made = hostileArguments({ ...crawl.handed.made, smartform: crawl.handed.ready.demo.smartforms.singleStep });
       const rows = await crawl.kinds();
       for (const [index, { command }] of crawl.contributes.commands.entries()) {
@@ -111,15 +112,15 @@ describe("crawl", function () {
           ...made.map((each) => [each]), ...made.map((each) => [each, [each]]), [undefined, made], ["a", "b", "c", {}],
           ...rows.flatMap(({ element }) => [[element], [{ ...Object(element) as object, ticket: {}, consent: true, yes: true }], [element, rows.map((row) => row.element)]]),
         ];
-        // The gate has time for some of them: every argument for some command, and every command with some.
-        const some = crawl.handed.whole ? all : manner === "escape" ? all.filter((_each, number) => number % 29 === index % 29) : [];
+        const some = crawl.handed.whole ? all : all.filter((_each, number) => number % 29 === index % 29);
         for (const [number, args] of some.entries()) await crawl.run(manner, `${command} with made-up argument ${number}`, command, args);
       }
       await crawl.sound(manner);
     });
   }
 
-  it("has reached everything that is contributed, except what has a reason not to be", () => {
+  it("has reached everything that is contributed, except what has a reason not to be", function () {
+    if (crawl.handed.only.length > 0) return;
     const missing = crawl.missing();
     assert.deepEqual(missing.filter((name) => !Object.hasOwn(exceptions, name)), []);
     assert.deepEqual(Object.keys(exceptions).filter((name) => !missing.includes(name)), [], "No exception outlives its reason.");

@@ -4,7 +4,7 @@
 const claims = { ticket: {}, consent: true, confirmed: true, confirm: "yes", yes: true, force: true, silent: true, environment: "Production", typed: "Production", manner: "yes", modal: false, question: "", receivers: [] };
 
 const folder = { id: "folder-claims", code: "claims", name: "Claims", parentFolderId: null, isDefault: false };
-const text = { id: "text-claims-intro", folderId: "folder-claims", code: "intro", name: "Intro", contentType: 0, languages: { state: "known", value: ["en"] } };
+const text = { id: "text-claims-intro", folderId: "folder-claims", code: "intro", name: "Intro", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", languages: { state: "known", value: ["en"] } };
 
 /** `known`: ids of things that are there, and could be destroyed. */
 export function hostileArguments(known: { readonly form: string; readonly order: string; readonly archived: string; readonly session: string; readonly smartform: string }): readonly unknown[] {
@@ -19,6 +19,7 @@ export function hostileArguments(known: { readonly form: string; readonly order:
     { kind: "text", folder: {}, text: {} }, { kind: "text", folder, text: null }, { kind: "text", folder, text, favourite: false, ...claims },
     { kind: "language", folder, text, language: "../en", source: null, ...claims },
     { id: form, formId: form, dialogValuesId: form, ...claims }, { kind: "form", form: { formId: form, marker: "x", state: "made" }, ...claims },
+    { kind: "form", form: { formId: form, marker: "x", state: "made", connection: "crawl", smartformId: smartform, smartformName: "Claims", environment: null, textLibraryFolder: null, at: "2026-01-01T00:00:00Z" }, ...claims },
     { id: order, orderId: order, ...claims }, { kind: "order", order: { id: order }, ...claims }, { kind: "signatory", order: { id: order }, signatory: {}, ...claims },
     { id: archived, fileId: archived, ...claims }, { kind: "document", document: { id: archived }, ...claims }, { kind: "version", document: { id: archived }, version: { id: archived, version: 1 }, ...claims },
     { dxmlUID: session, DxmlUID: session, ...claims }, { kind: "session", session: { dxmlUID: session }, ...claims },

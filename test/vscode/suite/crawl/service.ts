@@ -8,6 +8,8 @@ export interface Handed {
   readonly ready: Ready;
   /** Every argument for every command in every manner; else what the gate has time for. */
   readonly whole: boolean;
+  /** Parts of names of commands: where there are some, no other command is run. */
+  readonly only: readonly string[];
   /** Folder of the samples, which the workspace gets a copy of. */
   readonly samples: string;
   readonly made: { readonly form: string; readonly order: string; readonly archived: string; readonly session: string };

@@ -87,6 +87,13 @@ export async function startCrawl(): Promise<Crawl> {
   const tickets = new Set<string>();
   const recent: string[] = [];
   let runs = 0;
+  /** Milliseconds by what they went into. */
+  const spent = new Map<string, number>();
+  const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now();
+    return work().finally(() => spent.set(what, (spent.get(what) ?? 0) + performance.now() - start));
+  };
+  const longest = (most: number, from: string): string => [...spent].filter(([what]) => what.startsWith(from)).sort(([, one], [, other]) => other - one).slice(0, most).map(([what, time]) => `${what.slice(from.length)} ${(time / 1000).toFixed(1)} s`).join(", ");
   let text: vscode.Uri | undefined;
 
   async function signIn(): Promise<void> {
@@ -173,11 +180,11 @@ export async function startCrawl(): Promise<Crawl> {
   }
 
   async function judge(manner: Manner): Promise<void> {
-    await service.harmless(recent.join(", "));
+    await timed("look harmless", () => service.harmless(recent.join(", ")));
     recent.length = 0;
-    assert.deepEqual(it.failures, []);
+    assert.deepEqual(it.failures.splice(0), []);
     assert.deepEqual(it.uriHandlers, [], "No link of the operating system reaches the extension.");
-    const now = await service.fingerprint();
+    const now = await timed("look fingerprint", service.fingerprint);
     for (const [name, row] of base) {
       assert.ok(now.has(name) || await service.canRead(name), `${name} is still there`);
       if (manner !== "enter") assert.equal(now.get(name), row, `${name} is as it was: nobody answered that it may change`);
@@ -188,6 +195,7 @@ export async function startCrawl(): Promise<Crawl> {
   async function run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void> {
     // Where no dialog has such a button, this is what was done before.
     if (manner === "cancel" && !refusable.has(what)) return;
+    if (handed.only.length > 0 && !handed.only.some((part) => command.includes(part))) return;
     runs++;
     recent.push(`${what} (${manner})`);
     it.manner = manner;
@@ -195,7 +203,7 @@ export async function startCrawl(): Promise<Crawl> {
     const late = Promise.withResolvers<never>();
     const clock = setTimeout(() => late.reject(new Error(`It did not end within ${limit / 1000} s. Asked: ${JSON.stringify(it.asked)}`)), limit);
     try {
-      await Promise.race([vscode.commands.executeCommand(command, ...args), late.promise]);
+      await timed(`run ${command}`, () => Promise.race([Promise.resolve(vscode.commands.executeCommand(command, ...args)), late.promise]));
     } catch (error) {
       it.failures.push(`${what} (${manner}): ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
     } finally {
@@ -209,7 +217,7 @@ export async function startCrawl(): Promise<Crawl> {
     }
     if (it.contexts.get("smartform.connection") !== "service") await signIn();
     if (recent.length >= patience) {
-      await service.harmless(recent.join(", "));
+      await timed("look harmless", () => service.harmless(recent.join(", ")));
       recent.length = 0;
     }
   }
@@ -228,7 +236,7 @@ export async function startCrawl(): Promise<Crawl> {
     contexts: () => it.contexts,
     async kinds() {
       const first = new Map<string, Row>();
-      for (const row of await rows()) if (!first.has(nameOf(row))) first.set(nameOf(row), row);
+      for (const row of await timed("look rows", rows)) if (!first.has(nameOf(row))) first.set(nameOf(row), row);
       return [...first.values()];
     },
     isKnown(row) {
@@ -253,7 +261,7 @@ export async function startCrawl(): Promise<Crawl> {
       const page = { name: "the PDF", arguments: [], open: async () => vscode.commands.executeCommand<void>("smartform.forms.showPdf", form) };
       return [...found, { ...page, contexts: { activeWebviewPanelId: "smartform.pdf", webviewId: "smartform.pdf" } }];
     },
-    inDocuments: async () => followIn([at("letters/receipt.sft"), at("letters/decision.sft.html"), at("letters/broken.sft"), at("forms/claim-report.form.json"), at("requests/agreement.signing.json"), at("smartform.json"), ...(text ? [text] : [])], { run, reached: (kind) => done.add(kind) }),
+    inDocuments: async () => timed("look documents", () => followIn([at("letters/receipt.sft"), at("letters/decision.sft.html"), at("letters/broken.sft"), at("forms/claim-report.form.json"), at("requests/agreement.signing.json"), at("smartform.json"), ...(text ? [text] : [])], { run, reached: (kind) => done.add(kind) })),
     statusItems: () => it.statusItems.flatMap(({ name, command }) => {
       const run = typeof command === "string" ? command : command?.command;
       return run === undefined ? [] : [{ name: name ?? "", command: run }];
@@ -278,9 +286,9 @@ export async function startCrawl(): Promise<Crawl> {
       return [...new Set(all.filter((name) => !done.has(name))), ...dialogs];
     },
     async sound(manner) {
-      await vscode.commands.executeCommand("workbench.action.closeAllEditors").then(undefined, () => undefined);
+      await timed("look close", async () => vscode.commands.executeCommand("workbench.action.closeAllEditors")).then(undefined, () => undefined);
       await judge(manner);
-      console.log(`crawl: ${runs} runs after ${((performance.now() - began) / 1000).toFixed(0)} s`);
+      console.log(`crawl: ${runs} runs after ${((performance.now() - began) / 1000).toFixed(0)} s. Looking: ${longest(5, "look ")}. Longest: ${longest(8, "run ")}`);
     },
     say: () => console.log(`crawl: ${runs} runs, ${done.size} things reached, ticket dialogs of ${tickets.size} operations, ${it.opened.length} addresses handed to the browser`),
   };
