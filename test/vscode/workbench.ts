@@ -154,7 +154,11 @@ export async function answerPath(workbench: Workbench, first: string, path: stri
   const idle = (): Promise<void> => quickInput(workbench).locator(".monaco-progress-container:not(.active)").first().waitFor({ state: "attached" });
   await becomes(workbench, async () => (await input.inputValue()).endsWith(first), true);
   await idle();
-  await input.fill(path);
+  await becomes(workbench, async () => {
+    // The dialog may set the selection between that of all and the typing, and what is typed then stands behind what was there.
+    if (await input.inputValue() !== path) await input.fill(path);
+    return input.inputValue();
+  }, path);
   await idle();
   await accept();
 }
@@ -260,11 +264,27 @@ export function treeItem({ page }: Workbench, label: string): Locator {
 
 /** Chooses from the context menu of a row, by a part of the label. */
 export async function chooseFor({ page }: Workbench, row: Locator, label: string): Promise<void> {
-  await row.click({ button: "right" });
+  const item = page.locator(".monaco-menu").getByText(label);
+  for (let openings = 1; ; openings++) {
+    await row.click({ button: "right" });
+    if (await item.waitFor({ timeout: 5000 }).then(() => true, () => false)) break;
+    // A list that was still being read moved the row away, and the menu is another row's.
+    if (openings === 4) throw new Error(`The menu has no "${label}".`);
+    await page.keyboard.press("Escape");
+  }
   // A menu takes no click that comes as soon as it is there.
-  await page.locator(".monaco-menu").getByText(label).hover();
+  await item.hover();
   await page.locator(".monaco-menu .action-item.focused", { hasText: label }).waitFor();
   await page.keyboard.press("Enter");
+}
+
+/** Presses the button that a row shows while the mouse is over it: a view that is read again in that moment draws its rows anew, without one. */
+export async function pressOn(row: Locator, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await row.hover();
+    if (await row.getByRole("button", { name }).click({ timeout: 5000 }).then(() => true, () => false)) return;
+    if (tries === 5) throw new Error(`The row has no button "${name}".`);
+  }
 }
 
 /** Scrolls a tree, from a row of it that is in view, until the wanted row is there: rows out of view do not exist. */

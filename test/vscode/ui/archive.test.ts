@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, answerPath, asks, becomes, chooseFor, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, answerPath, asks, becomes, chooseFor, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, pressOn, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the archive", function () {
   this.bail(true);
@@ -67,8 +67,7 @@ describe("the archive", function () {
   });
 
   it("compares the text of two versions", async () => {
-    await version(2).hover();
-    await version(2).getByRole("button", { name: "Compare with the Version before…" }).click();
+    await pressOn(version(2), "Compare with the Version before…");
     await page.locator(".monaco-diff-editor").getByText("Version 1: as the customer told it.").first().waitFor();
     await page.locator(".monaco-diff-editor").getByText("Version 2: with the right date.").first().waitFor();
     await screenshot(workbench, "archive-compared");

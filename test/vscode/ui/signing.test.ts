@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, answerPath, asks, becomes, chooseFor, dialog, notifications, openView, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, answerPath, asks, becomes, chooseFor, dialog, notifications, openView, openWorkbench, pick, pressOn, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("digital signing", function () {
   this.bail(true);
@@ -135,8 +135,7 @@ describe("digital signing", function () {
     const id = await orderId();
     await service.control("POST", `/signing/${id}/act`, { signatory: 0, action: "sign" });
     await service.control("DELETE", "/outbox");
-    await order("Lease 7").hover();
-    await order("Lease 7").getByRole("button", { name: "Follow Signing Order" }).click();
+    await pressOn(order("Lease 7"), "Follow Signing Order");
     await page.locator('.sidebar [role="treeitem"][aria-label*="followed"]').waitFor();
     assert.equal(await calls("signing.sendReminders"), 0);
     await chooseFor(workbench, order("Lease 7"), "Remind Signatories…");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, runCommand, screenshot, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+import { activeEditor, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
 
 describe("test forms in their view", function () {
   this.bail(true);
@@ -52,8 +52,7 @@ describe("test forms in their view", function () {
   it("deletes nothing at Enter, and on the word only what is named", async () => {
     const remove = async (): Promise<void> => {
       await form().click();
-      await form().hover();
-      await form().getByRole("button", { name: "Delete Test Forms…" }).click();
+      await pressOn(form(), "Delete Test Forms…");
       await dialog(workbench).getByText("Delete the test form of accident?").waitFor();
     };
     await remove();
