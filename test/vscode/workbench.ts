@@ -118,7 +118,11 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
     await page.keyboard.press("F1");
     // What is typed before the palette has put its own sign there is lost; so is a key that comes while a page in a panel takes the focus.
     const opened = await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">", undefined, { timeout: 5000 }).then(() => true, () => false);
-    if (opened) await box.locator("input").fill(`>${title}`);
+    // Keys would go into an editor that takes the focus in this moment.
+    if (opened) await box.locator("input").first().evaluate((input: HTMLInputElement, words) => {
+      input.value = words;
+      input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }, `>${title}`, { timeout: 5000 }).catch(() => undefined);
     const listed = opened && await row.waitFor({ timeout: 5000 }).then(() => true, () => false);
     // An editor that opens late may take the focus, which closes the palette.
     if (listed && await row.click({ timeout: 5000 }).then(() => true, () => false)) {
