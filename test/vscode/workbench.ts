@@ -16,7 +16,7 @@ import { launchBrowser } from "./browser.ts";
 
 export interface WorkbenchOptions {
   /** Files of the workspace: path inside it and content. */
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
   /** False (the default is true) opens it in Restricted Mode. */
   readonly trusted?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;

@@ -15,9 +15,8 @@ describe("the archive", function () {
 
   before(async () => {
     service = await visit();
-    workbench = await openWorkbench({ files: { "readme.txt": "PDFs for the archive.\n" }, settings: { "smartform.connections": [profileOf(service, "strandby")] } });
+    workbench = await openWorkbench({ files: { "readme.txt": "PDFs for the archive.\n", "Decision S-77.pdf": onePagePdf(["Decision about claim S-77", "", "We pay 100 euro."]) }, settings: { "smartform.connections": [profileOf(service, "strandby")] } });
     ({ page } = workbench);
-    await writeFile(join(workbench.folder, "Decision S-77.pdf"), onePagePdf(["Decision about claim S-77", "", "We pay 100 euro."]));
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
 

@@ -10,8 +10,7 @@ describe("a PDF of the workspace", function () {
   let workbench: Workbench;
 
   before(async () => {
-    workbench = await openWorkbench({ files: { "readme.txt": "PDFs.\n" } });
-    await writeFile(join(workbench.folder, "terms [1].pdf"), await pagesOf("First"));
+    workbench = await openWorkbench({ files: { "readme.txt": "PDFs.\n", "terms [1].pdf": await pagesOf("First") } });
   });
 
   afterEach(async function () {

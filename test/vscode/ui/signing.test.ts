@@ -17,9 +17,8 @@ describe("digital signing", function () {
     service = await visit();
     const { authUrl, formsApiUrl, formsAppUrl, signingApiUrl } = service.ready;
     const profile = { name: "strandby", clientId: service.client("standard").clientId, authUrl, formsApiUrl, formsAppUrl, signingApiUrl };
-    workbench = await openWorkbench({ files: { "readme.txt": "PDFs to be signed.\n" }, settings: { "smartform.connections": [profile] } });
+    workbench = await openWorkbench({ files: { "readme.txt": "PDFs to be signed.\n", "Lease.pdf": onePagePdf(["Lease", "", "Between both of us."]) }, settings: { "smartform.connections": [profile] } });
     ({ page } = workbench);
-    await writeFile(join(workbench.folder, "Lease.pdf"), onePagePdf(["Lease", "", "Between both of us."]));
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
 
