@@ -1,4 +1,5 @@
 /** Registers commands so that nothing fails in silence: what goes wrong is said to the user and written to the log. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { failureLine, isWarning } from "./failureModel.ts";
 import type { commands } from "./identifiers.ts";
@@ -21,6 +22,6 @@ export function registerCommand(log: vscode.LogOutputChannel, id: CommandId, act
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   log.error(failureLine(error));
-  const choice = await (isWarning(error) ? window.showWarningMessage : window.showErrorMessage)(message, "Show Log");
+  const choice = await (isWarning(error) ? window.showWarningMessage : window.showErrorMessage)(message, l10n.t("Show Log"));
   if (choice !== undefined) log.show();
 }

@@ -1,4 +1,5 @@
 /** The extension's entry: builds the services and registers the features, nothing else. */
+import "./localise.ts";
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { registerArchive } from "./archive/registerArchive.ts";

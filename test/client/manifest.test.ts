@@ -123,6 +123,7 @@ describe("manifest", () => {
     const packed = new Set(await listFiles({ cwd: root, packageManager: PackageManager.None }));
     const named = [...pathsIn(contributes), manifest.main, ...Object.values(manifest.bin)].map((path) => path.replace(/^\.\//, ""));
     for (const path of ["dist/extension.js", "dist/cli.js", "schemas/smartform.schema.json", "dist/schemas/create-form.schema.json", "media/walkthrough/sandbox.svg"]) assert.ok(named.includes(path), path);
+    for (const path of ["package.nls.json", "package.nls.sv.json", "package.nls.de.json", "l10n/bundle.l10n.sv.json", "l10n/bundle.l10n.de.json"]) assert.ok(packed.has(path), path);
     assert.deepEqual(named.filter((path) => !packed.has(path)), []);
   }).timeout(30_000);
 });

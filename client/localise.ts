@@ -1,0 +1,9 @@
+/**
+ * Gives the texts of the interface to whoever says them, in VS Code's display language. The extension imports this file before all others, so that
+ * texts which are made while a file loads are in that language too.
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+
+/** Undefined where the display language is English, or one that nobody translated: then the keys, which are English, are shown. */
+l10n.config({ contents: vscode.l10n.bundle ?? {} });

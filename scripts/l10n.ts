@@ -1,0 +1,42 @@
+/**
+ * Brings the translations in line with the sources: `npm run l10n`. The words of package.json are in package.nls.json, those of the client in its calls
+ * of `l10n.t`. Every translation is kept, what is said no more goes, the rest is sorted, and what lacks a translation is listed and fails.
+ * With `--check` nothing is written.
+ */
+import { getL10nJson } from "@vscode/l10n-dev";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.mjs";
+
+type Words = Readonly<Record<string, string>>;
+
+/** What the interface is translated into, beside English. */
+const languages = ["sv", "de"];
+
+const check = process.argv.includes("--check");
+const sources = globSync("client/**/*.ts", { cwd: root }).sort().map((path) => ({ extension: ".ts", contents: readFileSync(join(root, path), "utf8") }));
+const manifestKeys = [...readFileSync(join(root, "package.json"), "utf8").matchAll(/"%([^"%]+)%"/g)].map(([, key]) => key ?? "");
+const english = Object.keys(readWords("package.nls.json"));
+const problems = [
+  ...bring("package.nls.json", manifestKeys),
+  ...languages.flatMap((language) => bring(`package.nls.${language}.json`, english.filter((key) => manifestKeys.includes(key)))),
+];
+const clientKeys = Object.keys(await getL10nJson(sources));
+problems.push(...languages.flatMap((language) => bring(`l10n/bundle.l10n.${language}.json`, clientKeys)));
+
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** Writes the file anew with these keys alone; answers what it lacks, and with `--check` what is not as it would be written. */
+function bring(file: string, keys: readonly string[]): readonly string[] {
+  const before = readWords(file);
+  const sorted = [...new Set(keys)].sort();
+  const text = `${JSON.stringify(Object.fromEntries(sorted.flatMap((key) => before[key] ? [[key, before[key]]] : [])), undefined, 2)}\n`;
+  if (!check) writeFileSync(join(root, file), text);
+  const stale = check && readFileSync(join(root, file), "utf8") !== text ? [`${file} is not sorted, or says more than is needed: run \`npm run l10n\`.`] : [];
+  return [...stale, ...sorted.filter((key) => !before[key]).map((key) => `${file} lacks ${JSON.stringify(key)}`)];
+}
+
+function readWords(file: string): Words {
+  return JSON.parse(readFileSync(join(root, file), "utf8")) as Words;
+}

@@ -1,0 +1,100 @@
+/** Every word of the interface is there in English, Swedish and German, says the same in each, and nothing that a person reads is left out. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../../scripts/root.mjs";
+import { glossary } from "./glossary.ts";
+import { clientFiles, wordsOf } from "./words.ts";
+
+type Words = Readonly<Record<string, string>>;
+
+const read = <T = Words>(file: string): T => JSON.parse(readFileSync(join(root, file), "utf8")) as T;
+const listed = join("test", "client", "localisation", "literals.json");
+
+const sources = clientFiles.map((file) => ({ file, ...wordsOf(file) }));
+const said = sources.flatMap((source) => source.said);
+const keys = [...new Map(said.flatMap(({ key, message }) => key === undefined ? [] : [[key, message] as const]))];
+
+/** What one English sentence became: its place, itself, and its translation. */
+const pairs = (["sv", "de"] as const).flatMap((language) => {
+  const english = read("package.nls.json"), manifest = read(`package.nls.${language}.json`), bundle = read(`l10n/bundle.l10n.${language}.json`);
+  return [
+    ...Object.entries(english).map(([key, message]) => ({ language, key, message, translation: manifest[key] ?? "" })),
+    ...keys.map(([key, message]) => ({ language, key, message, translation: bundle[key] ?? "" })),
+  ];
+});
+
+/** `{0}` and the like, each once. */
+const places = (text: string): readonly string[] => [...new Set(text.match(/\{\d+\}/g))].sort();
+
+/** What VS Code reads as more than text: links to commands, code, references, icons, emphasis, lines. */
+const marks = (text: string): readonly string[] => (text.match(/\]\((command:[^)]*|https?:[^)]*)\)|`[^`]*`|\[\[.*?\]\]|\$\([\w-]+\)|(?<!\*)\*(?=\S)|\n/g) ?? []).toSorted();
+
+describe("localisation", () => {
+  it("has every translation that the sources ask for, and no other", () => {
+    const { status, stderr } = spawnSync(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts/l10n.ts"), "--check"], { cwd: root, encoding: "utf8" });
+    assert.equal(stderr, "");
+    assert.equal(status, 0);
+  }).timeout(60_000);
+
+  it("is asked for with literals, which the tools can find", () => {
+    assert.deepEqual(said.filter(({ key }) => key === undefined), []);
+    assert.deepEqual(sources.filter(({ file }) => /import .*\{[^}]*\bt\b[^}]*\} from "@vscode\/l10n"/.test(readFileSync(join(root, file), "utf8"))), [], 'write: import * as l10n from "@vscode/l10n"');
+  });
+
+  it("is handed as many values as a sentence has places", () =>
+    assert.deepEqual(said.filter(({ message, given }) => given !== undefined && given !== places(message).length), []));
+
+  it("keeps places, links, code and lines in every language", () => {
+    const wrong = pairs.filter(({ message, translation }) => translation === "" || String(places(message)) !== String(places(translation)) || String(marks(message)) !== String(marks(translation)));
+    assert.deepEqual(wrong, []);
+  });
+
+  it("ends a sentence as the English one ends, and begins it with a capital where that does", () => {
+    const end = (text: string): string => /[.…?!:]$/.exec(text)?.[0] ?? "";
+    const wrong = pairs.filter(({ message, translation }) => end(message) !== end(translation) || (/^\p{Lu}\p{Ll}/u.test(message) && /^\p{Ll}/u.test(translation)));
+    assert.deepEqual(wrong, []);
+  });
+
+  it("has one word for one thing", () => {
+    const wrong = pairs.flatMap(({ language, message, translation }) => glossary.filter(({ en, [language]: word }) => en.test(message) && !word.test(translation)).map((term) => ({ language, message, translation, wanted: String(term[language]) })));
+    assert.deepEqual(wrong, []);
+  });
+
+  it("speaks to its reader politely in German and plainly in Swedish", () => {
+    assert.deepEqual(pairs.filter(({ language, translation }) => language === "de" && /\b(du|dein\w*|dir|dich)\b/i.test(translation)), []);
+    assert.deepEqual(pairs.filter(({ language, translation }) => language === "sv" && /\b(Ni|Er|Era|Ert)\b/.test(translation)), []);
+  });
+
+  it("comes before anything else of the extension is loaded, and is kept by the bundler", () => {
+    assert.match(readFileSync(join(root, "client/extension.ts"), "utf8"), /^\/\*\*.*?\*\/\nimport "\.\/localise\.ts";/s);
+    assert.deepEqual(read<{ readonly sideEffects: unknown }>("package.json").sideEffects, ["./client/localise.ts"]);
+  });
+
+  it("leaves out no literal that a person reads", () => {
+    const { notYet, notWords } = read<{ readonly notYet: readonly string[]; readonly notWords: Readonly<Record<string, readonly string[]>> }>(listed);
+    const left = sources.map(({ file, literals }) => ({ file, literals: literals.filter(({ text }) => notWords[file]?.includes(text) !== true) }));
+    const open = left.filter(({ literals }) => literals.length > 0);
+    if (process.env["UPDATE_EXPECT"] === "1") {
+      writeFileSync(join(root, listed), `${JSON.stringify({ notYet: open.map(({ file }) => file).filter((file) => notYet.includes(file)), notWords }, undefined, 2)}\n`);
+    }
+    assert.deepEqual(open.filter(({ file }) => !notYet.includes(file)).flatMap(({ literals }) => literals), [], "say them through l10n.t, or list them as no words in literals.json");
+    assert.deepEqual(notYet.filter((file) => !open.some((each) => each.file === file)), [], "is done: take it off the list");
+    const unneeded = Object.entries(notWords).flatMap(([file, texts]) => texts.filter((text) => !sources.some((source) => source.file === file && source.literals.some((literal) => literal.text === text))).map((text) => `${file}: ${text}`));
+    assert.deepEqual(unneeded, []);
+  });
+
+  it("finds a literal wherever it is written, and no name, type or line of the log", () => {
+    const found = (code: string): readonly string[] => wordsOf("client/planted.ts", code).literals.map(({ text }) => text);
+    for (const [code, texts] of [
+      ['window.showErrorMessage("It failed.");', ["It failed."]],
+      ['const row = { title: "Refresh", prompt: `Which of ${n} texts?` };', ["Refresh", "Which of {} texts?"]],
+      ['throw new Error("The folder is gone.");', ["The folder is gone."]],
+      ['const all = names.join(" and ");', [" and "]],
+      ['l10n.t("Rename {0}", "no code");', ["no code"]],
+      ['log.info("The call is sent."); type A = "one of two"; if (a === "Production") b["X y"] = 1;', []],
+      ['l10n.t("The call is sent.");', []],
+    ] as const) assert.deepEqual(found(code), texts, code);
+  });
+});

@@ -1,0 +1,84 @@
+/** Reads the client's sources for words: those that are said through `l10n.t`, and literals that look as if a person were to read them. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { root } from "../../../scripts/root.mjs";
+
+export interface Said {
+  readonly place: string;
+  /** As the bundles name it; undefined where it is no literal, so that no tool can find it. */
+  readonly key: string | undefined;
+  readonly message: string;
+  /** How many values are handed in for its places; undefined where they are spread. */
+  readonly given: number | undefined;
+}
+
+export interface Literal {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface SourceWords {
+  readonly said: readonly Said[];
+  readonly literals: readonly Literal[];
+}
+
+/** All files of the client, with a slash between folders. */
+export const clientFiles: readonly string[] = globSync("client/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/")).sort();
+
+export function wordsOf(file: string, code = readFileSync(join(root, file), "utf8")): SourceWords {
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+  const said: Said[] = [];
+  const literals: Literal[] = [];
+  const lineOf = (node: ts.Node): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+
+  function visit(node: ts.Node): void {
+    if (ts.isCallExpression(node) && node.expression.getText() === "l10n.t") {
+      const [first, ...rest] = node.arguments;
+      said.push({ place: `${file}:${lineOf(node)}`, ...messageOf(first, rest) });
+      rest.forEach(visit);
+      if (first && ts.isObjectLiteralExpression(first)) first.properties.filter((property) => nameOf(property) === "args").forEach(visit);
+      return;
+    }
+    if (isSilent(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+      const text = ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("{}") : node.text;
+      if (isForPeople(text)) literals.push({ file, line: lineOf(node), text });
+    }
+    ts.forEachChild(node, visit);
+  }
+  visit(source);
+  return { said, literals };
+}
+
+function messageOf(first: ts.Expression | undefined, rest: readonly ts.Expression[]): Omit<Said, "place"> {
+  const given = rest.some(ts.isSpreadElement) ? undefined : rest.length;
+  if (first && ts.isStringLiteralLike(first)) return { key: first.text, message: first.text, given };
+  if (!first || !ts.isObjectLiteralExpression(first)) return { key: undefined, message: first?.getText() ?? "", given };
+  const property = (name: string): ts.Expression | undefined => first.properties.filter(ts.isPropertyAssignment).find((each) => nameOf(each) === name)?.initializer;
+  const message = property("message"), comment = property("comment"), args = property("args");
+  const comments: readonly ts.Expression[] = comment && ts.isArrayLiteralExpression(comment) ? comment.elements : comment ? [comment] : [];
+  if (!message || !ts.isStringLiteralLike(message) || !comments.every((each) => ts.isStringLiteralLike(each))) return { key: undefined, message: first.getText(), given };
+  const key = [message.text, ...(comments.length > 0 ? [comments.map((each) => (ts.isStringLiteralLike(each) ? each.text : "")).join("")] : [])].join("/");
+  return { key, message: message.text, given: args === undefined ? 0 : ts.isArrayLiteralExpression(args) ? args.elements.length : undefined };
+}
+
+function nameOf(property: ts.ObjectLiteralElementLike): string | undefined {
+  return property.name?.getText();
+}
+
+/** What no person reads: types, names, comparisons, the log, which stays English. */
+function isSilent(node: ts.Node): boolean {
+  if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
+  if (ts.isCallExpression(node)) return /(^|[.])log[.](trace|debug|info|warn|error)$/.test(node.expression.getText());
+  const { parent } = node;
+  if (!ts.isStringLiteralLike(node)) return false;
+  if (ts.isBinaryExpression(parent)) return [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(parent.operatorToken.kind);
+  return ts.isCaseClause(parent) || ts.isElementAccessExpression(parent) || (ts.isPropertyAssignment(parent) && parent.name === node);
+}
+
+/** A word beside a space, or one word with a capital. */
+function isForPeople(text: string): boolean {
+  return /\p{L}{2,}[,.;:?!]? |[ ]\p{L}{2,}/u.test(text) || /^\p{Lu}\p{Ll}+[.…?!:]?$/u.test(text);
+}
