@@ -1,12 +1,13 @@
 /** package.json and the code name the same things, every setting has a scope that a workspace cannot misuse, and no key means two things. */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { commands, languages, pdfFileEditor, settings, views } from "../../client/identifiers.ts";
 import { rowOf } from "../../client/textLibraryModel.ts";
 import type { Folder } from "../../language/index.ts";
 import { root } from "../../scripts/root.mjs";
 import { legend } from "../../server/handlers/semanticTokens.ts";
+import { readManifest } from "../manifest.ts";
 import { openTextCommand, showUsesCommand, workCommand } from "../../server/protocol.ts";
 
 interface MenuItem { readonly command?: string; readonly submenu?: string; readonly when?: string }
@@ -30,7 +31,7 @@ interface Manifest {
   };
 }
 
-const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+const manifest = readManifest<Manifest>();
 const { contributes } = manifest;
 const sorted = (values: readonly string[]): readonly string[] => [...values].sort();
 

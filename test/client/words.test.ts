@@ -1,9 +1,10 @@
 /** Words for people: there are two products with a text library, and everything here is about the one of the authoring application (T36). */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
+import { readManifest } from "../manifest.ts";
 
 const documents = ["README.md", ...globSync("docs/*.md")];
-const programs = ["package.json", ...globSync("{api,catalog,cli,client,language,sandbox,server}/**/*.ts")];
+const programs = ["package.json", "package.nls.json", ...globSync("{api,catalog,cli,client,language,sandbox,server}/**/*.ts")];
 /** What the other product may be called. */
 const other = /(stand-?\s?alone|separate)\s+text\s+library|text\s+library\s+(app|application|product)\b/gi;
 const ours = /Text\s+Library\s+of\s+the\s+authoring\s+application/;
@@ -20,12 +21,12 @@ describe("words", () => {
   }
 
   it("the empty view and the walkthrough say which Text Library they show (T36)", () => {
-    const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    const { contributes } = readManifest<{
       readonly contributes: {
         readonly viewsWelcome: readonly { readonly view: string; readonly when: string; readonly contents: string }[];
         readonly walkthroughs: readonly { readonly steps: readonly { readonly id: string; readonly description: string }[] }[];
       };
-    };
+    }>();
     const welcome = contributes.viewsWelcome.find(({ view, when }) => view === "smartform.textLibrary" && when.includes("smartform.connection == none"));
     const step = contributes.walkthroughs.flatMap(({ steps }) => steps).find(({ id }) => id === "library");
     assert.match(welcome?.contents ?? "", ours);

@@ -6,6 +6,7 @@ import { operations } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
 import { isRequestFileKind, requestFileOperations } from "../../api/requests/kinds.ts";
 import { root } from "../../scripts/root.mjs";
+import { readManifest } from "../manifest.ts";
 import { listTests } from "../sentences/readSentences.ts";
 import { operationsPage } from "./page.ts";
 import { readOperations, type Place } from "./readOperations.ts";
@@ -19,7 +20,7 @@ interface Manifest {
 
 describe("operations of the service", () => {
   const rows = readOperations();
-  const { contributes } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+  const { contributes } = readManifest<Manifest>();
   const commands = new Map(contributes.commands.map(({ command, title }) => [command, title]));
   const views = new Map(Object.values(contributes.views).flat().map(({ id, name }) => [id, name]));
 
