@@ -1,7 +1,9 @@
 /** What the Text Library tree shows and what its commands check before they ask the service. Without VS Code. */
 import { unescape } from "node:querystring";
+import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../language/index.ts";
 import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, ConfirmRenameParams, ConfirmRenameResult, Places, UsesResult } from "../server/protocol.ts";
+import { oneOrMany } from "./oneOrMany.ts";
 import { visible } from "./plainText.ts";
 import type { Row } from "./rowModel.ts";
 import type { LibraryText } from "./writePlan.ts";
@@ -28,7 +30,7 @@ export type Place = "favourites";
 /** A row of the tree: plain text everywhere, because names come from other people. */
 export function rowOf(node: Node): Row {
   switch (node.kind) {
-    case "favourites": return { id: "favourites", label: "Favourites", description: "", tooltip: "Texts that you keep at hand, in this editor alone.", icon: "star-full", expandable: true, context: "favourites", spoken: "Favourites" };
+    case "favourites": return { id: "favourites", label: l10n.t("Favourites"), description: "", tooltip: l10n.t("Texts that you keep at hand, in this editor alone."), icon: "star-full", expandable: true, context: "favourites", spoken: l10n.t("Favourites") };
     case "folder": return folderRow(node.folder);
     case "group": return groupRow(node);
     case "text": return textRow(node);
@@ -37,37 +39,37 @@ export function rowOf(node: Node): Row {
 }
 
 function folderRow(folder: Folder): Row {
-  const code = hasCode(folder) ? folder.code : "no code";
+  const code = hasCode(folder) ? folder.code : l10n.t("no code");
   return {
-    id: `folder ${folder.id}`, label: folder.name, description: `${code}${folder.isDefault ? " · default" : ""}`,
-    tooltip: `${folder.name}\n${hasCode(folder) ? `References name it by its code: ${folder.code}` : "It has no code: references name it by its name, and a rename breaks them."}`,
+    id: `folder ${folder.id}`, label: folder.name, description: [code, ...(folder.isDefault ? [l10n.t("default")] : [])].join(" · "),
+    tooltip: `${folder.name}\n${hasCode(folder) ? l10n.t("References name it by its code: {0}", folder.code) : l10n.t("It has no code: references name it by its name, and a rename breaks them.")}`,
     icon: folder.parentFolderId === null ? "folder-library" : "folder", expandable: true,
     context: folder.parentFolderId === null ? "topfolder" : "subfolder",
-    spoken: `${folder.parentFolderId === null ? "Folder" : "Subfolder"} ${folder.name}, ${code}`,
+    spoken: folder.parentFolderId === null ? l10n.t("Folder {0}, {1}", folder.name, code) : l10n.t("Subfolder {0}, {1}", folder.name, code),
   };
 }
 
 function groupRow({ folder, prefix, texts }: Extract<Node, { kind: "group" }>): Row {
-  return { id: `group ${folder.id} ${prefix}`, label: prefix, description: count(texts.length, "text"), tooltip: `Texts of ${folder.name} whose codes begin with ${prefix}`, icon: "symbol-namespace", expandable: true, context: "group", spoken: `Group ${prefix}, ${count(texts.length, "text")}` };
+  return { id: `group ${folder.id} ${prefix}`, label: prefix, description: textsIn(texts.length), tooltip: l10n.t("Texts of {0} whose codes begin with {1}", folder.name, prefix), icon: "symbol-namespace", expandable: true, context: "group", spoken: l10n.t("Group {0}, {1}", prefix, textsIn(texts.length)) };
 }
 
 function textRow({ text, folder, favourite = false, under }: TextNode): Row {
-  const languages = text.languages.state === "known" ? text.languages.value.join(", ") : "languages not read yet";
+  const languages = text.languages.state === "known" ? text.languages.value.join(", ") : l10n.t("languages not read yet");
   const type = contentTypeName(text.contentType);
   return {
     id: `${under === undefined ? "" : `${under} `}text ${text.id}`, label: text.code, description: under === undefined ? languages : `${folder.name} · ${languages}`, icon: contentTypeIcon(text.contentType), expandable: true, context: favourite ? "textFavourite" : "text",
-    tooltip: [text.name, text.description, `${type} · default language ${text.defaultLanguage ?? "none"} · ${text.isPublic ? "public: people find it in the document composer" : "not public"}`, `Languages: ${languages}`]
+    tooltip: [text.name, text.description, l10n.t("{0} · default language {1} · {2}", type, text.defaultLanguage ?? l10n.t("none"), text.isPublic ? l10n.t("public: people find it in the document composer") : l10n.t("not public")), l10n.t("Languages: {0}", languages)]
       .filter((line) => line !== "").join("\n"),
-    spoken: `Text ${text.code}, ${type}, ${languages}`,
+    spoken: l10n.t("Text {0}, {1}, {2}", text.code, type, languages),
   };
 }
 
 function languageRow({ text, language, source, under }: Extract<Node, { kind: "language" }>): Row {
-  const marks = [...(language === text.defaultLanguage ? ["default"] : []), ...(source === 1 ? ["machine-translated"] : [])];
+  const marks = [...(language === text.defaultLanguage ? [l10n.t("default")] : []), ...(source === 1 ? [l10n.t("machine-translated")] : [])];
   return {
     id: `${under === undefined ? "" : `${under} `}language ${text.id} ${language}`, label: language, description: marks.join(" · "), icon: source === 1 ? "hubot" : "globe", expandable: false, context: "language",
-    tooltip: [`${text.code} in ${language}`, ...(source === 1 ? ["Written by automatic translation; nobody has saved it since."] : [])].join("\n"),
-    spoken: [`Language ${language}`, ...marks].join(", "),
+    tooltip: [l10n.t("{0} in {1}", text.code, language), ...(source === 1 ? [l10n.t("Written by automatic translation; nobody has saved it since.")] : [])].join("\n"),
+    spoken: [l10n.t("Language {0}", language), ...marks].join(", "),
   };
 }
 
@@ -87,13 +89,13 @@ export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryT
 }
 
 export function contentTypeName(contentType: number): string {
-  return contentTypes.find(({ value }) => value === contentType)?.label ?? `content type ${contentType}`;
+  return contentTypes.find(({ value }) => value === contentType)?.label ?? l10n.t("content type {0}", contentType);
 }
 
 /** The numbers that the service takes; names are refused (document 1, "Text Library text"). */
 export const contentTypes = [
-  { value: 0, label: "Plain text", icon: "symbol-string" },
-  { value: 1, label: "Rich text", icon: "symbol-text" },
+  { value: 0, label: l10n.t("Plain text"), icon: "symbol-string" },
+  { value: 1, label: l10n.t("Rich text"), icon: "symbol-text" },
   { value: 2, label: "HTML", icon: "code" },
 ] as const;
 
@@ -104,9 +106,9 @@ function contentTypeIcon(contentType: number): string {
 /** The line beside the view's title: how far the reading is, or how old the list is; and that no environment has a library of its own (T27). */
 export function viewDescription(connection: string, status: CatalogParams | undefined, format: (date: Date) => string): string {
   if (status === undefined) return connection;
-  if (status.state !== "complete" && status.problem === undefined && status.total !== undefined) return `${connection} · reading ${status.texts} of ${status.total}`;
-  const asOf = status.readAt === undefined ? "not completely read" : `as of ${format(new Date(status.readAt))}`;
-  return `${connection} · ${asOf} · shared by all environments`;
+  if (status.state !== "complete" && status.problem === undefined && status.total !== undefined) return l10n.t("{0} · reading {1} of {2}", connection, status.texts, status.total);
+  const asOf = status.readAt === undefined ? l10n.t("not completely read") : l10n.t("as of {0}", format(new Date(status.readAt)));
+  return l10n.t("{0} · {1} · shared by all environments", connection, asOf);
 }
 
 /** What a welcome view or the tree shows. */
@@ -118,15 +120,15 @@ export function libraryState(known: boolean, folders: number, status: CatalogPar
 
 /** Why the code cannot be used; undefined where it can. The service has the last word on uniqueness, because it sees more than this client. */
 export function codeProblem(code: string): string | undefined {
-  if (code === "") return "A text needs a code.";
-  return /^[\p{L}\p{M}\p{N}._-]+$/u.test(code) ? undefined : "Use letters, digits, dots, dashes and underscores.";
+  if (code === "") return l10n.t("A text needs a code.");
+  return /^[\p{L}\p{M}\p{N}._-]+$/u.test(code) ? undefined : l10n.t("Use letters, digits, dots, dashes and underscores.");
 }
 
 export function folderCodeProblem(code: string, folders: readonly Folder[], self?: Folder): string | undefined {
   const problem = codeProblem(code);
   if (problem !== undefined) return problem;
   const twin = folders.find((folder) => folder.id !== self?.id && folder.code?.toLowerCase() === code.toLowerCase());
-  return twin === undefined ? undefined : `The folder ${twin.name} has this code. Folder codes are unique in the company.`;
+  return twin === undefined ? undefined : l10n.t("The folder {0} has this code. Folder codes are unique in the company.", twin.name);
 }
 
 /** The code that an input box asks for; undefined where nothing is to change. An empty code would remove it, and an empty box is no such wish (T7). */
@@ -137,8 +139,8 @@ export function wantedCode(typed: string | undefined, folder: Folder): string | 
 /** What a rename of the folder breaks; undefined where references name it by its code, which stays (T8). */
 export function renameWarning(folder: Folder, uses: UsesResult): string | undefined {
   if (hasCode(folder)) return undefined;
-  return `References name this folder by its name: [[ LIB : ${folder.name} : … ]]. A rename breaks them. ${usesWords(uses)}\n\n`
-    + "What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.";
+  return [l10n.t("References name this folder by its name: [[ LIB : {0} : … ]]. A rename breaks them. {1}", folder.name, usesWords(uses)),
+    l10n.t("What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.")].join("\n\n");
 }
 
 /** References are part of other texts, of documents and of Smartforms: those here are named, those on the service cannot be searched. */
@@ -146,13 +148,15 @@ export function usesWords({ known, uses, documents }: UsesResult): string {
   const places = [...uses.map(({ code, language }) => `  ${code} (${language})`), ...documents.map(({ uri, open }) => `  ${nameOf(uri)}${open ? " (open)" : ""}`)];
   const shown = places.slice(0, 20);
   const counted = places.length === 0
-    ? known ? "No library text and no file refers to it." : "The library is not completely read, so the texts that refer to it are not known."
-    : `${known ? "" : "At least "}${count(places.length, "place")} ${places.length === 1 ? "refers" : "refer"} to it:\n${shown.join("\n")}${places.length > shown.length ? `\n  and ${places.length - shown.length} more` : ""}`;
-  return `${counted}\n\nSmartforms on the service cannot be searched from here: references in them stop working as well.`;
+    ? known ? l10n.t("No library text and no file refers to it.") : l10n.t("The library is not completely read, so the texts that refer to it are not known.")
+    : [known ? oneOrMany(places.length, l10n.t("1 place refers to it:"), l10n.t("{0} places refer to it:", places.length))
+      : oneOrMany(places.length, l10n.t("At least 1 place refers to it:"), l10n.t("At least {0} places refer to it:", places.length)),
+    ...shown, ...(places.length > shown.length ? [`  ${l10n.t("and {0} more", places.length - shown.length)}`] : [])].join("\n");
+  return [counted, l10n.t("Smartforms on the service cannot be searched from here: references in them stop working as well.")].join("\n\n");
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+function textsIn(number: number): string {
+  return oneOrMany(number, l10n.t("1 text"), l10n.t("{0} texts", number));
 }
 
 /** The last part of an address, for people. */
@@ -164,14 +168,14 @@ function nameOf(uri: string): string {
 /** Why the folder is not deleted; undefined where nothing is known to be in it. Nothing is ever emptied for the user (T14). */
 export function deletionProblem(folder: Folder, { texts, subfolders }: { readonly texts: number; readonly subfolders: number }): string | undefined {
   if (texts === 0 && subfolders === 0) return undefined;
-  return `${folder.name} holds ${count(texts, "text")} and ${count(subfolders, "subfolder")}, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.`;
+  return l10n.t("{0} holds {1} and {2}, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.", folder.name, textsIn(texts), oneOrMany(subfolders, l10n.t("1 subfolder"), l10n.t("{0} subfolders", subfolders)));
 }
 
 /** `sv`, `en-gb`: what the service keeps, in lower case. */
 export function languageProblem(code: string, present: readonly string[]): string | undefined {
   const language = code.toLowerCase();
-  if (!/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,4}$/.test(language)) return "Enter a language code such as sv or en-gb.";
-  return present.includes(language) ? `The text has ${language} already.` : undefined;
+  if (!/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,4}$/.test(language)) return l10n.t("Enter a language code such as sv or en-gb.");
+  return present.includes(language) ? l10n.t("The text has {0} already.", language) : undefined;
 }
 
 /** A text with this code in the same family of folders: a code is unique under the whole top folder (T11). */
@@ -195,6 +199,10 @@ export function hasCode(folder: Folder): folder is Folder & { readonly code: str
   return folder.code !== null && folder.code !== "";
 }
 
+function inFiles(number: number): string {
+  return oneOrMany(number, l10n.t("in 1 file"), l10n.t("in {0} files", number));
+}
+
 export interface RenameChoice {
   readonly title: string;
   readonly result: ConfirmRenameResult;
@@ -204,16 +212,17 @@ export interface RenameChoice {
 export function renameQuestion(
   { what, name, files, texts }: ConfirmRenameParams, { saves }: { readonly saves: boolean },
 ): { readonly message: string; readonly detail: string; readonly choices: readonly RenameChoice[] } {
-  const count = ({ places, documents }: Places, document: string): string => `${places} ${places === 1 ? "place" : "places"} in ${documents} ${document}${documents === 1 ? "" : "s"}`;
-  const live = saves ? "VS Code saves what a rename changes: they are live for the whole company at once." : "They are live for the whole company once you save them.";
-  const others = files.places === 0 ? "" : `\nWorkspace: ${count(files, "file")}.`;
+  const count = ({ places }: Places, where: string): string => `${oneOrMany(places, l10n.t("1 place"), l10n.t("{0} places", places))} ${where}`;
+  const inTexts = oneOrMany(texts.documents, l10n.t("in 1 text"), l10n.t("in {0} texts", texts.documents));
+  const live = saves ? l10n.t("VS Code saves what a rename changes: they are live for the whole company at once.") : l10n.t("They are live for the whole company once you save them.");
+  const others = files.places === 0 ? "" : `\n${l10n.t("Workspace: {0}.", count(files, inFiles(files.documents)))}`;
   return {
-    message: `Rename ${visible(what)} to ${visible(name)} in the Text Library too?`,
-    detail: `Text Library: ${count(texts, "text")}, each language counted. ${live}${others}`,
+    message: l10n.t("Rename {0} to {1} in the Text Library too?", visible(what), visible(name)),
+    detail: `${l10n.t("Text Library: {0}, each language counted. {1}", count(texts, inTexts), live)}${others}`,
     choices: [
-      ...(files.places === 0 ? [] : [{ title: "Only in Files", result: "files" } as const]),
-      { title: "Choose Each", result: "each" },
-      { title: "In Files and Library", result: "everywhere" },
+      ...(files.places === 0 ? [] : [{ title: l10n.t("Only in Files"), result: "files" } as const]),
+      { title: l10n.t("Choose Each"), result: "each" },
+      { title: l10n.t("In Files and Library"), result: "everywhere" },
     ],
   };
 }
@@ -226,11 +235,11 @@ export interface FixAllChoice {
 /** What the author is asked before everything is repaired. */
 export function fixAllQuestion({ findings, files, left }: ConfirmFixAllParams, { saves }: { readonly saves: boolean }): { readonly message: string; readonly detail: string; readonly choices: readonly FixAllChoice[] } {
   return {
-    message: `Repair ${count(findings, "finding")} in ${count(files, "file")}?`,
+    message: l10n.t("Repair {0} {1}?", oneOrMany(findings, l10n.t("1 finding"), l10n.t("{0} findings", findings)), inFiles(files)),
     detail: [
-      ...(left === 0 ? [] : [`${count(left, "finding")} ${left === 1 ? "has" : "have"} no fix that is sure, and ${left === 1 ? "stays" : "stay"}.`]),
-      saves ? "VS Code saves what this changes." : "Save the files afterwards.", "Texts of the Text Library are not changed.",
+      ...(left === 0 ? [] : [oneOrMany(left, l10n.t("1 finding has no fix that is sure, and stays."), l10n.t("{0} findings have no fix that is sure, and stay.", left))]),
+      saves ? l10n.t("VS Code saves what this changes.") : l10n.t("Save the files afterwards."), l10n.t("Texts of the Text Library are not changed."),
     ].join(" "),
-    choices: [{ title: "Repair All", result: "all" }, { title: "Choose Each", result: "each" }],
+    choices: [{ title: l10n.t("Repair All"), result: "all" }, { title: l10n.t("Choose Each"), result: "each" }],
   };
 }

@@ -2,6 +2,7 @@
  * Findings of the whole Text Library in the Problems view, when the author asks for them: there may be thousands. From then on the language server
  * tells what changes. A text in a tab has its findings from the server like every open document; shown here as well, they would be there twice.
  */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { checkLibraryRequest, libraryFindingsNotification, wholeLibraryCodes, type CheckLibraryResult, type LibraryFindingsParams } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
@@ -56,13 +57,13 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
     // What shows a view otherwise hides it where it is shown.
     await vscode.commands.executeCommand("workbench.panel.markers.view.focus");
     const stop = new AbortController();
-    const progress = openLateProgress("Checking the Text Library", { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Checking the Text Library"), { stop: () => stop.abort() });
     const result = await server.request<CheckLibraryResult>(checkLibraryRequest, {}, { signal: stop.signal }).catch((error: unknown) => {
       if (!stop.signal.aborted) throw error;
       return undefined;
     }).finally(progress.close);
-    if (result?.translations === null) void window.showWarningMessage("The Text Library is not completely read: there may be more to find. Check it again later.");
-    else if (result?.texts === 0) void window.showInformationMessage(`The Text Library has no findings: ${result.translations} translations were checked.`);
+    if (result?.translations === null) void window.showWarningMessage(l10n.t("The Text Library is not completely read: there may be more to find. Check it again later."));
+    else if (result?.texts === 0) void window.showInformationMessage(l10n.t("The Text Library has no findings: {0} translations were checked.", result.translations));
   }
 
   return vscode.Disposable.from(

@@ -1,4 +1,5 @@
 /** Texts of the tree that are dragged: to another folder, where they move, or into a document, where a reference is written. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
 import { failsPlainly } from "../plainText.ts";
@@ -35,7 +36,7 @@ export function createDrag({ connections }: Pick<Services, "connections">): Drag
       async handleDrop(target, transfer) {
         if (target === undefined || !("folder" in target)) return;
         if (transfer.get(foldersType) !== undefined) {
-          void window.showInformationMessage("Folders cannot be moved: the service has no way to do it. Make a folder where it should be, and move its texts.");
+          void window.showInformationMessage(l10n.t("Folders cannot be moved: the service has no way to do it. Make a folder where it should be, and move its texts."));
           return;
         }
         const dragged = readDragged(await transfer.get(textsType)?.asString() ?? "");
@@ -53,13 +54,13 @@ export function registerReferenceDrop({ connections }: Pick<Services, "connectio
       const dragged = readDragged(await transfer.get(textsType)?.asString() ?? "");
       if (dragged === undefined) return undefined;
       if (dragged.connection !== connections.current) {
-        void window.showWarningMessage(`These texts belong to ${dragged.connection}, and this window is connected to another library. Nothing was written.`);
+        void window.showWarningMessage(l10n.t("These texts belong to {0}, and this window is connected to another library. Nothing was written.", dragged.connection));
         return undefined;
       }
       const references = await failsPlainly(library.references({ uri: document.uri.toString(), textIds: dragged.texts.map(({ id }) => id) }));
       const { insert, problem } = dropped(dragged, references);
       if (problem !== undefined) void window.showWarningMessage(problem);
-      return insert === undefined ? undefined : new vscode.DocumentDropEdit(insert, "Insert a Reference", vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference"));
+      return insert === undefined ? undefined : new vscode.DocumentDropEdit(insert, l10n.t("Insert a Reference"), vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference"));
     },
   };
   const selector: vscode.DocumentSelector = [{ scheme: textScheme }, { language: languages.text }, { language: languages.html }, { pattern: "**/*.form.json" }];

@@ -1,4 +1,5 @@
 /** Moves words of a document into a text of the library: the document changes only after the service said that the text is there. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { explain, type ApiError } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
@@ -30,11 +31,11 @@ export async function extract({ folder, body }: { readonly folder: Folder; reado
 export function createProblem(result: Exclude<CreateResult<unknown>, { state: "created" }>, code: string): string {
   switch (result.state) {
     case "failed":
-      return `The text ${code} was not created. ${explain(result.error)}`;
+      return l10n.t("The text {0} was not created. {1}", code, explain(result.error));
     case "unknown":
-      return `It is not known whether the text ${code} was created. ${result.error.message} What it was to say is kept in the journal of this computer. Refresh the Text Library and look before you try again.`;
+      return l10n.t("It is not known whether the text {0} was created. {1} What it was to say is kept in the journal of this computer. Refresh the Text Library and look before you try again.", code, result.error.message);
     case "taken":
-      return `The answer of the service was lost, and another text with the code ${code} is in this folder. Nothing more was sent. Open it and compare.`;
+      return l10n.t("The answer of the service was lost, and another text with the code {0} is in this folder. Nothing more was sent. Open it and compare.", code);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Repairs everything that has one clear fix in the files of the workspace: the language server finds it, the author says yes once. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { confirmFixAllRequest, fixAllCommand, type ConfirmFixAllParams, type ConfirmFixAllResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
@@ -14,7 +15,7 @@ export function registerFixAll({ log, server }: Services): vscode.Disposable {
 
   async function fixAll(): Promise<void> {
     const stop = new AbortController();
-    const progress = openLateProgress("Looking for what can be repaired", { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Looking for what can be repaired"), { stop: () => stop.abort() });
     found = progress.close;
     try {
       await server.request("workspace/executeCommand", { command: fixAllCommand }, { signal: stop.signal });

@@ -1,4 +1,5 @@
 /** Commands on folders of the Text Library. A folder's update keeps what is left out, unlike a text's (document 1, Text Library). */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError, type ApiError } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
@@ -37,12 +38,12 @@ export function registerFolderCommands({ connections, log }: Services, { library
   async function newFolder(parent: Folder | undefined): Promise<void> {
     const { folders } = await library.folders();
     const name = await window.showInputBox({
-      title: parent === undefined ? "New Folder" : `New Subfolder of ${parent.name}`, prompt: "Name of the folder, unique at its level", ignoreFocusOut: true,
-      validateInput: (value) => value.trim() === "" ? "A folder needs a name." : undefined,
+      title: parent === undefined ? l10n.t("New Folder") : l10n.t("New Subfolder of {0}", parent.name), prompt: l10n.t("Name of the folder, unique at its level"), ignoreFocusOut: true,
+      validateInput: (value) => value.trim() === "" ? l10n.t("A folder needs a name.") : undefined,
     });
     if (name === undefined) return;
     const code = await window.showInputBox({
-      title: `Code of ${name}`, prompt: "References with a code survive a rename. Leave empty for none.", placeHolder: "hr", ignoreFocusOut: true,
+      title: l10n.t("Code of {0}", name), prompt: l10n.t("References with a code survive a rename. Leave empty for none."), placeHolder: "hr", ignoreFocusOut: true,
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders),
     });
     if (code === undefined) return;
@@ -50,22 +51,22 @@ export function registerFolderCommands({ connections, log }: Services, { library
     const result = await createFolder(api, { name: name.trim(), parentFolderId: parent?.id ?? null, ...(code === "" ? {} : { code }) });
     lookAgain();
     if (result.state === "created") return log.info(`The folder ${name} was created.`);
-    throw new Error(result.state === "failed" ? `The folder was not created. ${explain(result.error)}`
-      : result.state === "taken" ? `The answer of the service was lost, and a folder named ${name} with another code is there. Look at it before you try again.`
-        : `It is not known whether the folder was created. ${result.error.message} Refresh the Text Library and look before you try again.`);
+    throw new Error(result.state === "failed" ? l10n.t("The folder was not created. {0}", explain(result.error))
+      : result.state === "taken" ? l10n.t("The answer of the service was lost, and a folder named {0} with another code is there. Look at it before you try again.", name)
+        : l10n.t("It is not known whether the folder was created. {0} Refresh the Text Library and look before you try again.", result.error.message));
   }
 
   async function renameFolder(folder: Folder): Promise<void> {
     const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [], documents: [] } : await usesIn(folder));
     if (detail !== undefined) {
-      const setCode = "Set a Code First", rename = "Rename Anyway";
-      const choice = await window.showWarningMessage(`${folder.name} has no code.`, { modal: true, detail }, setCode, rename);
+      const setCode = l10n.t("Set a Code First"), rename = l10n.t("Rename Anyway");
+      const choice = await window.showWarningMessage(l10n.t("{0} has no code.", folder.name), { modal: true, detail }, setCode, rename);
       if (choice === undefined) return;
       if (choice === setCode) return setFolderCode(folder);
     }
     const name = await window.showInputBox({
-      title: `Rename ${folder.name}`, value: folder.name, prompt: "Unique at its level", ignoreFocusOut: true,
-      validateInput: (value) => value.trim() === "" ? "A folder needs a name." : undefined,
+      title: l10n.t("Rename {0}", folder.name), value: folder.name, prompt: l10n.t("Unique at its level"), ignoreFocusOut: true,
+      validateInput: (value) => value.trim() === "" ? l10n.t("A folder needs a name.") : undefined,
     });
     if (name === undefined || name.trim() === folder.name) return;
     await changeFolder(folder, { name: name.trim() });
@@ -74,15 +75,15 @@ export function registerFolderCommands({ connections, log }: Services, { library
   async function setFolderCode(folder: Folder, proposed?: string): Promise<void> {
     const { folders } = await library.folders();
     if (hasCode(folder)) {
-      const change = "Change the Code", remove = "Remove the Code";
-      const choice = await window.showWarningMessage(`${folder.name} has the code ${folder.code}.`, {
-        modal: true, detail: "References by this code stop working when it changes or goes, also in Smartforms that cannot be searched from here.",
+      const change = l10n.t("Change the Code"), remove = l10n.t("Remove the Code");
+      const choice = await window.showWarningMessage(l10n.t("{0} has the code {1}.", folder.name, folder.code), {
+        modal: true, detail: l10n.t("References by this code stop working when it changes or goes, also in Smartforms that cannot be searched from here."),
       }, change, remove);
       if (choice === remove) return changeFolder(folder, { code: "" });
       if (choice === undefined) return;
     }
     const typed = await window.showInputBox({
-      title: `Code of ${folder.name}`, value: proposed ?? folder.code ?? "", prompt: "Unique in the company. An empty box changes nothing.", ignoreFocusOut: true,
+      title: l10n.t("Code of {0}", folder.name), value: proposed ?? folder.code ?? "", prompt: l10n.t("Unique in the company. An empty box changes nothing."), ignoreFocusOut: true,
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders, folder),
     });
     const code = wantedCode(typed, folder);
@@ -110,8 +111,8 @@ export function registerFolderCommands({ connections, log }: Services, { library
     if (problem !== undefined) throw new Error(problem);
     const session = await connections.session();
     const ticket = await askConsent({
-      session, operation: "textlibrary.folders.delete", path: { id: folder.id }, question: `Delete the folder "${folder.name}"?`, yes: "Delete the Folder",
-      consequences: ["The folder is gone for the whole company.", "Content that you cannot see, such as private texts, may still keep the service from deleting it."],
+      session, operation: "textlibrary.folders.delete", path: { id: folder.id }, question: l10n.t("Delete the folder \"{0}\"?", folder.name), yes: l10n.t("Delete the Folder"),
+      consequences: [l10n.t("The folder is gone for the whole company."), l10n.t("Content that you cannot see, such as private texts, may still keep the service from deleting it.")],
     });
     if (ticket === undefined) return;
     try {
@@ -123,7 +124,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
     } finally {
       lookAgain();
     }
-    const undo = await window.showInformationMessage(`The folder ${folder.name} is deleted.`, "Undo");
+    const undo = await window.showInformationMessage(l10n.t("The folder {0} is deleted.", folder.name), l10n.t("Undo"));
     if (undo !== undefined) await bringBack.folder(folder.id);
   }
 
@@ -135,15 +136,15 @@ export function registerFolderCommands({ connections, log }: Services, { library
   return vscode.Disposable.from(
     registerCommand(log, commands.newFolder, () => newFolder(undefined)),
     registerCommand(log, commands.newSubfolder, async (argument) => {
-      const parent = await folderOf(argument, "Folder of the new subfolder", { topOnly: true });
+      const parent = await folderOf(argument, l10n.t("Folder of the new subfolder"), { topOnly: true });
       if (parent !== undefined) await newFolder(parent);
     }),
-    onFolder(commands.renameFolder, "Rename which folder?", renameFolder),
+    onFolder(commands.renameFolder, l10n.t("Rename which folder?"), renameFolder),
     registerCommand(log, commands.setFolderCode, async (argument) => {
-      const folder = await folderOf(argument, "Code of which folder?");
+      const folder = await folderOf(argument, l10n.t("Code of which folder?"));
       if (folder !== undefined) await setFolderCode(folder, proposedCode(argument));
     }),
-    onFolder(commands.deleteFolder, "Delete which folder?", deleteFolder),
+    onFolder(commands.deleteFolder, l10n.t("Delete which folder?"), deleteFolder),
   );
 
   function onFolder(id: (typeof commands)[keyof typeof commands], title: string, action: (folder: Folder) => Promise<void>): vscode.Disposable {
@@ -155,6 +156,6 @@ export function registerFolderCommands({ connections, log }: Services, { library
 }
 
 function deleteWords(folder: Folder, error: ApiError): string {
-  if (error.outcome === "none") return `${folder.name} was not deleted. ${explain(error)}`;
-  return `It is not known whether ${folder.name} was deleted. ${error.message} Refresh the Text Library and look.`;
+  if (error.outcome === "none") return l10n.t("{0} was not deleted. {1}", folder.name, explain(error));
+  return l10n.t("It is not known whether {0} was deleted. {1} Refresh the Text Library and look.", folder.name, error.message);
 }

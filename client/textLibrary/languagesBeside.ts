@@ -2,6 +2,7 @@
  * All languages of a text side by side: editors of their own in columns of VS Code's, so that findings, completion, the guarded save and the history work in
  * each as they do alone.
  */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -23,11 +24,11 @@ const columns = 9;
 export function registerLanguagesBeside({ connections, log }: Services, library: Library): vscode.Disposable {
   async function openAll(argument: unknown): Promise<void> {
     const found = textsOf(argument, undefined)[0] ?? await textOfDocument(argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri, { connections, library })
-      ?? await pickText(library, "All languages of which text?");
+      ?? await pickText(library, l10n.t("All languages of which text?"));
     if (found === undefined) return;
     const { name: connection, api } = await connections.session();
     const { folder, text } = found;
-    const now = await reading(`Reading ${text.code}…`, (signal) => api.call("textlibrary.texts.get", { path: { id: text.id } }, { signal }));
+    const now = await reading(l10n.t("Reading {0}…", text.code), (signal) => api.call("textlibrary.texts.get", { path: { id: text.id } }, { signal }));
     if (now === undefined) return;
     const languages = inOrder([...contentsOf(now).keys()], fieldsOf(now).defaultLanguage);
     const chosen = languages.length <= most ? languages : await choose(languages, text.code);
@@ -36,7 +37,7 @@ export function registerLanguagesBeside({ connections, log }: Services, library:
     const documents = await Promise.all(addresses.map((address) => vscode.workspace.openTextDocument(address)));
     await vscode.commands.executeCommand("vscode.setEditorLayout", { orientation: 0, groups: documents.map(() => ({})) });
     for (const [index, document] of documents.entries()) await vscode.window.showTextDocument(document, { viewColumn: index + 1, preview: false, preserveFocus: index > 0 });
-    if (languages.length === 1) await window.showInformationMessage(`${text.code} is written in ${languages[0] ?? ""} alone. "Add Language" begins another one.`);
+    if (languages.length === 1) await window.showInformationMessage(l10n.t("{0} is written in {1} alone. \"Add Language\" begins another one.", text.code, languages[0] ?? ""));
   }
 
   return registerCommand(log, commands.openLanguages, openAll);
@@ -44,7 +45,7 @@ export function registerLanguagesBeside({ connections, log }: Services, library:
 
 async function choose(languages: readonly string[], code: string): Promise<readonly string[]> {
   const items = languages.map((label, index) => ({ label, description: index === 0 ? "default" : "", picked: index < most }));
-  return (await window.showQuickPick(items, { title: `Languages of ${code}`, placeHolder: `Columns to open, ${columns} at most`, canPickMany: true, ignoreFocusOut: true }) ?? []).map(({ label }) => label);
+  return (await window.showQuickPick(items, { title: l10n.t("Languages of {0}", code), placeHolder: l10n.t("Columns to open, {0} at most", columns), canPickMany: true, ignoreFocusOut: true }) ?? []).map(({ label }) => label);
 }
 
 /** The default language first. */

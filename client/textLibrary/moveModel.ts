@@ -1,4 +1,5 @@
 /** What stands in the way of texts that are to move to another folder, said before anything is sent; and what is dropped where. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../language/index.ts";
 import { codeTwin } from "../textLibraryModel.ts";
 
@@ -16,10 +17,10 @@ export function checkMoves<T extends { readonly text: Text }>(wanted: readonly T
     const { text } = one;
     const twin = codeTwin(text.code, target.id, folders, known, text);
     const rival = movable.find((other) => other.text.id !== text.id && other.text.code.toLowerCase() === text.code.toLowerCase());
-    const home = (id: string): string => folders.find((folder) => folder.id === id)?.name ?? "another folder";
-    if (text.folderId === target.id) said.push(`${text.code} is in ${target.name} already.`);
-    else if (twin !== undefined) said.push(`${text.code} stays in ${home(text.folderId)}: ${twin.code} in ${home(twin.folderId)} has this code, and codes are unique under a top folder.`);
-    else if (rival !== undefined) said.push(`${text.code} stays in ${home(text.folderId)}: another text with this code moves, and codes are unique under a top folder.`);
+    const home = (id: string): string => folders.find((folder) => folder.id === id)?.name ?? l10n.t("another folder");
+    if (text.folderId === target.id) said.push(l10n.t("{0} is in {1} already.", text.code, target.name));
+    else if (twin !== undefined) said.push(l10n.t("{0} stays in {1}: {2} in {3} has this code, and codes are unique under a top folder.", text.code, home(text.folderId), twin.code, home(twin.folderId)));
+    else if (rival !== undefined) said.push(l10n.t("{0} stays in {1}: another text with this code moves, and codes are unique under a top folder.", text.code, home(text.folderId)));
     else if (!movable.some((other) => other.text.id === text.id)) movable.push(one);
   }
   return { movable, said };
@@ -59,6 +60,6 @@ export function dropped({ texts }: Dragged, references: readonly (string | null)
   const refused = texts.filter((_, index) => (references[index] ?? null) === null).map(({ code }) => code);
   return {
     insert: written.length === 0 ? undefined : written.join("\n"),
-    problem: refused.length === 0 ? undefined : `No reference in this document would be sure to mean ${refused.join(", ")}: its folder may not be known, or another text would be found. Give the folder a code, or refresh the Text Library.`,
+    problem: refused.length === 0 ? undefined : l10n.t("No reference in this document would be sure to mean {0}: its folder may not be known, or another text would be found. Give the folder a code, or refresh the Text Library.", refused.join(", ")),
   };
 }

@@ -1,4 +1,5 @@
 /** Creating texts: what every command that does it asks, sends and tells. Kept in the journal first; see `createKept`. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { textNotification, type TextParams } from "../../server/protocol.ts";
 import type { Journal } from "../journal.ts";
@@ -30,20 +31,20 @@ export function newTexts({ connections, server, log }: Services, { library, tree
     const { folders } = await library.folders();
     const folder = folders.find(({ id }) => id === folderId);
     return window.showInputBox({
-      title: folder === undefined ? "Code of the Text" : `Code of the Text in ${folder.name}`, value: self?.code ?? "", prompt: "Unique in its top folder and every subfolder of it", placeHolder: "greeting", ignoreFocusOut: true,
+      title: folder === undefined ? l10n.t("Code of the Text") : l10n.t("Code of the Text in {0}", folder.name), value: self?.code ?? "", prompt: l10n.t("Unique in its top folder and every subfolder of it"), placeHolder: "greeting", ignoreFocusOut: true,
       validateInput: async (value) => {
         const problem = codeProblem(value);
         if (problem !== undefined) return problem;
         const { texts } = await library.texts({ query: value, limit: 100 });
         const twin = codeTwin(value, folderId, folders, texts, self);
-        return twin === undefined ? undefined : `There is a text with this code under the same top folder: ${twin.code}.`;
+        return twin === undefined ? undefined : l10n.t("There is a text with this code under the same top folder: {0}.", twin.code);
       },
     });
   }
 
   async function askLanguage(present: readonly string[], prompt: string): Promise<string | undefined> {
     const code = await window.showInputBox({
-      title: "Language", prompt, placeHolder: "sv", ignoreFocusOut: true, validateInput: (value) => languageProblem(value.trim(), present),
+      title: l10n.t("Language"), prompt, placeHolder: "sv", ignoreFocusOut: true, validateInput: (value) => languageProblem(value.trim(), present),
     });
     return code?.trim().toLowerCase();
   }

@@ -1,4 +1,5 @@
 /** Which folder or text a command means where none was clicked and none is selected: one that the user picks from a list. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
 import { contentTypeName, hasCode } from "../textLibraryModel.ts";
@@ -10,10 +11,10 @@ import type { Library } from "./library.ts";
 /** `first`: id of the folder that stands on top, and is chosen with Enter. */
 export async function pickFolder(library: Library, title: string, options: { readonly topOnly?: boolean; readonly first?: string } = {}): Promise<Folder | undefined> {
   const { known, folders } = await library.folders();
-  if (!known) throw new Error("The folders are not read yet. Wait a moment, or refresh the Text Library.");
+  if (!known) throw new Error(l10n.t("The folders are not read yet. Wait a moment, or refresh the Text Library."));
   const items = folders
     .filter(({ parentFolderId }) => options.topOnly !== true || parentFolderId === null)
-    .map((folder) => ({ label: pathOf(folder, folders), description: hasCode(folder) ? folder.code : "no code", folder }))
+    .map((folder) => ({ label: pathOf(folder, folders), description: hasCode(folder) ? folder.code : l10n.t("no code"), folder }))
     .sort((one, other) => Number(other.folder.id === options.first) - Number(one.folder.id === options.first) || one.label.localeCompare(other.label));
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.folder;
 }
@@ -28,7 +29,7 @@ export async function pickText(library: Library, title: string): Promise<FolderO
   const { folders } = await library.folders();
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly found: FolderOfText }>();
   pick.title = title;
-  pick.placeholder = "Code, name, description or words of a text, as last read";
+  pick.placeholder = l10n.t("Code, name, description or words of a text, as last read");
   pick.matchOnDescription = pick.matchOnDetail = true;
   let asked = 0;
   const search = async (query: string): Promise<void> => {

@@ -2,6 +2,7 @@
  * A rename in the editor: where library texts are among what it changes, the author says so first; and since the code itself stands on the
  * service, it is offered to be changed there.
  */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { confirmRenameRequest, renamedNotification, type ConfirmRenameParams, type ConfirmRenameResult, type RenamedParams } from "../../server/protocol.ts";
 import { commands } from "../identifiers.ts";
@@ -23,9 +24,9 @@ export async function keepForUndo(uris: readonly string[]): Promise<void> {
 export function registerRenameOffer({ server, log }: Services): vscode.Disposable {
   /** Nothing happens on the service unless the author says so, here and in the command that is run then. */
   async function offer({ folder, text, code }: RenamedParams): Promise<void> {
-    const change = "Change the Code on the Service";
-    const what = text === null ? `the folder ${folder.name}` : `the text ${text.code}`;
-    const choice = await window.showInformationMessage(`The code of ${what} is still the old one on the service: until it is ${code} there, references to ${code} find nothing.`, change);
+    const change = l10n.t("Change the Code on the Service");
+    const what = text === null ? l10n.t("the folder {0}", folder.name) : l10n.t("the text {0}", text.code);
+    const choice = await window.showInformationMessage(l10n.t("The code of {0} is still the old one on the service: until it is {1} there, references to {1} find nothing.", what, code), change);
     if (choice !== change) return;
     if (text === null) await vscode.commands.executeCommand(commands.setFolderCode, { kind: "folder", folder, code });
     else await vscode.commands.executeCommand(commands.renameText, { kind: "text", folder, text, code });

@@ -1,4 +1,5 @@
 /** "Search the Text Library": codes, names and the contents of every language while somebody types, opened where the words stand. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -33,7 +34,7 @@ export function registerSearch({ connections, log }: Services, library: Library)
       if (signal.aborted) return;
       list.busy = false;
       list.placeholder = searchPlaceholder(found.known);
-      list.title = found.known ? "Search the Text Library" : "Search the Text Library, which is only partly read";
+      list.title = found.known ? l10n.t("Search the Text Library") : l10n.t("Search the Text Library, which is only partly read");
       list.items = rowsOf(found, query);
     }
 
@@ -42,7 +43,7 @@ export function registerSearch({ connections, log }: Services, library: Library)
       // The list's own filter would hide what was found by a part of its content.
       const shown = (row: SearchRow): Row => plainItem({ label: row.label, description: row.description, detail: row.detail, icon: row.icon, alwaysShow: true, row });
       const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
-      const rows = [...(texts.length === 0 ? [] : [separator("Codes and names"), ...texts.map(shown)]), ...(places.length === 0 ? [] : [separator("Contents"), ...places.map(shown)])];
+      const rows = [...(texts.length === 0 ? [] : [separator(l10n.t("Codes and names")), ...texts.map(shown)]), ...(places.length === 0 ? [] : [separator(l10n.t("Contents")), ...places.map(shown)])];
       const none = nothingFound(found, query);
       return rows.length > 0 || none === undefined ? rows : [{ ...none, alwaysShow: true }];
     }
@@ -65,7 +66,7 @@ export function registerSearch({ connections, log }: Services, library: Library)
       list.hide();
       void showFailure(log, error);
     });
-    list.title = "Search the Text Library";
+    list.title = l10n.t("Search the Text Library");
     list.placeholder = searchPlaceholder(true);
     list.onDidChangeValue(findOrSay);
     list.onDidAccept(() => {

@@ -1,4 +1,5 @@
 /** The rows of a search in the whole Text Library: codes and names first, then lines of contents. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../language/index.ts";
 import type { FindResult, FoundPlace } from "../../server/protocol.ts";
 import { contentTypeName } from "../textLibraryModel.ts";
@@ -31,12 +32,12 @@ export function searchRows({ texts, places }: FindResult, folders: readonly Fold
 
 /** What stands under the box. */
 export function searchPlaceholder(known: boolean): string {
-  return known ? "A few letters of a code, or words of any language" : "A few letters of a code, or words of any language. The Text Library is only partly read: there may be more.";
+  return known ? l10n.t("A few letters of a code, or words of any language") : l10n.t("A few letters of a code, or words of any language. The Text Library is only partly read: there may be more.");
 }
 
 /** What is said where nothing was found; undefined where nothing was asked. */
 export function nothingFound({ known }: Pick<FindResult, "known">, query: string): { readonly label: string; readonly detail: string } | undefined {
   if (query.trim() === "") return undefined;
-  return known ? { label: "Nothing found", detail: "Contents are searched as they were last read, for whole words; the last one may be cut short." }
-    : { label: "Nothing found so far", detail: "The Text Library is only partly read. Wait until it is, or refresh it." };
+  return known ? { label: l10n.t("Nothing found"), detail: l10n.t("Contents are searched as they were last read, for whole words; the last one may be cut short.") }
+    : { label: l10n.t("Nothing found so far"), detail: l10n.t("The Text Library is only partly read. Wait until it is, or refresh it.") };
 }

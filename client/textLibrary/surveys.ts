@@ -1,4 +1,5 @@
 /** What the language server says of every text and language, asked once and kept until the library changes: filters, progress and worklists look here. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { catalogNotification, type SurveyResult } from "../../server/protocol.ts";
 import { openLateProgress } from "../lateProgress.ts";
@@ -41,7 +42,7 @@ export function createSurveys({ server, connections }: Pick<Services, "server" |
 
   async function ask(): Promise<void> {
     const stop = new AbortController();
-    const progress = openLateProgress("Looking at every text of the Text Library", { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), { stop: () => stop.abort() });
     const [begun, asked] = [performance.now(), age];
     try {
       const result = await library.survey({ signal: stop.signal });

@@ -1,4 +1,5 @@
 /** Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole copy first. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError, type Api } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
@@ -38,7 +39,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   async function open({ folder, text }: FolderOfText, language?: string): Promise<void> {
     const { name, api } = await connections.session();
-    const chosen = language ?? await chooseLanguage(await read(api, text.id), "Open in which language?");
+    const chosen = language ?? await chooseLanguage(await read(api, text.id), l10n.t("Open in which language?"));
     if (chosen !== undefined) await showText(uriOf({ connection: name, folder, text, language: chosen }));
   }
 
@@ -52,13 +53,13 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   async function newText(argument: unknown): Promise<void> {
     const node = asNode(argument) ?? tree.selected;
-    const folder = node?.folder ?? await pickFolder(library, "Folder of the new text");
+    const folder = node?.folder ?? await pickFolder(library, l10n.t("Folder of the new text"));
     if (folder === undefined) return;
     const code = await askCode(folder.id);
     if (code === undefined) return;
-    const contentType = await window.showQuickPick(contentTypes.map(({ label, icon, value }) => ({ icon, label, value })), { title: `Content of ${code}` });
+    const contentType = await window.showQuickPick(contentTypes.map(({ label, icon, value }) => ({ icon, label, value })), { title: l10n.t("Content of {0}", code) });
     if (contentType === undefined) return;
-    const language = await askLanguage([], "Language of the text; it becomes its default language");
+    const language = await askLanguage([], l10n.t("Language of the text; it becomes its default language"));
     if (language === undefined) return;
     const created = await texts.createOrThrow({ folderId: folder.id, code, contentType: contentType.value, defaultLanguage: language, translations: translationsOf(language, "") });
     await open({ folder, text: textOf(created) }, language);
@@ -69,14 +70,14 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     const { name: connection, api } = await connections.session();
     const base = await read(api, text.id);
     const before = fieldsOf(base);
-    const picked = code !== undefined ? { field: "code" as const, label: "Code" } : await window.showQuickPick([
-      { label: "Code", description: before.code, field: "code" as const },
-      { label: "Name", description: before.name, field: "name" as const },
-      { label: "Description", description: before.description, field: "description" as const },
-    ], { title: `Change ${before.code}` });
+    const picked = code !== undefined ? { field: "code" as const, label: l10n.t("Code") } : await window.showQuickPick([
+      { label: l10n.t("Code"), description: before.code, field: "code" as const },
+      { label: l10n.t("Name"), description: before.name, field: "name" as const },
+      { label: l10n.t("Description"), description: before.description, field: "description" as const },
+    ], { title: l10n.t("Change {0}", before.code) });
     if (picked === undefined) return;
     const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: code ?? before.code })
-      : await window.showInputBox({ title: `${picked.label} of ${before.code}`, value: before[picked.field], ignoreFocusOut: true });
+      : await window.showInputBox({ title: l10n.t("{0} of {1}", picked.label, before.code), value: before[picked.field], ignoreFocusOut: true });
     if (value === undefined || value === before[picked.field]) return;
     if (picked.field !== "code") {
       const words = failureWords(await files.save({ connection, base, change: { fields: { [picked.field]: value } } }));
@@ -90,7 +91,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   async function changeDefaultLanguage({ text }: FolderOfText): Promise<void> {
     const { api } = await connections.session();
     const base = await read(api, text.id);
-    const language = await chooseLanguage(base, `Default language of ${base.code}`);
+    const language = await chooseLanguage(base, l10n.t("Default language of {0}", base.code));
     if (language === undefined || language === fieldsOf(base).defaultLanguage) return;
     const wish = defaultLanguageWish(base, language);
     await plans.offer(wish.step.title, [wish], { said: defaultLanguageSaid([base], language) });
@@ -98,7 +99,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   async function addLanguage({ folder, text }: FolderOfText): Promise<void> {
     const { name: connection, api } = await connections.session();
-    const language = await askLanguage([...contentsOf(await read(api, text.id)).keys()], `New language of ${text.code}`);
+    const language = await askLanguage([...contentsOf(await read(api, text.id)).keys()], l10n.t("New language of {0}", text.code));
     if (language === undefined) return;
     const uri = uriOf({ connection, folder, text, language });
     files.startLanguage(uri);
@@ -120,8 +121,8 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     const session = await connections.session();
     const whole = await read(session.api, text.id);
     const ticket = await askConsent({
-      session, operation: "textlibrary.texts.delete", path: { id: text.id }, question: `Delete the text "${whole.code}" in all its languages?`, yes: "Delete the Text",
-      consequences: [usesWords(await library.uses(text.id)), "", "A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."],
+      session, operation: "textlibrary.texts.delete", path: { id: text.id }, question: l10n.t("Delete the text \"{0}\" in all its languages?", whole.code), yes: l10n.t("Delete the Text"),
+      consequences: [usesWords(await library.uses(text.id)), "", l10n.t("A copy of all languages is kept on this computer first. Restoring creates the text again under a new id.")],
     });
     if (ticket === undefined) return;
     let copy: LibraryText;
@@ -131,16 +132,17 @@ export function registerTextCommands({ connections, log }: Services, { library, 
       await tell(text.id, null);
     } catch (error) {
       if (!isApiError(error)) throw error;
-      throw new Error(error.outcome === "none" ? `${whole.code} was not deleted. ${explain(error)}` : `It is not known whether ${whole.code} was deleted. ${error.message} Refresh the Text Library and look. A copy is kept.`, { cause: error });
+      throw new Error(error.outcome === "none" ? l10n.t("{0} was not deleted. {1}", whole.code, explain(error)) : l10n.t("It is not known whether {0} was deleted. {1} Refresh the Text Library and look. A copy is kept.", whole.code, error.message), { cause: error });
     }
-    const undo = await window.showInformationMessage(`${whole.code} is deleted.`, "Undo");
+    const undo = await window.showInformationMessage(l10n.t("{0} is deleted.", whole.code), l10n.t("Undo"));
     if (undo !== undefined) await bringBack.text(copy);
   }
 
   async function copyReferences(found: readonly FolderOfText[]): Promise<void> {
     await vscode.env.clipboard.writeText(found.map(({ folder, text }) => referenceTo(folder, text)).join("\n"));
-    const what = found.length === 1 ? "The reference is copied." : `${found.length} references are copied.`;
-    window.setStatusBarMessage(found.every(({ folder }) => hasCode(folder)) ? what : `${what} ${found.length === 1 ? "The folder" : "A folder"} has no code: a rename of the folder breaks it.`, 5000);
+    const what = found.length === 1 ? l10n.t("The reference is copied.") : l10n.t("{0} references are copied.", found.length);
+    const warning = found.length === 1 ? l10n.t("The folder has no code: a rename of the folder breaks it.") : l10n.t("A folder has no code: a rename of the folder breaks it.");
+    window.setStatusBarMessage(found.every(({ folder }) => hasCode(folder)) ? what : `${what} ${warning}`, 5000);
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
@@ -160,7 +162,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     files.onDidSave(() => tree.update()),
     registerCommand(log, commands.openText, async (argument) => {
       const node = asNode(argument);
-      const found = node?.kind === "text" || node?.kind === "language" ? node : await pickText(library, "Open Text");
+      const found = node?.kind === "text" || node?.kind === "language" ? node : await pickText(library, l10n.t("Open Text"));
       if (found !== undefined) await open(found, node?.kind === "language" ? node.language : undefined);
     }),
     registerCommand(log, commands.newText, newText),
@@ -170,16 +172,16 @@ export function registerTextCommands({ connections, log }: Services, { library, 
       tree.update();
     }),
     registerCommand(log, commands.renameText, async (argument) => {
-      const found = await textOfArgument(argument, "Change which text?");
+      const found = await textOfArgument(argument, l10n.t("Change which text?"));
       if (found !== undefined) await renameText(found, proposedCode(argument));
     }),
-    onText(commands.changeDefaultLanguage, "Default language of which text?", changeDefaultLanguage),
-    onText(commands.addLanguage, "Add a language to which text?", addLanguage),
-    onText(commands.duplicateText, "Duplicate which text?", duplicate),
-    onText(commands.deleteText, "Delete which text?", deleteWhole),
+    onText(commands.changeDefaultLanguage, l10n.t("Default language of which text?"), changeDefaultLanguage),
+    onText(commands.addLanguage, l10n.t("Add a language to which text?"), addLanguage),
+    onText(commands.duplicateText, l10n.t("Duplicate which text?"), duplicate),
+    onText(commands.deleteText, l10n.t("Delete which text?"), deleteWhole),
     registerCommand(log, commands.copyReference, async (argument, selection) => {
       const several = textsOf(argument, selection);
-      const found = several.length > 0 ? several : [await textOfArgument(argument, "Copy a reference to which text?")].filter((each) => each !== undefined);
+      const found = several.length > 0 ? several : [await textOfArgument(argument, l10n.t("Copy a reference to which text?"))].filter((each) => each !== undefined);
       if (found.length > 0) await copyReferences(found);
     }),
   );

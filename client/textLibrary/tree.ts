@@ -1,4 +1,5 @@
 /** The Text Library view: folders, subfolders, texts and their languages, from the catalog of the language server, as the author wants to see them. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import type { Folder, Text } from "../../language/index.ts";
@@ -153,7 +154,7 @@ export function createLibraryTree({ connections, server, log, extension: { globa
 
   /** A message hides the buttons of a welcome view, so that it says itself what to do. */
   function showMessage(): void {
-    const parts = [filterMessage(filter.current, filter.shown, filter), filter.current !== undefined && filter.old ? "The library has changed since; filter again to look anew." : undefined, status?.problem === undefined ? undefined : `${status.problem} Refresh, above, tries again.`];
+    const parts = [filterMessage(filter.current, filter.shown, filter), filter.current !== undefined && filter.old ? l10n.t("The library has changed since; filter again to look anew.") : undefined, status?.problem === undefined ? undefined : l10n.t("{0} Refresh, above, tries again.", status.problem)];
     view.message = parts.filter((part) => part !== undefined).join("\n") || undefined;
   }
 
@@ -243,7 +244,7 @@ function itemOf(node: Node, { connection, unfolded }: { readonly connection: str
   // Whether an item is unfolded is remembered by its id.
   if (unfolded && node.kind === "folder") item.id = `filtered ${item.id ?? ""}`;
   if (node.kind === "language") {
-    item.command = { command: commands.openText, title: "Open Text", arguments: [node] };
+    item.command = { command: commands.openText, title: l10n.t("Open Text"), arguments: [node] };
     item.resourceUri = uriOf({ connection, folder: node.folder, text: node.text, language: node.language });
   }
   return item;

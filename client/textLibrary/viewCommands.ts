@@ -1,4 +1,5 @@
 /** What the Text Library tree shows and how: moves of texts, filter, order, groups, favourites, and the text of the editor in front. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
@@ -31,7 +32,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
   async function move(found: readonly FolderOfText[], target: Folder): Promise<void> {
     const { api } = await connections.session();
     const stop = new AbortController();
-    const progress = openLateProgress("Looking at the texts that move", { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Looking at the texts that move"), { stop: () => stop.abort() });
     const wishes: Wish[] = [];
     let said: readonly string[] = [];
     try {
@@ -45,19 +46,19 @@ export function registerViewCommands({ connections, log }: Services, { library, 
       }
     } catch (error) {
       if (stop.signal.aborted) return;
-      throw isApiError(error) ? new Error(`Nothing was moved. ${error.message}`, { cause: error }) : error;
+      throw isApiError(error) ? new Error(l10n.t("Nothing was moved. {0}", error.message), { cause: error }) : error;
     } finally {
       progress.close();
     }
-    if (wishes.length === 0) throw new Error(`Nothing was moved. ${said.join(" ")}`);
+    if (wishes.length === 0) throw new Error(l10n.t("Nothing was moved. {0}", said.join(" ")));
     const [only] = wishes;
-    await plans.offer(wishes.length === 1 && only !== undefined ? only.step.title : `Move ${wishes.length} texts to ${target.name}`, wishes, { said });
+    await plans.offer(wishes.length === 1 && only !== undefined ? only.step.title : l10n.t("Move {0} texts to {1}", wishes.length, target.name), wishes, { said });
   }
 
   async function moveTexts(argument: unknown, selection: unknown): Promise<void> {
-    const found = await textsOrAsk(argument, selection, "Move which text?");
+    const found = await textsOrAsk(argument, selection, l10n.t("Move which text?"));
     if (found.length === 0) return;
-    const target = await pickFolder(library, `Move ${found.length === 1 ? found[0]?.text.code ?? "" : `${found.length} texts`} to which folder?`);
+    const target = await pickFolder(library, found.length === 1 ? l10n.t("Move {0} to which folder?", found[0]?.text.code ?? "") : l10n.t("Move {0} texts to which folder?", found.length));
     if (target !== undefined) await move(found, target);
   }
 
@@ -69,7 +70,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
   }
 
   async function moveDropped({ dragged, folder }: { readonly dragged: { readonly connection: string; readonly texts: readonly { readonly id: string }[] }; readonly folder: Folder }): Promise<void> {
-    if (dragged.connection !== connections.current) throw new Error("These texts belong to another library. Nothing was moved.");
+    if (dragged.connection !== connections.current) throw new Error(l10n.t("These texts belong to another library. Nothing was moved."));
     const [{ folders }, { texts }] = await Promise.all([library.folders(), library.texts({ ids: dragged.texts.map(({ id }) => id) })]);
     const found = texts.flatMap((text) => {
       const home = folders.find(({ id }) => id === text.folderId);
@@ -80,17 +81,17 @@ export function registerViewCommands({ connections, log }: Services, { library, 
 
   async function chooseFilter(): Promise<void> {
     const picked = await window.showQuickPick([
-      { label: "Code, name or description…", icon: "search", of: "words" },
-      { label: "Lacks a language…", icon: "globe", of: "missing" },
-      { label: "Older than the default language…", icon: "history", of: "stale" },
-      { label: "Other placeholders than the default language…", icon: "diff", of: "drifted" },
-      { label: "Written by a machine…", icon: "hubot", of: "machine" },
-      { label: "No other text refers to it", icon: "circle-slash", of: "unused" },
-      { label: "Has findings", icon: "warning", of: "findings" },
-    ] as const, { title: "Show only texts with…" });
+      { label: l10n.t("Code, name or description…"), icon: "search", of: "words" },
+      { label: l10n.t("Lacks a language…"), icon: "globe", of: "missing" },
+      { label: l10n.t("Older than the default language…"), icon: "history", of: "stale" },
+      { label: l10n.t("Other placeholders than the default language…"), icon: "diff", of: "drifted" },
+      { label: l10n.t("Written by a machine…"), icon: "hubot", of: "machine" },
+      { label: l10n.t("No other text refers to it"), icon: "circle-slash", of: "unused" },
+      { label: l10n.t("Has findings"), icon: "warning", of: "findings" },
+    ] as const, { title: l10n.t("Show only texts with…") });
     if (picked === undefined) return;
     if (picked.of === "words") {
-      const words = await window.showInputBox({ title: "Filter the Text Library", prompt: "A part of the code, name or description. Words in contents are found by \"Search the Text Library\".", validateInput: (value) => (value.trim() === "" ? "Enter a part of a code, name or description." : undefined) });
+      const words = await window.showInputBox({ title: l10n.t("Filter the Text Library"), prompt: l10n.t("A part of the code, name or description. Words in contents are found by \"Search the Text Library\"."), validateInput: (value) => (value.trim() === "" ? l10n.t("Enter a part of a code, name or description.") : undefined) });
       if (words !== undefined) await tree.setFilter({ by: "words", words: words.trim() });
       return;
     }
@@ -101,21 +102,21 @@ export function registerViewCommands({ connections, log }: Services, { library, 
   async function stateIn(kind: "missing" | "stale" | "drifted" | "machine"): Promise<State | undefined> {
     const survey = await surveys.look({ fresh: true });
     if (survey === undefined) return undefined;
-    if (survey.result.languages.length === 0) throw new Error("The languages of the Text Library are not known before it is completely read. Wait until it is, or refresh it.");
-    const picked = await window.showQuickPick([{ label: "Any language", language: null }, ...survey.result.languages.map((language) => ({ label: language, language }))], { title: "In which language?" });
+    if (survey.result.languages.length === 0) throw new Error(l10n.t("The languages of the Text Library are not known before it is completely read. Wait until it is, or refresh it."));
+    const picked = await window.showQuickPick([{ label: l10n.t("Any language"), language: null }, ...survey.result.languages.map((language) => ({ label: language, language }))], { title: l10n.t("In which language?") });
     return picked && { kind, language: picked.language };
   }
 
   async function chooseSorting(): Promise<void> {
-    const all: readonly { readonly label: string; readonly by: Sorting }[] = [{ label: "By code", by: "code" }, { label: "By name", by: "name" }, { label: "By last change, newest first", by: "changed" }];
-    const picked = await window.showQuickPick(all.map((each) => ({ ...each, ...(each.by === tree.sorting && { icon: "check" }) })), { title: "Order of the texts in a folder" });
+    const all: readonly { readonly label: string; readonly by: Sorting }[] = [{ label: l10n.t("By code"), by: "code" }, { label: l10n.t("By name"), by: "name" }, { label: l10n.t("By last change, newest first"), by: "changed" }];
+    const picked = await window.showQuickPick(all.map((each) => ({ ...each, ...(each.by === tree.sorting && { icon: "check" }) })), { title: l10n.t("Order of the texts in a folder") });
     if (picked !== undefined) await tree.sort(picked.by);
   }
 
   async function reveal(argument: unknown): Promise<void> {
     const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
     const place = await textOfDocument(uri, { connections, library });
-    if (place === undefined) throw new Error("The editor in front shows no text that the Text Library of this connection knows. Open a text first, or refresh the Text Library.");
+    if (place === undefined) throw new Error(l10n.t("The editor in front shows no text that the Text Library of this connection knows. Open a text first, or refresh the Text Library."));
     await vscode.commands.executeCommand(`${views.textLibrary}.focus`);
     if (await tree.reveal(place, { focus: true })) return;
     await tree.setFilter(undefined);
@@ -147,8 +148,8 @@ export function registerViewCommands({ connections, log }: Services, { library, 
     registerCommand(log, commands.groupLibrary, () => tree.group(true)),
     registerCommand(log, commands.ungroupLibrary, () => tree.group(false)),
     registerCommand(log, commands.revealText, reveal),
-    favourite(commands.addFavourite, "Which text is to be a favourite?"),
-    favourite(commands.removeFavourite, "Which text is no favourite any more?"),
+    favourite(commands.addFavourite, l10n.t("Which text is to be a favourite?")),
+    favourite(commands.removeFavourite, l10n.t("Which text is no favourite any more?")),
     vscode.window.onDidChangeActiveTextEditor(followQuietly),
     tree.onDidChangeVisibility(followQuietly),
   );

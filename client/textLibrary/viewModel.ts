@@ -1,6 +1,8 @@
 /** Which texts the Text Library tree shows, in which order and groups, and which are favourites. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../language/index.ts";
 import type { SurveyedText } from "../../server/protocol.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 export const sortings = ["code", "name", "changed"] as const;
 export type Sorting = (typeof sortings)[number];
@@ -13,18 +15,17 @@ export type State =
 export type Filter = { readonly by: "words"; readonly words: string } | { readonly by: "state"; readonly state: State };
 
 export function filterWords(filter: Filter): string {
-  return filter.by === "words" ? `code or name holds "${filter.words}"` : stateWords(filter.state);
+  return filter.by === "words" ? l10n.t("code or name holds \"{0}\"", filter.words) : stateWords(filter.state);
 }
 
 function stateWords(state: State): string {
-  const where = "language" in state && state.language !== null ? ` ${state.language}` : "";
   switch (state.kind) {
-    case "missing": return state.language === null ? "lacks a language" : `lacks${where}`;
-    case "stale": return state.language === null ? "a language is older than the default one" : `${state.language} is older than the default language`;
-    case "drifted": return state.language === null ? "a language has other placeholders" : `${state.language} has other placeholders`;
-    case "machine": return state.language === null ? "a language was written by a machine" : `${state.language} was written by a machine`;
-    case "unused": return "no other text refers to it";
-    case "findings": return "has findings";
+    case "missing": return state.language === null ? l10n.t("lacks a language") : l10n.t("lacks {0}", state.language);
+    case "stale": return state.language === null ? l10n.t("a language is older than the default one") : l10n.t("{0} is older than the default language", state.language);
+    case "drifted": return state.language === null ? l10n.t("a language has other placeholders") : l10n.t("{0} has other placeholders", state.language);
+    case "machine": return state.language === null ? l10n.t("a language was written by a machine") : l10n.t("{0} was written by a machine", state.language);
+    case "unused": return l10n.t("no other text refers to it");
+    case "findings": return l10n.t("has findings");
   }
 }
 
@@ -67,8 +68,10 @@ export function shownOf(texts: readonly Text[], folders: readonly Folder[]): Sho
 /** What stands above the tree; undefined where nothing is filtered. Counts are of what is read so far, and say so. */
 export function filterMessage(filter: Filter | undefined, shown: Shown | undefined, { known }: { readonly known: boolean }): string | undefined {
   if (filter === undefined || shown === undefined) return undefined;
-  const also = filter.by === "state" && filter.state.kind === "unused" ? " Smartforms cannot be searched from here: one of them may use it." : "";
-  return `Filter: ${filterWords(filter)}. ${shown.count} text${shown.count === 1 ? "" : "s"}${known ? "" : " of those that are read so far"}.${also} "Clear Filter", above, shows all.`;
+  const also = filter.by === "state" && filter.state.kind === "unused" ? [l10n.t("Smartforms cannot be searched from here: one of them may use it.")] : [];
+  const counted = known ? oneOrMany(shown.count, l10n.t("1 text."), l10n.t("{0} texts.", shown.count))
+    : oneOrMany(shown.count, l10n.t("1 text of those that are read so far."), l10n.t("{0} texts of those that are read so far.", shown.count));
+  return [l10n.t("Filter: {0}.", filterWords(filter)), counted, ...also, l10n.t("\"Clear Filter\", above, shows all.")].join(" ");
 }
 
 /** In the order that the author wants; what is equal stays in the order of the codes. A text whose date is not known comes last. */

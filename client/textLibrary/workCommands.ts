@@ -1,4 +1,5 @@
 /** Carries out the code actions that need the service: extracts a selection, creates a text that is referred to, begins a language, asks for a code. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { DefaultLanguageToSet, Folder, LanguageToAdd, Extraction, TextToCreate } from "../../language/index.ts";
 import { registerCommand } from "../commands.ts";
@@ -23,7 +24,7 @@ export interface WorkCommandParts {
 export function registerWorkCommands({ connections, log }: Services, { library, files, texts }: WorkCommandParts): vscode.Disposable {
   async function carryOut(argument: unknown): Promise<void> {
     const params = readWork(argument);
-    if (params === undefined) throw new Error("This command belongs to the code actions of texts. Use them from the editor.");
+    if (params === undefined) throw new Error(l10n.t("This command belongs to the code actions of texts. Use them from the editor."));
     switch (params.work.do) {
       case "extract": return extractSelection(params.uri, params.version, params.work);
       case "create-text": return createText(params.work);
@@ -35,15 +36,15 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
 
   async function extractSelection(uri: string, version: number, { start, end, content, contentType, folderId, ...proposed }: Extraction): Promise<void> {
     const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === vscode.Uri.parse(uri).toString());
-    if (document === undefined || document.version !== version) throw new Error("The document has changed since. Select the words again.");
+    if (document === undefined || document.version !== version) throw new Error(l10n.t("The document has changed since. Select the words again."));
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-    const folder = await pickFolder(library, "Folder of the new text", folderId === undefined ? {} : { first: folderId });
+    const folder = await pickFolder(library, l10n.t("Folder of the new text"), folderId === undefined ? {} : { first: folderId });
     if (folder === undefined) return;
     const code = await texts.askCode(folder.id, { id: "", code: proposed.code });
     if (code === undefined) return;
-    const language = proposed.language ?? await texts.askLanguage([], "Language of the selection; it becomes the default language of the text");
+    const language = proposed.language ?? await texts.askLanguage([], l10n.t("Language of the selection; it becomes the default language of the text"));
     if (language === undefined) return;
-    if (document.version !== version) throw new Error("The document has changed meanwhile, so nothing was created. Select the words again.");
+    if (document.version !== version) throw new Error(l10n.t("The document has changed meanwhile, so nothing was created. Select the words again."));
     const body = { folderId: folder.id, code, contentType, defaultLanguage: language, translations: translationsOf(language, content ?? document.getText(range)) };
     const result = await extract({ folder, body }, {
       create: (wanted) => texts.create(wanted),
@@ -56,17 +57,17 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
     });
     if (result.state === "not-created") throw new Error(result.reason, { cause: result.error });
     if (result.state === "extracted") return;
-    const copy = "Copy the Reference";
-    const choice = await window.showWarningMessage(`The text ${code} was created, but the document changed meanwhile, so the selection was left as it is. Put ${result.reference} in its place.`, copy);
+    const copy = l10n.t("Copy the Reference");
+    const choice = await window.showWarningMessage(l10n.t("The text {0} was created, but the document changed meanwhile, so the selection was left as it is. Put {1} in its place.", code, result.reference), copy);
     if (choice === copy) await vscode.env.clipboard.writeText(result.reference);
   }
 
   async function createText({ folderId, code, contentType, ...proposed }: TextToCreate): Promise<void> {
     const folder = await folderOf(folderId);
     const types = [...contentTypes].sort((one, other) => Number(other.value === contentType) - Number(one.value === contentType));
-    const type = await window.showQuickPick(types.map(({ label, icon, value }) => ({ icon, label, value })), { title: `Content of ${code}, a new text in ${folder.name}` });
+    const type = await window.showQuickPick(types.map(({ label, icon, value }) => ({ icon, label, value })), { title: l10n.t("Content of {0}, a new text in {1}", code, folder.name) });
     if (type === undefined) return;
-    const language = proposed.language ?? await texts.askLanguage([], "Language of the text; it becomes its default language");
+    const language = proposed.language ?? await texts.askLanguage([], l10n.t("Language of the text; it becomes its default language"));
     if (language === undefined) return;
     const created = await texts.createOrThrow({ folderId, code, contentType: type.value, defaultLanguage: language, translations: translationsOf(language, "") });
     const { name: connection } = await connections.session();
@@ -99,7 +100,7 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
   async function folderOf(folderId: string): Promise<Folder> {
     const { folders } = await library.folders();
     const folder = folders.find(({ id }) => id === folderId);
-    if (folder === undefined) throw new Error("The folder is not known any more. Refresh the Text Library.");
+    if (folder === undefined) throw new Error(l10n.t("The folder is not known any more. Refresh the Text Library."));
     return folder;
   }
 

@@ -1,4 +1,5 @@
 /** Addresses of Text Library texts: `textlib://<connection>/<folder>/<code>.<language>.<txt|html>?<text id>`. The id decides; the path is for people. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { parseTextPath, textPath, type Folder, type Text } from "../../language/index.ts";
 import { languages, textScheme } from "../identifiers.ts";
@@ -13,7 +14,7 @@ export interface TextAddress {
 export function addressOf(uri: vscode.Uri): TextAddress {
   const parsed = parseTextPath(uri.path);
   if (uri.scheme !== textScheme || parsed === null || uri.query === "" || uri.authority === "") {
-    throw vscode.FileSystemError.FileNotFound("This is not the address of a Text Library text. Open texts from the Text Library.");
+    throw vscode.FileSystemError.FileNotFound(l10n.t("This is not the address of a Text Library text. Open texts from the Text Library."));
   }
   return { connection: uri.authority, textId: uri.query, language: parsed.language.toLowerCase() };
 }

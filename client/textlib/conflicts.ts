@@ -1,4 +1,5 @@
 /** Shows both sides of a save that was refused, and lets the author decide. Nothing is written here: the next save goes through the guard again. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
@@ -24,13 +25,13 @@ export function registerConflicts({ log }: Services, { files, failed, merges, si
     if (uri === undefined || uri.scheme !== textScheme) return;
     const conflict = failed.conflictOf(uri);
     if (conflict === undefined) {
-      await window.showInformationMessage("There is no save conflict in this text.");
+      await window.showInformationMessage(l10n.t("There is no save conflict in this text."));
       return;
     }
-    const merge = "Compare and Merge", mine = "Keep Mine", theirs = "Take Theirs";
-    const choice = await window.showWarningMessage("Two people changed this text at the same time.", {
+    const merge = l10n.t("Compare and Merge"), mine = l10n.t("Keep Mine"), theirs = l10n.t("Take Theirs");
+    const choice = await window.showWarningMessage(l10n.t("Two people changed this text at the same time."), {
       modal: true,
-      detail: "\"Compare and Merge\" shows the service's version beside yours and writes nothing before you complete the merge. \"Keep Mine\" and \"Take Theirs\" save at once.",
+      detail: l10n.t("\"Compare and Merge\" shows the service's version beside yours and writes nothing before you complete the merge. \"Keep Mine\" and \"Take Theirs\" save at once."),
     }, merge, mine, theirs);
     if (choice === merge) await openBoth(uri, conflict);
     if (choice === mine) await keepMine(uri, conflict);
@@ -41,7 +42,7 @@ export function registerConflicts({ log }: Services, { files, failed, merges, si
     const document = await vscode.workspace.openTextDocument(uri);
     if (base !== undefined && await merges.open(document, { base, theirs })) return;
     const service = sides.show(contentIn(theirs, addressOf(uri).language) ?? "", uri);
-    await vscode.commands.executeCommand("vscode.diff", service, uri, `${nameOf(uri)}: the service's ${timeOf(theirs, addressOf(uri).language)} ↔ yours (a save writes the right side)`, { preview: false });
+    await vscode.commands.executeCommand("vscode.diff", service, uri, l10n.t("{0}: the service's {1} ↔ yours (a save writes the right side)", nameOf(uri), timeOf(theirs, addressOf(uri).language)), { preview: false });
     await files.acceptSeen(uri, theirs);
   }
 

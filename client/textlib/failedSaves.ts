@@ -1,4 +1,5 @@
 /** Tells of saves that did not end well: of one in words of its own, of many in one message with a list. Nothing here takes the focus before it is asked to. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { parseTextPath } from "../../language/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
@@ -65,12 +66,12 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   async function tellMany(failed: readonly Failed[]): Promise<void> {
     // VS Code has said each of them by itself: they stay in its list of notifications.
     await vscode.commands.executeCommand("notifications.hideToasts");
-    const choice = await window.showWarningMessage(burstWords(failed.map(({ uri }) => nameOf(uri))), "Show");
+    const choice = await window.showWarningMessage(burstWords(failed.map(({ uri }) => nameOf(uri))), l10n.t("Show"));
     if (choice !== undefined) await show();
   }
 
   async function offerResolve(uri: vscode.Uri): Promise<void> {
-    const choice = await window.showWarningMessage("The text was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.", "Resolve");
+    const choice = await window.showWarningMessage(l10n.t("The text was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost."), l10n.t("Resolve"));
     if (choice !== undefined) await vscode.commands.executeCommand(commands.resolveConflict, uri);
   }
 
@@ -78,16 +79,16 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
     const orphan = orphans.get(uri.toString());
     if (orphan === undefined) return;
     const { mine, base } = orphan;
-    const choice = await window.showWarningMessage(`${base.code} is not shown by the service any more. What you wrote is kept here.`, "Save as New Text");
+    const choice = await window.showWarningMessage(l10n.t("{0} is not shown by the service any more. What you wrote is kept here.", base.code), l10n.t("Save as New Text"));
     if (choice !== undefined) await vscode.commands.executeCommand(commands.restoreText, { text: withContent(base, addressOf(uri).language, mine) });
   }
 
   async function show(): Promise<void> {
     const failed = [...failures.values()];
-    if (failed.length === 0) return void await window.showInformationMessage("Every save in this window has ended well.");
+    if (failed.length === 0) return void await window.showInformationMessage(l10n.t("Every save in this window has ended well."));
     const picked = await window.showQuickPick(
       failed.map(({ uri, words }) => ({ label: nameOf(uri), description: parseTextPath(uri.path)?.folder ?? "", detail: words, uri })),
-      { title: "Texts That Were Not Saved", matchOnDescription: true, matchOnDetail: true },
+      { title: l10n.t("Texts That Were Not Saved"), matchOnDescription: true, matchOnDetail: true },
     );
     if (picked === undefined) return;
     await vscode.window.showTextDocument(picked.uri, { preview: false });

@@ -1,4 +1,5 @@
 /** Saves that did not end well, without VS Code: those that end closely together are told in one message, however many documents were saved at once. */
+import * as l10n from "@vscode/l10n";
 import { brief } from "../plainText.ts";
 
 /** Milliseconds. Saves that are started together do not end together. */
@@ -59,6 +60,6 @@ export function burstWords(names: readonly string[]): string {
   const shown = names.slice(0, named).map(brief).join(", ");
   const rest = names.length - named;
   return rest > 0
-    ? `${names.length} saves did not end well: ${shown} and ${rest} more. What you wrote is kept in the editors.`
-    : `${names.length} saves did not end well: ${shown}. What you wrote is kept in the editors.`;
+    ? l10n.t("{0} saves did not end well: {1} and {2} more. What you wrote is kept in the editors.", names.length, shown, rest)
+    : l10n.t("{0} saves did not end well: {1}. What you wrote is kept in the editors.", names.length, shown);
 }

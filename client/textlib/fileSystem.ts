@@ -3,6 +3,7 @@
  * a file system could do besides is refused with a reason. VS Code's own comparison of times and sizes is no guard and is not used as one.
  */
 import { createHash } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import { parseTextPath } from "../../language/index.ts";
@@ -95,11 +96,11 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (files.get(uri.toString())?.saves !== saves) return read(uri, { loads });
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
     if (problem !== undefined) {
-      void window.showWarningMessage(`${text.code} (${address.language}) is shown as it was last read. ${problem}`);
+      void window.showWarningMessage(l10n.t("{0} ({1}) is shown as it was last read. {2}", text.code, address.language, problem));
     }
     const content = contentIn(text, address.language);
     if (content === undefined && !started.has(uri.toString())) {
-      throw vscode.FileSystemError.FileNotFound(`${text.code} has no content in ${address.language}. Add the language in the Text Library first.`);
+      throw vscode.FileSystemError.FileNotFound(l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language));
     }
     await remember(uri, session.identity, text, { content: content ?? "", loads });
     return content ?? "";
@@ -111,7 +112,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       return { session, text: await session.api.call("textlibrary.texts.get", { path: { id: address.textId } }) };
     } catch (error) {
       if (!isApiError(error)) throw error;
-      if (error.code === "not-found") throw vscode.FileSystemError.FileNotFound("The service does not show this text to this client any more: it may be missing, private or of another company.");
+      if (error.code === "not-found") throw vscode.FileSystemError.FileNotFound(l10n.t("The service does not show this text to this client any more: it may be missing, private or of another company."));
       return { session, text: await copies.last({ identity: session.identity, ...address }), problem: error.message };
     }
   }
@@ -231,7 +232,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const key = uri.toString();
     const { connection, language, textId } = addressOf(uri);
     const written = contentOf(bytes);
-    if (written === undefined) throw vscode.FileSystemError.Unavailable("Not saved: the text is not in UTF-8. Choose \"Save with Encoding\" and UTF-8.");
+    if (written === undefined) throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: the text is not in UTF-8. Choose \"Save with Encoding\" and UTF-8."));
     const session = await connections.session({ name: connection });
     const file = files.get(key);
     const base = file?.base ?? await copies.get(copyKey(uri, session.identity));
@@ -239,7 +240,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
         failed.setConflict(uri, { base: undefined, mine: written, theirs });
-        throw vscode.FileSystemError.Unavailable("Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use \"Resolve\" to see both and decide.");
+        throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use \"Resolve\" to see both and decide."));
       }
     }
     const known = base ?? await session.api.call("textlibrary.texts.get", { path: { id: textId } });
@@ -280,7 +281,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const merged = contentIn(now, language) ?? mine;
     if (merged === mine) return words;
     queueMicrotask(() => loadAgain(uri, file, merged));
-    window.setStatusBarMessage("Saved and merged with a change that somebody else made.", 5000);
+    window.setStatusBarMessage(l10n.t("Saved and merged with a change that somebody else made."), 5000);
     return words;
   }
 
@@ -315,7 +316,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   const refuse = (what: string): never => {
-    throw vscode.FileSystemError.NoPermissions(`${what} is done in the Text Library view, where it can be explained first. Nothing was changed.`);
+    throw vscode.FileSystemError.NoPermissions(l10n.t("{0} is done in the Text Library view, where it can be explained first. Nothing was changed.", what));
   };
 
   const provider: vscode.FileSystemProvider = {
@@ -333,11 +334,11 @@ export function createTextFiles({ connections, server, log, extension }: Service
     },
     readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
     writeFile: (uri, content) => failsPlainly(failed.during(uri, () => write(uri, content))),
-    readDirectory: () => refuse("Listing texts"),
-    createDirectory: () => refuse("Making a folder"),
-    delete: () => refuse("Deleting a text"),
-    rename: () => refuse("Renaming or moving a text"),
-    copy: () => refuse("Copying a text"),
+    readDirectory: () => refuse(l10n.t("Listing texts")),
+    createDirectory: () => refuse(l10n.t("Making a folder")),
+    delete: () => refuse(l10n.t("Deleting a text")),
+    rename: () => refuse(l10n.t("Renaming or moving a text")),
+    copy: () => refuse(l10n.t("Copying a text")),
   };
 
   function setLanguage(document: vscode.TextDocument): void {

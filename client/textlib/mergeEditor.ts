@@ -3,6 +3,7 @@
  * completing the merge brings it into the text, which is then saved through the guard with the service's side that was shown as its base.
  */
 import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands, mergeScheme } from "../identifiers.ts";
@@ -55,7 +56,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     await vscode.commands.executeCommand(openCommand, {
       base: side("base"), output: side("result"),
       input1: { uri: side("theirs"), title: plainText(theirsTitle(theirs, language)) },
-      input2: { uri: side("mine"), title: "Yours, not saved" },
+      input2: { uri: side("mine"), title: l10n.t("Yours, not saved") },
     });
     return true;
   }
@@ -67,11 +68,11 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     const given = argument instanceof vscode.Uri && argument.scheme === mergeScheme ? argument.authority : [...merges.keys()].findLast((id) => resultOf(id) !== undefined);
     const merge = given === undefined ? undefined : merges.get(given);
     const document = given === undefined ? undefined : resultOf(given);
-    if (given === undefined || merge === undefined || document === undefined) throw new Error("There is no merge to complete here. One that was open when the window was loaded again is over: use \"Resolve Save Conflict…\" in the text to begin it anew.");
+    if (given === undefined || merge === undefined || document === undefined) throw new Error(l10n.t("There is no merge to complete here. One that was open when the window was loaded again is over: use \"Resolve Save Conflict…\" in the text to begin it anew."));
     merge.isCompleting = true;
     try {
       const result = document.getText();
-      if (!isMerged(result)) throw new Error("The merge editor has not begun: the result still has both sides in it. Nothing was saved.");
+      if (!isMerged(result)) throw new Error(l10n.t("The merge editor has not begun: the result still has both sides in it. Nothing was saved."));
       // It asks where conflicts are left.
       const answer = await vscode.commands.executeCommand<{ readonly successful?: boolean } | undefined>("mergeEditor.acceptMerge");
       if (answer?.successful !== true) return;
@@ -87,13 +88,13 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     const document = await vscode.workspace.openTextDocument(uri);
     const now = document.getText();
     if (now !== buffer) {
-      const choice = await window.showWarningMessage(`${nameOf(uri)} was changed in its own editor after this merge began.`, { modal: true, detail: "\"Use the Merge\" replaces it; Undo brings it back." }, "Use the Merge");
-      if (choice === undefined) throw new Error("The merge was not taken over, and nothing was saved. The text is as it was in its editor.");
+      const choice = await window.showWarningMessage(l10n.t("{0} was changed in its own editor after this merge began.", nameOf(uri)), { modal: true, detail: l10n.t("\"Use the Merge\" replaces it; Undo brings it back.") }, l10n.t("Use the Merge"));
+      if (choice === undefined) throw new Error(l10n.t("The merge was not taken over, and nothing was saved. The text is as it was in its editor."));
     }
     const { start, end, text } = replacement(now, result);
     const edit = new vscode.WorkspaceEdit();
     edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
-    if (!await vscode.workspace.applyEdit(edit)) throw new Error("The merge was not put into the text: the editor refused the edit. Nothing was saved.");
+    if (!await vscode.workspace.applyEdit(edit)) throw new Error(l10n.t("The merge was not put into the text: the editor refused the edit. Nothing was saved."));
     await files.acceptSeen(uri, theirs);
     await vscode.window.showTextDocument(document, { preview: false });
     return document;
@@ -102,8 +103,8 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
   /** An editor that was closed after its result was saved here, and not on the service. */
   async function offer(id: string, { uri, kept }: Merge): Promise<void> {
     if (kept === undefined || !isMerged(kept)) return forget(id);
-    const intoText = "Put It into the Text";
-    const choice = await window.showWarningMessage(`The merge of ${brief(nameOf(uri))} was closed and is not saved on the service. The text has what you wrote before.`, intoText, "Discard");
+    const intoText = l10n.t("Put It into the Text");
+    const choice = await window.showWarningMessage(l10n.t("The merge of {0} was closed and is not saved on the service. The text has what you wrote before.", brief(nameOf(uri))), intoText, l10n.t("Discard"));
     const merge = merges.get(id);
     // Conflicts may be left in it: it is looked at there, and saved by its author.
     if (choice === intoText && merge !== undefined) await take(merge, kept);
@@ -117,11 +118,11 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
 
   const found = (uri: vscode.Uri): { readonly bytes: Uint8Array; readonly mtime: number } => {
     const content = contents.get(uri.toString());
-    if (content === undefined) throw vscode.FileSystemError.FileNotFound("This merge is over. Use \"Resolve Save Conflict…\" in the text to begin it anew.");
+    if (content === undefined) throw vscode.FileSystemError.FileNotFound(l10n.t("This merge is over. Use \"Resolve Save Conflict…\" in the text to begin it anew."));
     return content;
   };
   const refuse = (): never => {
-    throw vscode.FileSystemError.NoPermissions("A merge holds the two sides of one text and nothing else.");
+    throw vscode.FileSystemError.NoPermissions(l10n.t("A merge holds the two sides of one text and nothing else."));
   };
 
   const owned = vscode.Disposable.from(
@@ -140,7 +141,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
         if (merge === undefined || uri.query !== "result") return refuse();
         contents.set(uri.toString(), { bytes, mtime: Math.max(Date.now(), found(uri).mtime + 1) });
         merge.kept = contentOf(bytes);
-        if (!merge.isCompleting) window.setStatusBarMessage("The merge is kept in this window. \"Complete Merge and Save\" saves it on the service.", 8000);
+        if (!merge.isCompleting) window.setStatusBarMessage(l10n.t("The merge is kept in this window. \"Complete Merge and Save\" saves it on the service."), 8000);
       },
       readDirectory: refuse, createDirectory: refuse, delete: refuse, rename: refuse,
     }, { isCaseSensitive: true }),

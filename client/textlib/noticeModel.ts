@@ -2,6 +2,7 @@
  * What an open text has to say before it is saved, without VS Code: that the service holds something else by now, does not show the text any
  * more, or keeps it at another place; and the merge that a save would make, for the editor.
  */
+import * as l10n from "@vscode/l10n";
 import { isApiError, type Api } from "../../api/index.ts";
 import { textPath, type Folder } from "../../language/index.ts";
 import { brief, quoted } from "../plainText.ts";
@@ -75,14 +76,14 @@ export function noticeWords(notice: Notice, language: string): string {
   switch (notice.kind) {
     case "changed": {
       const time = timeOf(notice.theirs, language);
-      return time === "" ? "Changed on the service meanwhile" : `Changed on the service, ${brief(time)}`;
+      return time === "" ? l10n.t("Changed on the service meanwhile") : l10n.t("Changed on the service, {0}", brief(time));
     }
     case "noLanguage":
-      return `The service shows no ${language} of this text any more`;
+      return l10n.t("The service shows no {0} of this text any more", language);
     case "gone":
-      return "Not shown by the service any more: deleted, moved to a private folder, or not visible to you";
+      return l10n.t("Not shown by the service any more: deleted, moved to a private folder, or not visible to you");
     case "moved":
-      return `Now in the folder ${quoted(notice.folder.name)} with the code ${quoted(notice.text.code)}; a save goes there`;
+      return l10n.t("Now in the folder {0} with the code {1}; a save goes there", quoted(notice.folder.name), quoted(notice.text.code));
   }
 }
 

@@ -2,6 +2,7 @@
  * Says on an open text, before it is saved, what became of it on the service: above its first line and in the status bar, never in a message, so
  * that nobody is interrupted. What can be done about it stands beside it, and in a list for the keyboard.
  */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { catalogNotification } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
@@ -64,9 +65,9 @@ export function registerNotices({ connections, server, log }: Services, { files,
     switch (notice.kind) {
       case "changed":
         return [
-          { id: "compare", title: "Compare", run: () => compare(uri, notice.theirs) },
-          { id: "merge", title: "Merge Now", run: () => merge(document, notice.theirs) },
-          { id: "later", title: "Later", async run() {
+          { id: "compare", title: l10n.t("Compare"), run: () => compare(uri, notice.theirs) },
+          { id: "merge", title: l10n.t("Merge Now"), run: () => merge(document, notice.theirs) },
+          { id: "later", title: l10n.t("Later"), async run() {
             later.set(uri.toString(), notice.content);
             changed.fire();
           } },
@@ -74,12 +75,12 @@ export function registerNotices({ connections, server, log }: Services, { files,
       case "gone":
       case "noLanguage":
         return [
-          { id: "newText", title: "Save as New Text…", run: () => saveAsNew(document) },
-          { id: "compareLast", title: "Compare with the Last Known", run: () => compareLast(document) },
-          { id: "close", title: "Close", run: () => close(uri) },
+          { id: "newText", title: l10n.t("Save as New Text…"), run: () => saveAsNew(document) },
+          { id: "compareLast", title: l10n.t("Compare with the Last Known"), run: () => compareLast(document) },
+          { id: "close", title: l10n.t("Close"), run: () => close(uri) },
         ];
       case "moved":
-        return [{ id: "continue", title: document.isDirty ? "Continue There" : "Open There", run: () => continueThere(document, notice.path) }];
+        return [{ id: "continue", title: document.isDirty ? l10n.t("Continue There") : l10n.t("Open There"), run: () => continueThere(document, notice.path) }];
     }
   }
 
@@ -87,7 +88,7 @@ export function registerNotices({ connections, server, log }: Services, { files,
     const { language } = addressOf(uri);
     const time = timeOf(theirs, language);
     const service = sides.show(contentIn(theirs, language) ?? "", uri);
-    await vscode.commands.executeCommand("vscode.diff", service, uri, time === "" ? `${nameOf(uri)}: service ↔ yours` : `${nameOf(uri)}: service, ${time} ↔ yours`, { preview: true });
+    await vscode.commands.executeCommand("vscode.diff", service, uri, time === "" ? l10n.t("{0}: service ↔ yours", nameOf(uri)) : l10n.t("{0}: service, {1} ↔ yours", nameOf(uri), time), { preview: true });
   }
 
   /** The merge of a save, in the editor: nothing is sent. */
@@ -104,7 +105,7 @@ export function registerNotices({ connections, server, log }: Services, { files,
     await edit(document, merged.content);
     undoable.set(uri.toString(), { before, base });
     await files.continueFrom(uri, theirs);
-    window.setStatusBarMessage("Merged with what the service holds. Nothing is saved yet.", 5000);
+    window.setStatusBarMessage(l10n.t("Merged with what the service holds. Nothing is saved yet."), 5000);
   }
 
   function takeBack(document: vscode.TextDocument): void {
@@ -119,7 +120,7 @@ export function registerNotices({ connections, server, log }: Services, { files,
     const { start, end, text } = replacement(document.getText(), content);
     const change = new vscode.WorkspaceEdit();
     change.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
-    if (!await vscode.workspace.applyEdit(change)) throw new Error("The editor refused the edit. Nothing was changed.");
+    if (!await vscode.workspace.applyEdit(change)) throw new Error(l10n.t("The editor refused the edit. Nothing was changed."));
   }
 
   async function saveAsNew(document: vscode.TextDocument): Promise<void> {
@@ -132,8 +133,8 @@ export function registerNotices({ connections, server, log }: Services, { files,
     const known = files.knownOf(uri);
     const { language } = addressOf(uri);
     const last = [known?.latest, known?.base].flatMap((text) => (text && contentIn(text, language)) ?? [])[0];
-    if (last === undefined) throw new Error("What the service showed last is not known here.");
-    await vscode.commands.executeCommand("vscode.diff", sides.show(last, uri), uri, `${nameOf(uri)}: last known ↔ yours`, { preview: true });
+    if (last === undefined) throw new Error(l10n.t("What the service showed last is not known here."));
+    await vscode.commands.executeCommand("vscode.diff", sides.show(last, uri), uri, l10n.t("{0}: last known ↔ yours", nameOf(uri)), { preview: true });
   }
 
   /** VS Code asks where something is not saved. */
@@ -147,7 +148,7 @@ export function registerNotices({ connections, server, log }: Services, { files,
     const there = await vscode.workspace.openTextDocument(uri.with({ path }));
     if (document.isDirty) {
       const base = files.knownOf(uri)?.base;
-      if (base === undefined || there.isDirty) throw new Error("What you typed stays here: the text is open at its new place with other changes. Save one of them first; a save from here goes to the same text.");
+      if (base === undefined || there.isDirty) throw new Error(l10n.t("What you typed stays here: the text is open at its new place with other changes. Save one of them first; a save from here goes to the same text."));
       await edit(there, document.getText());
       await files.continueFrom(there.uri, base);
       await vscode.window.showTextDocument(document, { preview: false });
@@ -163,7 +164,7 @@ export function registerNotices({ connections, server, log }: Services, { files,
     const key = typeof address === "string" ? address : vscode.window.activeTextEditor?.document.uri.toString();
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key);
     const notices = document === undefined ? [] : await noticesIn(document);
-    if (document === undefined || notices.length === 0) return void await window.showInformationMessage("There is nothing new on the service about this text.");
+    if (document === undefined || notices.length === 0) return void await window.showInformationMessage(l10n.t("There is nothing new on the service about this text."));
     const { language } = addressOf(document.uri);
     const actions = notices.flatMap((notice) => actionsFor(document, notice).map((action) => ({ ...action, words: noticeWords(notice, language) })));
     const chosen = actions.find((action) => action.id === id)
@@ -190,10 +191,10 @@ export function registerNotices({ connections, server, log }: Services, { files,
       return;
     }
     status ??= vscode.languages.createLanguageStatusItem("smartform.onTheService", { scheme: textScheme });
-    status.name = "Text on the Service";
+    status.name = l10n.t("Text on the Service");
     status.severity = vscode.LanguageStatusSeverity.Warning;
     status.text = notices.map((notice) => plainText(noticeWords(notice, addressOf(document.uri).language))).join(". ");
-    status.command = { title: "What to Do…", command: commands.decideNotice, arguments: [document.uri.toString()] };
+    status.command = { title: l10n.t("What to Do…"), command: commands.decideNotice, arguments: [document.uri.toString()] };
   }
 
   const showAgain = (): void => void showStatus().catch((error: unknown) => log.warn(`What became of the open text was not shown: ${String(error)}`));

@@ -1,4 +1,5 @@
 /** Offers what the journal holds of saves that never came to an end. Nothing is sent before the author says so. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
@@ -37,29 +38,29 @@ export function registerRecovery(
     const entries = await unfinished();
     if (entries.length === 0) return;
     const choice = await window.showWarningMessage(
-      entries.length === 1 ? `A save of ${entries[0]?.title ?? "a text"} did not come to an end. What you wrote is kept.` : `${entries.length} saves did not come to an end. What you wrote is kept.`, "Review");
+      entries.length === 1 ? l10n.t("A save of {0} did not come to an end. What you wrote is kept.", entries[0]?.title ?? l10n.t("a text")) : l10n.t("{0} saves did not come to an end. What you wrote is kept.", entries.length), l10n.t("Review"));
     if (choice !== undefined) await review();
   }
 
   async function review(): Promise<void> {
     const entries = await unfinished();
     if (entries.length === 0) {
-      await window.showInformationMessage("There are no unfinished saves.");
+      await window.showInformationMessage(l10n.t("There are no unfinished saves."));
       return;
     }
     const picked = await window.showQuickPick(entries.map((entry) => ({
       label: entry.title, entry,
-      description: entry.kind === "create" ? "a new text" : [...entry.change.translations?.keys() ?? [], ...Object.keys(entry.change.fields ?? {})].join(", "),
-      detail: `${entry.connection}, ${new Date(entry.at).toLocaleString()}. ${entry.kind === "save" && entry.state === "intent" ? "Nothing was sent." : "It may have been sent."}`,
-    })), { title: "Unfinished Saves" });
+      description: entry.kind === "create" ? l10n.t("a new text") : [...entry.change.translations?.keys() ?? [], ...Object.keys(entry.change.fields ?? {})].join(", "),
+      detail: `${entry.connection}, ${new Date(entry.at).toLocaleString()}. ${entry.kind === "save" && entry.state === "intent" ? l10n.t("Nothing was sent.") : l10n.t("It may have been sent.")}`,
+    })), { title: l10n.t("Unfinished Saves") });
     if (picked?.entry.kind === "save") await decide(picked.entry);
     if (picked?.entry.kind === "create") await decideCreation(picked.entry);
   }
 
   async function decide(entry: SaveEntry): Promise<void> {
-    const compare = "Compare", save = "Save Now", discard = "Discard";
-    const choice = await window.showWarningMessage(`Unfinished save of ${entry.title}`, {
-      modal: true, detail: "\"Compare\" shows what the service holds beside what you wrote. \"Save Now\" reads the service first and merges; where somebody else changed the same, nothing is written. \"Discard\" throws away what you wrote.",
+    const compare = l10n.t("Compare"), save = l10n.t("Save Now"), discard = l10n.t("Discard");
+    const choice = await window.showWarningMessage(l10n.t("Unfinished save of {0}", entry.title), {
+      modal: true, detail: l10n.t("\"Compare\" shows what the service holds beside what you wrote. \"Save Now\" reads the service first and merges; where somebody else changed the same, nothing is written. \"Discard\" throws away what you wrote."),
     }, compare, save, discard);
     if (choice === compare) await showDifference(entry);
     if (choice === save) await saveNow(entry);
@@ -68,9 +69,9 @@ export function registerRecovery(
 
   /** Not created again from here: whoever copies the words sees what the library holds by now. */
   async function decideCreation(entry: CreateEntry): Promise<void> {
-    const copy = "Copy What It Was to Say", discard = "Discard";
-    const choice = await window.showWarningMessage(`It is not known whether the text ${entry.title} was created.`, {
-      modal: true, detail: "The service shows no text with this code and these words in its folder. \"Copy What It Was to Say\" puts its words on the clipboard, to create it anew; they stay here until you discard them.",
+    const copy = l10n.t("Copy What It Was to Say"), discard = l10n.t("Discard");
+    const choice = await window.showWarningMessage(l10n.t("It is not known whether the text {0} was created.", entry.title), {
+      modal: true, detail: l10n.t("The service shows no text with this code and these words in its folder. \"Copy What It Was to Say\" puts its words on the clipboard, to create it anew; they stay here until you discard them."),
     }, copy, discard);
     if (choice === copy) await vscode.env.clipboard.writeText(Object.values(entry.body.translations ?? {}).map(({ content }) => content).join("\n\n"));
     if (choice === discard) await journal.clear(entry.id);
@@ -82,11 +83,11 @@ export function registerRecovery(
     const like = vscode.Uri.from({ scheme: "untitled", path: `/${entry.textId}.txt` });
     for (const [language, mine] of entry.change.translations ?? []) {
       await vscode.commands.executeCommand("vscode.diff", sides.show(contentsOf(theirs).get(language.toLowerCase()) ?? "", like), sides.show(mine, like),
-        `${entry.title} (${language}): service ↔ yours`, { preview: false });
+        l10n.t("{0} ({1}): service ↔ yours", entry.title, language), { preview: false });
     }
     // Beside the comparison, not before it: what is unanswered stays in the journal.
-    const save = "Save Now", discard = "Discard";
-    const choice = await window.showWarningMessage(`Unfinished save of ${entry.title}: the service's version is on the left, yours on the right.`, save, discard);
+    const save = l10n.t("Save Now"), discard = l10n.t("Discard");
+    const choice = await window.showWarningMessage(l10n.t("Unfinished save of {0}: the service's version is on the left, yours on the right.", entry.title), save, discard);
     if (choice === save) await saveNow(entry);
     if (choice === discard) await journal.clear(entry.id);
   }
@@ -105,7 +106,7 @@ export function registerRecovery(
     if (result.state === "saved" || result.state === "unchanged") {
       await journal.clear(entry.id);
       await settleBuffers(result.text);
-      await window.showInformationMessage(`${entry.title} is saved.`);
+      await window.showInformationMessage(l10n.t("{0} is saved.", entry.title));
       return;
     }
     if (result.state !== "conflict" && result.state !== "overwritten") {
@@ -117,10 +118,10 @@ export function registerRecovery(
 
   /** Both sides, and an explicit word for each. */
   async function resolve(entry: SaveEntry, theirs: LibraryText): Promise<void> {
-    const mine = "Write Mine", keep = "Keep Theirs and Discard Mine";
-    const detail = [...entry.change.translations ?? []].map(([language, content]) => `${language}: yours ${content.length} characters, the service's ${contentIn(theirs, language.toLowerCase())?.length ?? 0}`).join("\n");
-    const choice = await window.showWarningMessage(`Somebody else changed ${entry.title} as well. Nothing was written.`, { modal: true, detail }, "Compare", mine, keep);
-    if (choice === "Compare") await showDifference(entry);
+    const compare = l10n.t("Compare"), mine = l10n.t("Write Mine"), keep = l10n.t("Keep Theirs and Discard Mine");
+    const detail = [...entry.change.translations ?? []].map(([language, content]) => l10n.t("{0}: yours {1} characters, the service's {2}", language, content.length, contentIn(theirs, language.toLowerCase())?.length ?? 0)).join("\n");
+    const choice = await window.showWarningMessage(l10n.t("Somebody else changed {0} as well. Nothing was written.", entry.title), { modal: true, detail }, compare, mine, keep);
+    if (choice === compare) await showDifference(entry);
     if (choice === keep) await journal.clear(entry.id);
     if (choice !== mine) return;
     const result = await files.save({ connection: entry.connection, base: theirs, change: entry.change });

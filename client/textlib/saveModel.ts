@@ -1,4 +1,5 @@
 /** Decisions of the `textlib:` file system, without VS Code: bytes, line ends, which reading a buffer came from, and the words of each outcome. */
+import * as l10n from "@vscode/l10n";
 import { diffComm } from "node-diff3";
 import { explain } from "../../api/index.ts";
 import type { Look, WriteResult } from "../guardedWrite.ts";
@@ -89,26 +90,26 @@ export function failureWords(result: WriteResult): string | undefined {
     case "unchanged":
       return undefined;
     case "conflict":
-      return `Not saved: somebody else changed ${conflictWords(result.conflicts)} at the same time. Nothing was written. Use "Resolve" to see both and decide.`;
+      return l10n.t("Not saved: somebody else changed {0} at the same time. Nothing was written. Use \"Resolve\" to see both and decide.", conflictWords(result.conflicts));
     case "overwritten":
-      return "It was written, but when it was read back the service held something else: somebody wrote at the same moment. Your text is kept here. Use \"Resolve\" to see both and decide.";
+      return l10n.t("It was written, but when it was read back the service held something else: somebody wrote at the same moment. Your text is kept here. Use \"Resolve\" to see both and decide.");
     case "unverified":
-      return `The service accepted the save, but could not be asked whether it is there. ${result.error.message} Your text is also kept in the journal of this computer.`;
+      return l10n.t("The service accepted the save, but could not be asked whether it is there. {0} Your text is also kept in the journal of this computer.", result.error.message);
     case "unknown":
-      return `It is not known whether the text was saved. ${result.error.message} Your text is kept here and in the journal. Save again: the service is read first, and nothing is written twice.`;
+      return l10n.t("It is not known whether the text was saved. {0} Your text is kept here and in the journal. Save again: the service is read first, and nothing is written twice.", result.error.message);
     case "orphaned":
-      return `Not saved. ${explain(result.error)} Use "Save as New Text" to keep it in the library.`;
+      return l10n.t("Not saved. {0} Use \"Save as New Text\" to keep it in the library.", explain(result.error));
     case "failed":
-      return `Not saved, nothing was written. ${explain(result.error)}`;
+      return l10n.t("Not saved, nothing was written. {0}", explain(result.error));
     case "invalid":
-      return `Not saved, nothing was written. ${result.reason}`;
+      return l10n.t("Not saved, nothing was written. {0}", result.reason);
   }
 }
 
 /** What a look some seconds after a save has to tell; undefined where all is well, or nobody knows. */
 export function lookWords(code: string, look: Look): string | undefined {
-  if (look.state === "changed") return `${code} was changed on the service right after you saved it, where you had changed it: perhaps by somebody who had not seen your version. Yours is in its history on this computer.`;
-  if (look.state === "gone") return `${code} is not shown by the service any more since you saved it. Your version is in its history on this computer.`;
+  if (look.state === "changed") return l10n.t("{0} was changed on the service right after you saved it, where you had changed it: perhaps by somebody who had not seen your version. Yours is in its history on this computer.", code);
+  if (look.state === "gone") return l10n.t("{0} is not shown by the service any more since you saved it. Your version is in its history on this computer.", code);
   return undefined;
 }
 
@@ -121,13 +122,13 @@ export function timeOf(text: LibraryText, language: string): string {
 }
 
 export function conflictWords(conflicts: readonly Conflict[]): string {
-  const parts = conflicts.map((conflict) => conflict.kind === "field" ? fieldWords[conflict.field] : `the same lines in ${conflict.language}`);
-  return parts.length === 0 ? "the text" : parts.join(" and ");
+  const parts = conflicts.map((conflict) => conflict.kind === "field" ? fieldWords[conflict.field] : l10n.t("the same lines in {0}", conflict.language));
+  return parts.length === 0 ? l10n.t("the text") : parts.join(l10n.t(" and "));
 }
 
 const fieldWords = {
-  folderId: "its folder", code: "its code", name: "its name", description: "its description", contentType: "its content type",
-  isPublic: "whether it is public", defaultLanguage: "its default language",
+  folderId: l10n.t("its folder"), code: l10n.t("its code"), name: l10n.t("its name"), description: l10n.t("its description"), contentType: l10n.t("its content type"),
+  isPublic: l10n.t("whether it is public"), defaultLanguage: l10n.t("its default language"),
 } as const;
 
 /**

@@ -54,6 +54,11 @@ describe("localisation", () => {
   it("is handed as many values as a sentence has places", () =>
     assert.deepEqual(said.filter(({ message, given }) => given !== undefined && given !== places(message).length), []));
 
+  it("is compared with nothing that is not translated too", () => {
+    const words = new Set(keys.map(([, message]) => message).filter((message) => /^\p{Lu}/u.test(message)));
+    assert.deepEqual(sources.flatMap(({ compared }) => compared).filter(({ text }) => words.has(text)), []);
+  });
+
   it("keeps places, links, code and lines in every language", () => {
     const wrong = pairs.filter(({ message, translation }) => translation === "" || String(places(message)) !== String(places(translation)) || String(marks(message)) !== String(marks(translation)));
     assert.deepEqual(wrong, []);

@@ -22,6 +22,8 @@ export interface Literal {
 export interface SourceWords {
   readonly said: readonly Said[];
   readonly literals: readonly Literal[];
+  /** Literals that something is compared with. */
+  readonly compared: readonly Literal[];
 }
 
 /** All files of the client, with a slash between folders. */
@@ -31,6 +33,7 @@ export function wordsOf(file: string, code = readFileSync(join(root, file), "utf
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
   const said: Said[] = [];
   const literals: Literal[] = [];
+  const compared: Literal[] = [];
   const lineOf = (node: ts.Node): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 
   function visit(node: ts.Node): void {
@@ -41,6 +44,7 @@ export function wordsOf(file: string, code = readFileSync(join(root, file), "utf
       if (first && ts.isObjectLiteralExpression(first)) first.properties.filter((property) => nameOf(property) === "args").forEach(visit);
       return;
     }
+    if (ts.isStringLiteralLike(node) && isCompared(node)) compared.push({ file, line: lineOf(node), text: node.text });
     if (isSilent(node)) return;
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
       const text = ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("{}") : node.text;
@@ -49,7 +53,7 @@ export function wordsOf(file: string, code = readFileSync(join(root, file), "utf
     ts.forEachChild(node, visit);
   }
   visit(source);
-  return { said, literals };
+  return { said, literals, compared };
 }
 
 function messageOf(first: ts.Expression | undefined, rest: readonly ts.Expression[]): Omit<Said, "place"> {
@@ -74,8 +78,11 @@ function isSilent(node: ts.Node): boolean {
   if (ts.isCallExpression(node)) return /(^|[.])log[.](trace|debug|info|warn|error)$/.test(node.expression.getText());
   const { parent } = node;
   if (!ts.isStringLiteralLike(node)) return false;
-  if (ts.isBinaryExpression(parent)) return [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(parent.operatorToken.kind);
-  return ts.isCaseClause(parent) || ts.isElementAccessExpression(parent) || (ts.isPropertyAssignment(parent) && parent.name === node);
+  return isCompared(node) || ts.isElementAccessExpression(parent) || (ts.isPropertyAssignment(parent) && parent.name === node);
+}
+
+function isCompared({ parent }: ts.StringLiteralLike): boolean {
+  return ts.isCaseClause(parent) || (ts.isBinaryExpression(parent) && [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(parent.operatorToken.kind));
 }
 
 /** A word beside a space, or one word with a capital. */
