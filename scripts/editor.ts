@@ -28,6 +28,8 @@ export interface EditorOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Lets a page hand over tests to the extension host. */
   readonly automation?: boolean;
+  /** Looks at what the extensions kept, when no process of the editor is left, and before it is removed. */
+  readonly ended?: (data: string) => void;
 }
 
 export interface Editor extends AsyncDisposable {
@@ -161,7 +163,11 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       clearTimeout(late);
       endNow();
       process.off("exit", endNow);
-      await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      try {
+        options.ended?.(data);
+      } finally {
+        await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      }
     },
   };
 }

@@ -1,11 +1,12 @@
 /** The end of a sandbox tells what nobody permitted, so that no test of the suite can bother anybody unseen; and no test starts one, or grants a ticket, past it. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/root.mjs";
 import { createApi } from "../../api/index.ts";
-import { grantTicket, permitDialog, permitTicket, startSandbox } from "./permits.ts";
+import { grantTicket, judgeKept, permitDialog, permitTicket, startSandbox } from "./permits.ts";
 import { connect, visit, type Visit } from "./visit.ts";
 
 describe("permits of the tests", () => {
@@ -53,6 +54,47 @@ describe("permits of the tests", () => {
     await callUnseen({ ready, bearer }, "DELETE", text);
     await api.close();
     await assert.rejects(async () => sandbox[Symbol.asyncDispose](), (error: Error) => error.message.match(/arrived without a permit/g)?.length === 1);
+  });
+
+  describe("of a sandbox that a window started", () => {
+    let data: string;
+    beforeEach(() => { data = mkdtempSync(join(tmpdir(), "smartform-kept-")); });
+    afterEach(() => rmSync(data, { recursive: true, force: true }));
+
+    /** Answers with the host. */
+    async function keep(act: (service: Visit) => Promise<unknown>): Promise<string> {
+      const service = await visit({ data: join(data, "data", "User", "globalStorage", "smartform.smartform", "sandbox") });
+      await act(service);
+      await service.close();
+      return new URL(service.ready.formsApiUrl).host;
+    }
+
+    it("tell of a deletion that no dialog permitted", async () => {
+      await keep((service) => service.call("DELETE", text));
+      assert.throws(() => judgeKept(data), /DELETE .*text-claims-intro \(textlibrary\.texts\.delete: destroy\) arrived without a permit/);
+    });
+
+    it("allow it after its dialog in that window, and in no other", async () => {
+      const host = await keep((service) => service.call("DELETE", text));
+      permitDialog(`Operation: delete the text\nHost: ${host} (sandbox on this computer)\nConnection: x`);
+      assert.throws(() => judgeKept(data, new Set(["nowhere.example"])), /arrived without a permit/);
+      assert.ok(judgeKept(data, new Set([host])));
+      assert.throws(() => judgeKept(data, new Set([host])), /arrived without a permit/, "one dialog is one call");
+    });
+
+    it("tell of what was sent though no call is said to reach anybody", async () => {
+      await keep(async (service) => {
+        await service.call("POST", "/Integrations/dialog/json", { body: loud });
+        await service.control("DELETE", "/ledger");
+      });
+      assert.throws(() => judgeKept(data), /was sent, though no call is said to reach anybody/);
+    });
+
+    it("allow readings, and say where there was no sandbox", async () => {
+      assert.equal(judgeKept(data), undefined);
+      await keep((service) => service.call("GET", text));
+      assert.ok(judgeKept(data));
+    });
   });
 
   /** Files that have a reason to go past the permits. */

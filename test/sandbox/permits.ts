@@ -4,6 +4,9 @@
  * else harmful arrived, or anything was sent without such a call.
  */
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { operationOf, isOperationId } from "../../api/index.ts";
 import { grantTicket as grant } from "../../api/grant.ts";
 import { prepare } from "../../api/http/prepare.ts";
@@ -35,11 +38,13 @@ export function permitTicket(method: string, address: string): void {
   permit(keyOf(method, new URL(address)));
 }
 
-/** For ticket dialogs that were answered with yes: what stands in them. */
-export function permitDialog(words: string): void {
+/** For ticket dialogs that were answered with yes: what stands in them. Answers with the host. */
+export function permitDialog(words: string): string | undefined {
   const [, name] = /^Operation: (.+)$/m.exec(words) ?? [];
   const [, host] = /^Host: (\S+)/m.exec(words) ?? [];
-  if (name !== undefined && host !== undefined) permit(`${host} ${name}`);
+  if (name === undefined || host === undefined) return undefined;
+  permit(`${host} ${name}`);
+  return host;
 }
 
 /** A ticket that a test grants in the place of a person. */
@@ -51,11 +56,12 @@ export const grantTicket: typeof grant = (intent, options) => {
 
 const harmful: ReadonlySet<string | null> = new Set(["configuration", "destroy", "reaches-people"]);
 
-let judges = true;
+const takeDialog = (host: string, operation: string | null): boolean => operation !== null && isOperationId(operation) && take(`${host} ${operationOf(operation).name}`);
+const wordsOf = ({ method, path, operation, effect }: LedgerItem): string => `${method} ${path} (${operation}: ${effect})`;
+const reachedOf = (sent: readonly OutboxItem[]): string => sent.map(({ channel, to }) => `${channel} to ${to}`).join(", ");
 
-/** For the UI tests, where a person's yes is given in another process: their own assertions look at ledger and outbox. */
-export function leaveToAssertions(): void {
-  judges = false;
+function asIsRight(unpermitted: readonly string[]): void {
+  assert.deepEqual(unpermitted, [], "Nothing harmful happens without a ticket, and nobody hears of anything else.");
 }
 
 /** The sandbox, whose end fails where something harmful arrived that nobody permitted. */
@@ -64,22 +70,44 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const sandbox = await start({ ...options, heard: (call, sent) => void calls.push({ call, sent }) });
   const { origin, host } = new URL(sandbox.ready.authUrl);
   const isPermitted = ({ method, path, operation, bodyBytes }: LedgerItem): boolean =>
-    take(`${keyOf(method, new URL(path, origin))} ${bodyBytes}`) || take(keyOf(method, new URL(path, origin))) || (operation !== null && isOperationId(operation) && take(`${host} ${operationOf(operation).name}`));
+    take(`${keyOf(method, new URL(path, origin))} ${bodyBytes}`) || take(keyOf(method, new URL(path, origin))) || takeDialog(host, operation);
 
   function unpermitted(): readonly string[] {
     // A call that was refused for its token did nothing, and is sent again with another.
     const judged = calls.splice(0).filter(({ call: { effect, status } }) => effect !== null && status !== 401);
     return judged.flatMap(({ call, sent }) => {
-      const [words, reached] = [`${call.method} ${call.path} (${call.operation}: ${call.effect})`, sent.map(({ channel, to }) => `${channel} to ${to}`).join(", ")];
-      if (harmful.has(call.effect)) return isPermitted(call) ? [] : [`${words} arrived without a permit${reached === "" ? "" : `, and sent ${reached}`}`];
-      return sent.length > 0 ? [`${words} sent ${reached}, though it is not said to reach anybody`] : [];
+      const reached = reachedOf(sent);
+      if (harmful.has(call.effect)) return isPermitted(call) ? [] : [`${wordsOf(call)} arrived without a permit${reached === "" ? "" : `, and sent ${reached}`}`];
+      return sent.length > 0 ? [`${wordsOf(call)} sent ${reached}, though it is not said to reach anybody`] : [];
     });
   }
 
   let judged: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     await sandbox[Symbol.asyncDispose]();
-    if (judges) assert.deepEqual(unpermitted(), [], "Nothing harmful happens without a ticket, and nobody hears of anything else.");
+    asIsRight(unpermitted());
   };
   return { ready: sandbox.ready, [Symbol.asyncDispose]: () => (judged ??= end()) };
+}
+
+/**
+ * Judges a sandbox that a window started by itself, once it has ended, by what it kept under `data`, and `hosts` of the dialogs that were answered with
+ * yes in that window. Answers how many calls it had; undefined where there was none.
+ */
+export function judgeKept(data: string, hosts: ReadonlySet<string> = new Set()): number | undefined {
+  const file = join(data, "data", "User", "globalStorage", "smartform.smartform", "sandbox", "sandbox.db");
+  if (!existsSync(file)) return undefined;
+  const db = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    const items = <T>(table: "ledger" | "outbox"): readonly T[] => db.prepare(`SELECT itemJson FROM ${table} ORDER BY number`).all().map(({ itemJson }) => JSON.parse(String(itemJson)) as T);
+    const calls = items<LedgerItem>("ledger"), sent = items<OutboxItem>("outbox");
+    const harm = calls.filter(({ effect, status }) => harmful.has(effect) && status !== 401);
+    asIsRight([
+      ...harm.filter(({ operation }) => ![...hosts].some((host) => takeDialog(host, operation))).map((call) => `${wordsOf(call)} arrived without a permit`),
+      ...(sent.length > 0 && harm.length === 0 ? [`${reachedOf(sent)} was sent, though no call is said to reach anybody`] : []),
+    ]);
+    return calls.length;
+  } finally {
+    db.close();
+  }
 }

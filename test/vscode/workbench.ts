@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { startEditor } from "../../scripts/editor.ts";
 import { root } from "../../scripts/root.mjs";
-import { leaveToAssertions, permitDialog } from "../sandbox/permits.ts";
+import { judgeKept, permitDialog } from "../sandbox/permits.ts";
 import type { Visit } from "../sandbox/visit.ts";
 import { launchBrowser } from "./browser.ts";
 
@@ -39,8 +39,6 @@ export interface Workbench extends AsyncDisposable {
   readonly data: string;
 }
 
-leaveToAssertions();
-
 /** What stands in an editor's lines without being text would be read as text. Tests of hints switch them on. */
 const bareText = { "editor.inlayHints.enabled": "off" };
 
@@ -53,8 +51,10 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
+  /** Of the ticket dialogs that were answered with yes. */
+  const hosts = new Set<string>();
   const editor = undo.use(
-    await startEditor({ extensions: [join(root, "smartform.vsix")], trusted: options.trusted ?? true, settings: { ...bareText, ...options.settings }, ...(options.env && { env: options.env }) }),
+    await startEditor({ ended: (data) => void judgeKept(data, hosts), extensions: [join(root, "smartform.vsix")], trusted: options.trusted ?? true, settings: { ...bareText, ...options.settings }, ...(options.env && { env: options.env }) }),
   );
   const browser = await launchBrowser();
   undo.defer(() => browser.close());
@@ -62,7 +62,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   page.setDefaultTimeout(30_000);
   const console: string[] = [];
   page.on("console", (message) => console.push(message.text()));
-  await page.exposeFunction("smartformPermits", permitDialog);
+  await page.exposeFunction("smartformPermits", (words: string) => void hosts.add(permitDialog(words) ?? ""));
   await page.addInitScript(watchTickets);
   await page.goto(editor.address(options.workspaceFile === undefined ? folder : join(folder, options.workspaceFile), options.payload));
   await page.locator(".monaco-workbench .part.statusbar").waitFor();

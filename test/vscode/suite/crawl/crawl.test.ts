@@ -44,8 +44,9 @@ describe("crawl", function () {
   }
 
   async function chooseInEditors(manner: Manner): Promise<void> {
+    const resources = await crawl.resources();
     for (const place of ["editor/title", "editor/context", "explorer/context", "webview/context"]) {
-      for (const resource of await crawl.resources()) {
+      for (const resource of resources) {
         for (const entry of menu(place)) {
           if (!now(entry, resource.contexts) || crawl.isReached(place, entry, manner)) continue;
           await resource.open();
@@ -56,8 +57,8 @@ describe("crawl", function () {
     }
   }
 
-  for (const manner of ["escape", "enter", "cancel"] as const) {
-    describe(`where every question is answered by ${manner}`, () => {
+  for (const [manner, words] of [["escape", "left, and then refused where a button refuses it"], ["enter", "answered by Enter"]] as const) {
+    describe(`where every question is ${words}`, () => {
       afterEach(async () => crawl.sound(manner));
 
       it("runs every command as the palette does", async () => {
@@ -76,6 +77,7 @@ describe("crawl", function () {
 
       it("chooses every entry of the titles of the views", async () => {
         await chooseInTitles(manner);
+        await crawl.showText();
         for (const command of ["smartform.textLibrary.group", "smartform.history.pin"]) await vscode.commands.executeCommand(command);
         await crawl.filter();
         await chooseInTitles(manner);
@@ -84,6 +86,8 @@ describe("crawl", function () {
       });
 
       it("chooses every entry of editors, explorer and pages", () => chooseInEditors(manner));
+
+      it("goes all the way to every ticket, and gets none", () => crawl.leadToTickets(manner));
 
       it("follows every lens, hint, link, hover and fix of the documents", async () => {
         for (const found of await crawl.inDocuments()) await found.follow(manner);

@@ -21,8 +21,11 @@ export interface Asked {
 
 export interface Instrument {
   manner: Manner;
-  /** Answers to boxes and lists by a part of the question, before the manner counts; of a list, a part of the entry's label. For what has to be set up. */
-  readonly written: Map<string, string>;
+  /**
+   * Answers by a part of the question, before the manner counts: to boxes, to lists by a part of the entry's label, and to messages by a part of the
+   * button. Of several answers each is given once, and the last as often as it is asked for. Nothing that is written here says yes to a ticket.
+   */
+  readonly written: Map<string, string | readonly string[]>;
   /** Everything that was asked, since it was last emptied. */
   readonly asked: Asked[];
   readonly trees: Map<string, vscode.TreeDataProvider<unknown>>;
@@ -35,7 +38,23 @@ export interface Instrument {
   readonly opened: string[];
   /** Files or folders that the next file dialog answers. */
   picked: readonly vscode.Uri[];
+  /** Panels that the extension opened, newest last. */
+  readonly pages: readonly PageOfPanel[];
+  /** What the extension keeps for this computer. */
+  state: vscode.Memento | undefined;
 }
+
+/** A panel's page, as the extension hears it and speaks to it. */
+export interface PageOfPanel {
+  readonly kind: string;
+  /** Messages to the page. */
+  readonly told: readonly unknown[];
+  /** A message as the page would send it. */
+  say(message: unknown): void;
+}
+
+/** A dialog that grants a ticket has this line, whatever it asks. */
+export const ticketOf = (words: string): string | undefined => /^Operation: (.*)$/m.exec(words)?.[1];
 
 /** More questions in one command than any person would answer: from here on everything is left. */
 const patience = 40;
@@ -51,7 +70,8 @@ export function instrument(id: string): Instrument {
   const statusItems: vscode.StatusBarItem[] = [];
   const contexts = new Map<string, unknown>();
   const uriHandlers: unknown[] = [];
-  const it: Instrument = { manner: "escape", written: new Map(), asked: [], trees: new Map(), statusItems, contexts, failures: [], uriHandlers, opened: [], picked: [] };
+  const pages: PageOfPanel[] = [];
+  const it: Instrument = { manner: "escape", written: new Map(), asked: [], trees: new Map(), statusItems, contexts, failures: [], uriHandlers, opened: [], picked: [], pages, state: undefined };
 
   const note = (asked: Asked): void => void it.asked.push(asked);
   const manner = (): Manner => (it.asked.length > patience ? "escape" : it.manner);
@@ -64,8 +84,10 @@ export function instrument(id: string): Instrument {
       const { modal = false, detail = "" } = options;
       const items = (isOptions ? rest.slice(1) : rest) as readonly (string | vscode.MessageItem)[];
       const titleOf = (item: string | vscode.MessageItem): string => (typeof item === "string" ? item : item.title);
-      const answer = { escape: undefined, enter: items[0], cancel: items.find((item) => refusal.test(titleOf(item))) }[manner()];
-      note({ how, words: detail === "" ? words : `${words}\n${detail}`, modal, buttons: items.map(titleOf), answer: answer && titleOf(answer) });
+      const whole = detail === "" ? words : `${words}\n${detail}`;
+      const wanted = ticketOf(whole) === undefined ? writtenFor(words) : undefined;
+      const answer = wanted !== undefined ? items.find((item) => titleOf(item).includes(wanted)) : { escape: undefined, enter: items[0], cancel: items.find((item) => refusal.test(titleOf(item))) }[manner()];
+      note({ how, words: whole, modal, buttons: items.map(titleOf), answer: answer && titleOf(answer) });
       await soon();
       return answer;
     };
@@ -95,7 +117,11 @@ export function instrument(id: string): Instrument {
   }
 
   function writtenFor(question: string): string | undefined {
-    return [...it.written].find(([part]) => question.includes(part))?.[1];
+    const [part, answer] = [...it.written].find(([part]) => question.includes(part)) ?? [];
+    if (part === undefined || answer === undefined) return undefined;
+    if (typeof answer === "string") return answer;
+    if (answer.length > 1) it.written.set(part, answer.slice(1));
+    return answer[0];
   }
 
   async function typed(question: string, value: string, isTaken: (value: string) => boolean | Promise<boolean>): Promise<string | undefined> {
@@ -151,7 +177,7 @@ export function instrument(id: string): Instrument {
         note({ how, words: input.placeholder || input.title, modal: false, buttons: [], answer: takes ? first.label : undefined });
         if (takes) {
           input.activeItems = [first];
-          if (!input.canSelectMany) input.selectedItems = [first];
+          if (!input.canSelectMany || wanted !== undefined) input.selectedItems = [first];
           accept?.fire(undefined);
         }
       }
@@ -168,6 +194,32 @@ export function instrument(id: string): Instrument {
     return answer.length === 0 ? undefined : one ? answer[0] : answer;
   };
 
+  function createWebviewPanel(...given: Parameters<typeof vscode.window.createWebviewPanel>): vscode.WebviewPanel {
+    const panel = vscode.window.createWebviewPanel(...given);
+    const { webview } = panel;
+    const told: unknown[] = [];
+    const heard = new vscode.EventEmitter<unknown>();
+    webview.onDidReceiveMessage((message) => heard.fire(message));
+    const door = new Proxy(webview, {
+      get: (target, name) => {
+        if (name === "onDidReceiveMessage") return heard.event;
+        if (name === "postMessage") return async (message: unknown) => { told.push(message); return target.postMessage(message); };
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) as unknown : value;
+      },
+      set: (target, name, value) => Reflect.set(target, name, value),
+    });
+    pages.push({ kind: given[0], told, say: (message) => heard.fire(message) });
+    return new Proxy(panel, {
+      get: (target, name) => {
+        if (name === "webview") return door;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) as unknown : value;
+      },
+      set: (target, name, value) => Reflect.set(target, name, value),
+    });
+  }
+
   function registerTree(view: string, provider: vscode.TreeDataProvider<unknown>): void {
     it.trees.set(view, provider);
   }
@@ -175,7 +227,7 @@ export function instrument(id: string): Instrument {
   const window = over(vscode.window, {
     showInformationMessage: message("information"), showWarningMessage: message("warning"), showErrorMessage: message("error"),
     showQuickPick, showInputBox, showOpenDialog: file("open dialog", false), showSaveDialog: file("save dialog", true),
-    createQuickPick: () => quickInput("list"), createInputBox: () => quickInput("box"),
+    createWebviewPanel, createQuickPick: () => quickInput("list"), createInputBox: () => quickInput("box"),
     createTreeView: (view: string, options: vscode.TreeViewOptions<unknown>) => {
       registerTree(view, options.treeDataProvider);
       return vscode.window.createTreeView(view, options);
@@ -216,9 +268,15 @@ export function instrument(id: string): Instrument {
   const place = extension.extensionPath;
   const loader = Module as unknown as { _load: (request: string, parent: { readonly filename?: string } | undefined, isMain: boolean) => unknown };
   const load = loader._load;
-  loader._load = (request, parent, isMain) => {
-    const loaded = load.call(loader, request, parent, isMain);
-    return request === "vscode" && parent?.filename?.startsWith(place) === true ? door : loaded;
+  loader._load = (request, parent, first) => {
+    const loaded = load.call(loader, request, parent, first);
+    if (request === "vscode" && parent?.filename?.startsWith(place) === true) return door;
+    return request.startsWith(place) && isMain(loaded) ? over(loaded, {
+      activate: (context: vscode.ExtensionContext) => {
+        it.state = context.globalState;
+        return loaded.activate(context);
+      },
+    }) : loaded;
   };
   process.on("unhandledRejection", (reason) => {
     const words = reason instanceof Error ? reason.stack ?? reason.message : String(reason);
@@ -232,6 +290,11 @@ export function instrument(id: string): Instrument {
 function over<T extends object>(object: T, members: Readonly<Record<string, unknown>>): T {
   const others = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, { value, enumerable: true }]));
   return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(object), ...others }) as T;
+}
+
+/** The extension's own program. */
+function isMain(loaded: unknown): loaded is { readonly activate: (context: vscode.ExtensionContext) => unknown } {
+  return typeof loaded === "object" && loaded !== null && "activate" in loaded && typeof loaded.activate === "function";
 }
 
 function labelOf(item: unknown): string {

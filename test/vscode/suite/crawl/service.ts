@@ -12,6 +12,8 @@ export interface Handed {
   readonly only: readonly string[];
   /** Folder of the samples, which the workspace gets a copy of. */
   readonly samples: string;
+  /** Request files with calls that need a ticket: path in the workspace and content. */
+  readonly files: Readonly<Record<string, string>>;
   readonly made: { readonly form: string; readonly order: string; readonly archived: string; readonly session: string };
 }
 
@@ -34,8 +36,10 @@ export interface Service {
   /** For what the fingerprint names no more: a document is listed by its newest version, and its others are still there. */
   canRead(name: string): Promise<boolean>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Somebody else writes the text of a row, so that there are two versions of it. */
-  changeText(row: unknown): Promise<void>;
+  /** Somebody else writes one language of a text: `content` behind what is there, or for all of it. */
+  changeText(text: { readonly id: string; readonly language: string }, content: string, manner: "behind" | "instead"): Promise<void>;
+  /** Ids of a folder with nothing in it, and of a text that nobody else refers to. */
+  prepare(): Promise<{ readonly folder: string; readonly text: string }>;
 }
 
 export function serviceOf({ ready }: Handed): Service {
@@ -66,11 +70,15 @@ export function serviceOf({ ready }: Handed): Service {
       if (environment === undefined || fileId === undefined) return false;
       return api.call("archive.download", { environment: environment as Environment, path: { fileId } }).then(() => true, () => false);
     },
-    async changeText(row) {
-      const { text: { id } } = row as { readonly text: { readonly id: string } };
+    async changeText({ id, language }, content, manner) {
       const { createdDate: _, updatedDate: __, id: ___, translations, isPublic, ...rest } = await api.call("textlibrary.texts.get", { path: { id } });
-      const [[language, { content }] = ["en", { content: "" }]] = Object.entries(translations ?? {});
-      await api.call("textlibrary.texts.update", { path: { id }, body: { ...rest, isPublic: isPublic ?? false, translations: { [language]: { content: `${content ?? ""} Changed.` } } } });
+      const before = manner === "behind" ? translations?.[language]?.content ?? "" : "";
+      await api.call("textlibrary.texts.update", { path: { id }, body: { ...rest, isPublic: isPublic ?? false, translations: { [language]: { content: before + content } } } });
+    },
+    async prepare() {
+      const folder = await api.call("textlibrary.folders.create", { body: { name: "Empty", parentFolderId: null, code: "empty" } });
+      const text = await api.call("textlibrary.texts.create", { body: { folderId: "folder-claims", code: "contested", contentType: 0, defaultLanguage: "en", translations: { en: { content: "First." } } } });
+      return { folder: folder.id, text: text.id };
     },
     async harmless(during) {
       const { items } = await control<{ readonly items: readonly Seen[] }>("GET", "/ledger");

@@ -1,11 +1,14 @@
 /** The crawl's way through the extension: what there is to reach, how one thing is done and judged, and what was reached. */
 import assert from "node:assert/strict";
-import { cp, writeFile } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { operationOf, operations, type OperationId } from "../../../../api/index.ts";
+import { identityOf } from "../../../../client/connections/connectionsModel.ts";
+import { uriOf } from "../../../../client/textlib/address.ts";
 import { followIn, type Followed } from "./documents.ts";
-import { instrument, refusal, soon, type Manner } from "./instrument.ts";
+import { instrument, refusal, soon, ticketOf, type Manner } from "./instrument.ts";
+import { leadToTickets, type Answers } from "./leads.ts";
 import { harmful, serviceOf, type Handed } from "./service.ts";
 
 export interface Entry {
@@ -41,11 +44,16 @@ export interface Crawl {
   readonly handed: Handed;
   readonly contributes: Contributes;
   contexts(): ReadonlyMap<string, unknown>;
+  /** Where something was left that a button refuses, it is done again for that button. */
   run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void>;
+  /** To the dialogs of tickets that need something written before. */
+  leadToTickets(manner: Manner): Promise<void>;
   /** One row of each kind. */
   kinds(): Promise<readonly Row[]>;
   isKnown(row: Row): boolean;
   resources(): Promise<readonly Resource[]>;
+  /** An editor with a text, whose history the view shows. */
+  showText(): Promise<void>;
   inDocuments(): Promise<readonly Followed[]>;
   statusItems(): readonly { readonly name: string; readonly command: string }[];
   links(): readonly { readonly place: string; readonly command: string }[];
@@ -82,8 +90,6 @@ export async function startCrawl(): Promise<Crawl> {
   const { demo } = handed.ready;
   const done = new Set<string>();
   const known = new Set<string>();
-  /** What was done when a dialog came up whose button says no. */
-  const refusable = new Set<string>();
   const tickets = new Set<string>();
   const recent: string[] = [];
   let runs = 0;
@@ -95,6 +101,10 @@ export async function startCrawl(): Promise<Crawl> {
   };
   const longest = (most: number, from: string): string => [...spent].filter(([what]) => what.startsWith(from)).sort(([, one], [, other]) => other - one).slice(0, most).map(([what, time]) => `${what.slice(from.length)} ${(time / 1000).toFixed(1)} s`).join(", ");
   let text: vscode.Uri | undefined;
+  const own = await service.prepare();
+  /** A text that somebody else changes under the author's hands. */
+  const contested = uriOf({ connection: "crawl", folder: { code: "claims", name: "Claims" }, text: { id: own.text, code: "contested", contentType: 0 }, language: "en" });
+  let conflicts = 0;
 
   async function signIn(): Promise<void> {
     const { authUrl, formsApiUrl, formsAppUrl, clients } = handed.ready;
@@ -107,7 +117,7 @@ export async function startCrawl(): Promise<Crawl> {
   }
 
   /** Does something as somebody who knows what to write, and takes the rest as it stands. */
-  async function answering(written: Readonly<Record<string, string>>, work: () => Thenable<unknown>): Promise<void> {
+  async function answering(written: Answers, work: () => Thenable<unknown>): Promise<void> {
     it.manner = "enter";
     it.asked.length = 0;
     for (const [question, answer] of Object.entries(written)) it.written.set(question, answer);
@@ -123,10 +133,14 @@ export async function startCrawl(): Promise<Crawl> {
   async function setUp(): Promise<void> {
     await cp(handed.samples, folder?.fsPath ?? "", { recursive: true });
     await writeFile(join(folder?.fsPath ?? "", "letters", "broken.sft"), "Dear [[ customer ]],\n[[LIB : claims : intro ]]\n[[ LIB : claims : introo ]]\n[[ lib : claims : intro ]]\n[[ LIB : ]]\n[[ customer.\n");
+    await mkdir(join(folder?.fsPath ?? "", "harmful"));
+    for (const [path, content] of Object.entries(handed.files)) await writeFile(join(folder?.fsPath ?? "", path), content);
     await show(at("forms/claim-report.form.json"));
     const { archiveFolderId, documentsEnvironment, metaFile, document } = demo;
     assert.ok(archiveFolderId !== "" && document !== "");
     const answers = { "Environment of the archive": "Test", "Environment of the document editor": documentsEnvironment, "Exact name of the MetaFile": metaFile, "MetaFile": metaFile, "audit log": "crawl", "User name": "crawl" };
+    const audit = handed.ready.clients.find(({ name }) => name === "audit");
+    await answering({ "Address of the audit API": handed.ready.auditApiUrl, "Client id (type Audit": audit?.clientId ?? "", "client secret": audit?.clientSecret ?? "" }, async () => vscode.commands.executeCommand("smartform.connection.signInAudit"));
     for (const command of ["forms.create", "archive.chooseEnvironment", "archive.showNew", "documents.chooseEnvironment", "documents.addMetaFile", "documents.startSession"]) {
       await answering(answers, async () => vscode.commands.executeCommand(`smartform.${command}`));
       if (process.env["SMARTFORM_CRAWL_TALK"]) console.log(`crawl: ${command} ${JSON.stringify(it.asked)}`);
@@ -141,8 +155,37 @@ export async function startCrawl(): Promise<Crawl> {
     await vscode.commands.executeCommand(language?.item.command?.command ?? "", ...(language?.item.command?.arguments ?? []) as unknown[]);
     text = vscode.window.activeTextEditor?.document.uri;
     assert.equal(text?.scheme, "textlib");
-    await service.changeText(language?.element);
+    const { text: { id: textId }, language: code } = language?.element as { readonly text: { readonly id: string }; readonly language: string };
+    await service.changeText({ id: textId, language: code }, " Changed.", "behind");
     await vscode.commands.executeCommand("workbench.action.files.revert");
+    // The window was killed while an order was sent, by a client that nobody can ask any more.
+    await it.state?.update("smartform.signing.sent", [{ identity: identityOf("crawl", service.api.connection), token: "0a1b2c3d4e5f", sentAt: "2026-01-01T00:00:00.000Z" }]);
+    await vscode.commands.executeCommand("smartform.signing.refresh");
+  }
+
+  /** A save that was refused, because somebody else wrote the same line. */
+  async function bringIntoConflict(): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(contested);
+    const isSo = (): boolean => Object.hasOwn(Object(it.contexts.get("smartform.conflicts")) as object, contested.toString());
+    if (isSo()) return document;
+    await show(contested);
+    const number = ++conflicts;
+    await service.changeText({ id: own.text, language: "en" }, `Somebody else, ${number}.`, "instead");
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(contested, new vscode.Range(0, 0, document.lineCount, 0), `The author, ${number}.`);
+    await vscode.workspace.applyEdit(edit);
+    await document.save().then(undefined, () => false);
+    await until("a conflict", isSo);
+    return document;
+  }
+
+  const mergeResult = (): vscode.Uri | undefined => vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === "smartform-merge" && uri.query === "result")?.uri;
+
+  async function openMerge(): Promise<void> {
+    await bringIntoConflict();
+    if (mergeResult() !== undefined) return;
+    await answering({ "Two people changed": "Compare and Merge" }, async () => vscode.commands.executeCommand("smartform.textLibrary.resolveConflict", contested));
+    await until("a merge", () => mergeResult() !== undefined);
   }
 
   async function until(what: string, isSo: () => boolean): Promise<void> {
@@ -153,13 +196,17 @@ export async function startCrawl(): Promise<Crawl> {
     }
   }
 
+  /** The text whose history is looked at, once there is one. */
+  async function showText(): Promise<void> {
+    if (text === undefined) return;
+    await show(text);
+    await until("the history of the text", () => it.contexts.get("smartform.history") === "ready");
+  }
+
   /** Every row of every tree, as deep as it goes. The history is that of the text in the editor. */
   async function rows(): Promise<readonly Row[]> {
     const found: Row[] = [];
-    if (text !== undefined) {
-      await show(text);
-      await until("the history of the text", () => it.contexts.get("smartform.history") === "ready");
-    }
+    await showText();
     for (const { id: view } of Object.values(contributes.views).flat()) {
       const provider = it.trees.get(view);
       assert.ok(provider, `The view ${view} has a tree.`);
@@ -187,39 +234,52 @@ export async function startCrawl(): Promise<Crawl> {
     const now = await timed("look fingerprint", service.fingerprint);
     for (const [name, row] of base) {
       assert.ok(now.has(name) || await service.canRead(name), `${name} is still there`);
-      if (manner !== "enter") assert.equal(now.get(name), row, `${name} is as it was: nobody answered that it may change`);
+      // To complete a merge is to save it.
+      if (manner !== "enter" && name !== `text ${own.text}`) assert.equal(now.get(name), row, `${name} is as it was: nobody answered that it may change`);
     }
     if (manner === "enter") base = now;
   }
 
-  async function run(manner: Manner, what: string, command: string, args: readonly unknown[]): Promise<void> {
-    // Where no dialog has such a button, this is what was done before.
-    if (manner === "cancel" && !refusable.has(what)) return;
-    if (handed.only.length > 0 && !handed.only.some((part) => command.includes(part))) return;
+  const run = async (manner: Manner, what: string, command: string, args: readonly unknown[], answers?: Answers): Promise<void> => act(manner, what, command, () => vscode.commands.executeCommand(command, ...args), answers);
+
+  async function act(manner: Manner, what: string, name: string, work: () => PromiseLike<unknown>, answers: Answers = {}): Promise<void> {
+    if (handed.only.length > 0 && !handed.only.some((part) => name.includes(part))) return;
+    const isRefusable = await once(manner, what, name, work, answers);
+    if (manner === "escape" && isRefusable) await once("cancel", what, name, work, answers);
+  }
+
+  /** Answers whether a button was there that says no. */
+  async function once(manner: Manner, what: string, name: string, work: () => PromiseLike<unknown>, answers: Answers): Promise<boolean> {
     runs++;
     recent.push(`${what} (${manner})`);
     it.manner = manner;
     it.asked.length = 0;
+    it.written.clear();
+    for (const [question, answer] of Object.entries(answers)) it.written.set(question, answer);
     const late = Promise.withResolvers<never>();
     const clock = setTimeout(() => late.reject(new Error(`It did not end within ${limit / 1000} s. Asked: ${JSON.stringify(it.asked)}`)), limit);
     try {
-      await timed(`run ${command}`, () => Promise.race([Promise.resolve(vscode.commands.executeCommand(command, ...args)), late.promise]));
+      await timed(`run ${name}`, () => Promise.race([Promise.resolve(work()), late.promise]));
     } catch (error) {
       it.failures.push(`${what} (${manner}): ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
     } finally {
       clearTimeout(clock);
+      it.written.clear();
     }
+    let isRefusable = false;
     for (const { how, words, modal, buttons } of it.asked) {
-      const operation = /^Operation: (.*)$/m.exec(words)?.[1];
+      const operation = ticketOf(words);
       if (modal && operation !== undefined) tickets.add(operation);
-      if (buttons.some((button) => refusal.test(button))) refusable.add(what);
+      if (buttons.some((button) => refusal.test(button))) isRefusable = true;
       if (how === "error" && /is not a function|Cannot (read|set|destructure|convert)|is not iterable|\[object|of (undefined|null)\b|Maximum call stack/.test(words)) it.failures.push(`${what} (${manner}): a message that is for nobody: ${words}`);
     }
+    if (process.env["SMARTFORM_CRAWL_TALK"] && Object.keys(answers).length > 0) console.log(`crawl: ${what} (${manner}) ${JSON.stringify(it.asked)}`);
     if (it.contexts.get("smartform.connection") !== "service") await signIn();
     if (recent.length >= patience) {
       await timed("look harmless", () => service.harmless(recent.join(", ")));
       recent.length = 0;
     }
+    return isRefusable;
   }
 
   const keyOf = (place: string, { command, when }: Entry): string => (when === undefined ? `${place} ${command}` : `${place} ${command}: ${when}`);
@@ -232,7 +292,11 @@ export async function startCrawl(): Promise<Crawl> {
   const began = performance.now();
 
   return {
-    handed, contributes, run,
+    handed, contributes, run, showText,
+    leadToTickets: (manner) => leadToTickets(manner, {
+      it, run, act, rows: () => timed("look rows", rows), at, until, requests: Object.keys(handed.files).filter((path) => path.startsWith("harmful/")),
+      emptyFolder: own.folder, metaFile: demo.metaFile, document: demo.document, storeFolder: demo.storeFolder,
+    }),
     contexts: () => it.contexts,
     async kinds() {
       const first = new Map<string, Row>();
@@ -259,7 +323,9 @@ export async function startCrawl(): Promise<Crawl> {
       for (const uri of [...files.map(at), ...(text ? [text] : [])]) found.push(ofUri(uri, uri.path.endsWith(".pdf") ? undefined : (await vscode.workspace.openTextDocument(uri)).languageId));
       const form = (await rows()).find((row) => row.item.contextValue === "testForm")?.element;
       const page = { name: "the PDF", arguments: [], open: async () => vscode.commands.executeCommand<void>("smartform.forms.showPdf", form) };
-      return [...found, { ...page, contexts: { activeWebviewPanelId: "smartform.pdf", webviewId: "smartform.pdf" } }];
+      const contest = ofUri(contested, (await bringIntoConflict()).languageId);
+      const merge: Resource = { name: "the merge editor", contexts: { isMergeEditor: true, resourceScheme: "smartform-merge" }, get arguments() { return [mergeResult()]; }, open: openMerge };
+      return [...found, { ...contest, open: async () => void await bringIntoConflict() }, merge, { ...page, contexts: { activeWebviewPanelId: "smartform.pdf", webviewId: "smartform.pdf" } }];
     },
     inDocuments: async () => timed("look documents", () => followIn([at("letters/receipt.sft"), at("letters/decision.sft.html"), at("letters/broken.sft"), at("forms/claim-report.form.json"), at("requests/agreement.signing.json"), at("smartform.json"), ...(text ? [text] : [])], { run, reached: (kind) => done.add(kind) })),
     statusItems: () => it.statusItems.flatMap(({ name, command }) => {

@@ -14,7 +14,10 @@ function holdsPart(part: string, contexts: Contexts): boolean {
   const compared = /^([\w.]+)\s*(==|!=)\s*'?([^']*?)'?$/.exec(part);
   if (compared) return (textOf(contexts.get(compared[1] ?? "")) === compared[3]) === (compared[2] === "==");
   const member = /^([\w.]+)\s+in\s+'?([\w.]+)'?$/.exec(part);
-  if (member) return textOf(contexts.get(member[2] ?? "")).split(",").includes(textOf(contexts.get(member[1] ?? "")));
+  if (member) {
+    const list = contexts.get(member[2] ?? ""), value = textOf(contexts.get(member[1] ?? ""));
+    return Array.isArray(list) ? list.includes(value) : Object.hasOwn(Object(list) as object, value);
+  }
   const bare = /^(!?)([\w.]+)$/.exec(part);
   if (bare) return Boolean(contexts.get(bare[2] ?? "")) === (bare[1] === "");
   throw new Error(`The crawl cannot read this part of a when clause: ${part}`);
