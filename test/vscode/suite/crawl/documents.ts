@@ -29,7 +29,8 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
 
     for (const lens of await ask<vscode.CodeLens>("CodeLens", 100)) {
       reached("lens");
-      if (lens.command) command(`a lens of ${name}`, lens.command);
+      // One that only tells something has an empty command.
+      if (lens.command && lens.command.command !== "") command(`a lens of ${name}`, lens.command);
     }
     for (const hint of await ask<vscode.InlayHint>("InlayHint", whole)) {
       reached("hint");

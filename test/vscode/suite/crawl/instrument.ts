@@ -102,7 +102,8 @@ export function instrument(id: string): Instrument {
     note({ how: "list", words: question, modal: false, buttons: [], answer: takes ? labelOf(first) : undefined });
     await soon();
     if (!takes) return undefined;
-    return options.canPickMany === true ? items.filter((item) => (item as vscode.QuickPickItem).picked === true) : first;
+    if (options.canPickMany !== true) return first;
+    return wanted !== undefined ? [first] : items.filter((item) => (item as vscode.QuickPickItem).picked === true);
   }
 
   async function showInputBox(options: vscode.InputBoxOptions = {}): Promise<string | undefined> {

@@ -2,7 +2,7 @@
  * What leads to the dialogs of tickets that no palette, menu or link reaches without something written: the boxes filled in, the lists chosen from and the
  * buttons pressed, as an author would up to the dialog itself. There nobody says yes.
  */
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { ticketOf, type Instrument, type Manner, type PageOfPanel } from "./instrument.ts";
 import type { Row } from "./walk.ts";
 
@@ -46,6 +46,9 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
   const loud = { "reaches beyond a test form": "As Written", "Private secret": "" };
   await run(manner, "creating a form that notifies somebody", "smartform.forms.create", [at("forms/loud.form.json")], loud);
 
+  // What stands in these views may be another search by now, and sessions are forgotten without a question.
+  await run(manner, "showing what is new in the archive", "smartform.archive.showNew", [], {});
+  await run(manner, "finding the sessions", "smartform.documents.findSessions", [], { "Find sessions": "In the last day", "Add to the view": "" });
   const found = await rows();
   const rowWhere = (what: string, isIt: (row: Row) => boolean): unknown => {
     const row = found.find(isIt);
@@ -88,5 +91,5 @@ async function leadInStore(manner: Manner, { it, run, act, until, storeFolder }:
   await press("changeMany", null, { "Columns to change": "", "the new value": "crawl", "Change all documents that fit": "Change" });
 }
 
-const typeOf = (message: unknown): unknown => Object(message).type as unknown;
+const typeOf = (message: unknown): unknown => (Object(message) as { readonly type?: unknown }).type;
 const setupOf = (told: readonly unknown[]): Setup | undefined => told.find((message): message is Setup => typeOf(message) === "setup");

@@ -149,9 +149,10 @@ export async function startCrawl(): Promise<Crawl> {
     const form = all.find((row) => row.item.contextValue === "testForm")?.element as { readonly form?: { readonly formId?: string } } | undefined;
     assert.ok(form?.form?.formId, "The form that was made is listed.");
     await service.control("POST", `/forms/${form.form.formId}/files`, { property: "photo", name: "photo.png", contentBase64: "cGhvdG8=" });
-    const favourite = all.find((row) => row.item.contextValue === "text");
+    const textOf = ({ element }: Row): string | undefined => (element as { readonly text?: { readonly id?: string } }).text?.id;
+    const favourite = all.find((row) => row.item.contextValue === "text" && textOf(row) !== own.text);
     await vscode.commands.executeCommand("smartform.textLibrary.addFavourite", favourite?.element);
-    const language = all.find((row) => row.item.contextValue?.startsWith("language") && row.item.command);
+    const language = all.find((row) => row.item.contextValue === "language" && textOf(row) !== own.text && row.item.command);
     await vscode.commands.executeCommand(language?.item.command?.command ?? "", ...(language?.item.command?.arguments ?? []) as unknown[]);
     text = vscode.window.activeTextEditor?.document.uri;
     assert.equal(text?.scheme, "textlib");
@@ -191,7 +192,7 @@ export async function startCrawl(): Promise<Crawl> {
   async function until(what: string, isSo: () => boolean): Promise<void> {
     const end = performance.now() + limit;
     while (!isSo()) {
-      assert.ok(performance.now() < end, `It did not come to be: ${what}`);
+      assert.ok(performance.now() < end, `It did not come to be: ${what}. ${JSON.stringify({ active: vscode.window.activeTextEditor?.document.uri.toString(), asked: it.asked, contexts: Object.fromEntries(it.contexts) })}`);
       await soon(20);
     }
   }
