@@ -1,4 +1,5 @@
 /** Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { effectOf, explain, isApiError, type Api, type ApiError, type Environment, type Ticket } from "../../api/index.ts";
 import { deployments } from "../smartforms/smartformModel.ts";
 import { environmentOf, marked, type CreateForm } from "./requestModel.ts";
@@ -24,7 +25,7 @@ export interface MadeForm extends TestForm {
 export class UnknownForm extends Error {
   readonly form: TestForm;
   constructor(form: TestForm, cause: Error) {
-    super(`Nobody knows whether the test form was made: ${cause.message} It was sent once and is not sent again; if it exists, its external metadata holds smartformTest = ${form.marker}.`, { cause });
+    super(l10n.t("Nobody knows whether the test form was made: {0} It was sent once and is not sent again; if it exists, its external metadata holds smartformTest = {1}.", cause.message, form.marker), { cause });
     this.form = form;
   }
 }
@@ -73,11 +74,11 @@ export async function explainRefusal(error: ApiError, body: CreateForm, session:
   if (error.code !== "not-found" || environment === undefined) return words;
   const all = await deployments(session.api, body.dialogDefinitionId, options);
   const deployed = all.filter((one) => one.deployed.state === "known").map((one) => one.environment);
-  if (deployed.length > 0) return `${words} It is deployed to ${deployed.join(", ")}.`;
-  return all.every((one) => one.deployed.state === "absent") ? `${words} The service shows it in no environment.` : words;
+  if (deployed.length > 0) return `${words} ${l10n.t("It is deployed to {0}.", deployed.join(", "))}`;
+  return all.every((one) => one.deployed.state === "absent") ? `${words} ${l10n.t("The service shows it in no environment.")}` : words;
 }
 
-/** Which version of its Smartform a form shows. No environment is a choice of its own here, and no other one takes its place (T85). */
+/** Which version of its Smartform a form shows, as part of a list. No environment is a choice of its own here, and no other one takes its place (T85). */
 export function versionWords(environment: string | null): string {
-  return environment === null ? "the saved draft" : `as deployed to ${environment}`;
+  return environment === null ? l10n.t("the saved draft") : l10n.t("as deployed to {0}", environment);
 }

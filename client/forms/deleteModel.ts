@@ -2,7 +2,9 @@
  * Deleting test forms: looked at before, asked for, and looked at again, since the service says the same whatever was deleted and deletes many in the
  * background (document 1, "Deleting forms"). Knows no `vscode`.
  */
+import * as l10n from "@vscode/l10n";
 import { isApiError, type Api } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { markOf, placeOf, type FiledForm } from "./readBackModel.ts";
 
 /** A form of the list of test forms. */
@@ -75,29 +77,27 @@ async function stateOf(api: Api, form: OwnForm, options: Options): Promise<State
 /** Why forms are left alone, a sentence for each reason; empty where none is. */
 export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): readonly string[] {
   return [
-    ...(unproven.length > 0 ? [`${listed(unproven)}: left alone, since nothing proves that ${unproven.length === 1 ? "it is a test form" : "they are test forms"} made from here.`] : []),
-    ...(notShown.length > 0 ? [`${listed(notShown)}: not shown by the service; deleted already, another company’s, or filed under another environment.`] : []),
-    ...(unknown.length > 0 ? [`${listed(unknown)}: left alone, since the service did not answer for ${unknown.length === 1 ? "it" : "them"}.`] : []),
+    ...(unproven.length > 0 ? [oneOrMany(unproven.length,
+      l10n.t("{0}: left alone, since nothing proves that it is a test form made from here.", listed(unproven)), l10n.t("{0}: left alone, since nothing proves that they are test forms made from here.", listed(unproven)))] : []),
+    ...(notShown.length > 0 ? [l10n.t("{0}: not shown by the service; deleted already, another company’s, or filed under another environment.", listed(notShown))] : []),
+    ...(unknown.length > 0 ? [oneOrMany(unknown.length,
+      l10n.t("{0}: left alone, since the service did not answer for it.", listed(unknown)), l10n.t("{0}: left alone, since the service did not answer for them.", listed(unknown)))] : []),
   ];
 }
 
 /** What was seen afterwards, never what the service's status said (T76). */
 export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, before: Before<OwnForm>): string {
   const parts = [
-    ...(gone.length > 0 ? [`Deleted: ${count(gone.length)}.`] : []),
-    ...(stillThere.length > 0 ? [`Requested, but still there: ${listed(stillThere)}. The service deletes in the background: look again in a while.`] : []),
-    ...(unknown.length > 0 ? [`Not known: ${listed(unknown)}. The service did not answer.`] : []),
+    ...(gone.length > 0 ? [oneOrMany(gone.length, l10n.t("Deleted: 1 test form."), l10n.t("Deleted: {0} test forms.", gone.length))] : []),
+    ...(stillThere.length > 0 ? [l10n.t("Requested, but still there: {0}. The service deletes in the background: look again in a while.", listed(stillThere))] : []),
+    ...(unknown.length > 0 ? [l10n.t("Not known: {0}. The service did not answer.", listed(unknown))] : []),
     ...leftAlone(before),
   ];
-  return parts.length > 0 ? parts.join(" ") : "No form was deleted.";
-}
-
-function count(forms: number): string {
-  return `${forms} test ${forms === 1 ? "form" : "forms"}`;
+  return parts.length > 0 ? parts.join(" ") : l10n.t("No form was deleted.");
 }
 
 /** At most five by name. */
 export function listed(forms: readonly OwnForm[]): string {
   const named = forms.slice(0, 5).map(({ smartformName, formId }) => `${smartformName} (${formId})`);
-  return forms.length > named.length ? `${named.join(", ")} and ${forms.length - named.length} more` : named.join(", ");
+  return forms.length > named.length ? l10n.t("{0} and {1} more", named.join(", "), forms.length - named.length) : named.join(", ");
 }

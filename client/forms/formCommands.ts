@@ -1,5 +1,6 @@
 /** What an author does with a request file: make a test form, see its PDF, open its page. */
 import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError, type Ticket } from "../../api/index.ts";
 import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts";
@@ -51,7 +52,9 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     if (to === undefined) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    const open = () => openLateProgress(`Creating a test form of ${versionWords(environment ?? null)} on ${session.name}…`, { stop: () => stop.abort() });
+    const open = () => openLateProgress(environment === undefined
+      ? l10n.t("Creating a test form of the saved draft on {0}…", session.name)
+      : l10n.t("Creating a test form of the version deployed to {0} on {1}…", environment, session.name), { stop: () => stop.abort() });
     let progress = open();
     // No progress stands beside the question.
     const ask = async (request: FormRequest): Promise<Ticket | undefined> => {
@@ -76,7 +79,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   function pdfOf(form: TestForm, formId: string): PdfSubject {
     return {
       key: formId,
-      title: `${form.smartformName} · PDF`,
+      title: l10n.t("{0} · PDF", form.smartformName),
       kept: { kind: "form", id: form.marker },
       render: async (language, signal) => formPdf((await sessionOf(form)).api, { ...form, formId }, { language, signal }),
       form: {
@@ -91,8 +94,8 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   function barePdfOf(form: TestForm, formId: string): PdfSubject {
     const { smartformId, smartformName, environment: filed } = form;
     return {
-      key: `${formId} without attachments`,
-      title: `${smartformName} · PDF without attachments`,
+      key: `${formId}:bare`,
+      title: l10n.t("{0} · PDF without attachments", smartformName),
       kept: { kind: "bareForm", id: form.marker },
       async render(_, signal) {
         const { api } = await sessionOf(form);
@@ -115,7 +118,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   for (const [kind, subjectOf] of [["form", pdfOf], ["bareForm", barePdfOf]] as const) {
     host.panels.knows(kind, (id) => {
       const form = forms.list().find(({ marker }) => marker === id);
-      if (form === undefined || form.formId === null) throw new Error("This test form is not in the list of test forms any more, so that its PDF is not asked for again.");
+      if (form === undefined || form.formId === null) throw new Error(l10n.t("This test form is not in the list of test forms any more, so that its PDF is not asked for again."));
       return subjectOf(form, form.formId);
     });
   }
@@ -124,7 +127,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     const form = testFormOf(argument) ?? await pickForm(forms);
     if (form === undefined) return;
     const session = await host.connections.session();
-    if (session.name !== form.connection) throw new Error(`This test form was made on ${form.connection}, and the connection in use is ${session.name}. Switch the connection first.`);
+    if (session.name !== form.connection) throw new Error(l10n.t("This test form was made on {0}, and the connection in use is {1}. Switch the connection first.", form.connection, session.name));
     await act(form, session);
   };
 
@@ -132,10 +135,10 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     registerCommand(host.log, commands.createForm, async (uri) => {
       const made = await create(asUri(uri));
       if (made === undefined) return;
-      const show = "Show PDF";
-      const open = "Open form page";
-      const copy = "Copy form id";
-      const answer = await window.showInformationMessage([`A test form was made: ${where(made.form)}.`, ...made.notes].join(" "), show, open, copy);
+      const show = l10n.t("Show PDF");
+      const open = l10n.t("Open form page");
+      const copy = l10n.t("Copy form id");
+      const answer = await window.showInformationMessage([l10n.t("A test form was made: {0}, {1}, on {2}.", made.form.smartformName, versionWords(made.form.environment), made.form.connection), ...made.notes].join(" "), show, open, copy);
       if (answer === show) await showPdf(made.form);
       if (answer === open) await openPage(made.form, made.session);
       if (answer === copy) await vscode.env.clipboard.writeText(made.form.formId);
@@ -162,20 +165,20 @@ async function requestDocument(uri: vscode.Uri | undefined): Promise<vscode.Text
   if (wanted?.path.endsWith(".form.json") === true) return vscode.workspace.openTextDocument(wanted);
   const files = await vscode.workspace.findFiles(requestFiles, "**/node_modules/**", 500);
   if (files.length === 0) {
-    await window.showInformationMessage("There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File.");
+    await window.showInformationMessage(l10n.t("There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File."));
     return undefined;
   }
   const items = files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file }));
-  const picked = await window.showQuickPick(items, { placeHolder: "Request to create the test form from" });
+  const picked = await window.showQuickPick(items, { placeHolder: l10n.t("Request to create the test form from") });
   return picked && vscode.workspace.openTextDocument(picked.file);
 }
 
 async function readDocument(document: vscode.TextDocument): Promise<CreateForm | undefined> {
   const { body, problems } = readRequest(document.getText());
   if (body !== null) return body;
-  const show = "Show";
+  const show = l10n.t("Show");
   const first = problems[0];
-  const answer = await window.showErrorMessage(`${vscode.workspace.asRelativePath(document.uri)} cannot be sent. ${problems.map((problem) => problem.message).join(" ")}`, show);
+  const answer = await window.showErrorMessage(l10n.t("{0} cannot be sent. {1}", vscode.workspace.asRelativePath(document.uri), problems.map((problem) => problem.message).join(" ")), show);
   if (answer === show && first !== undefined) {
     const range = new vscode.Range(document.positionAt(first.start), document.positionAt(first.end));
     await vscode.window.showTextDocument(document, { selection: range });
@@ -201,33 +204,29 @@ async function receiversOf(wish: CreateForm, session: Session): Promise<Receiver
 function consent(session: Session, request: FormRequest, { smartform, lines }: Receivers): Promise<Ticket | undefined> {
   return askConsent({
     session, operation: "forms.create", ...request,
-    question: `Create this form of ${visible(smartform)}?`,
+    question: l10n.t("Create this form of {0}?", visible(smartform)),
     consequences: [...lines, ...consequencesOf(request.body, { smartform })],
-    yes: "Create and Notify",
+    yes: l10n.t("Create and Notify"),
   });
 }
 
 const asking: Asking = {
   choose: ({ message, detail, choices }) => window.showWarningMessage(message, { modal: true, detail }, ...choices),
-  secret: (prompt) => window.showInputBox({ title: "Private secret", prompt, password: true, ignoreFocusOut: true }),
+  secret: (prompt) => window.showInputBox({ title: l10n.t("Private secret"), prompt, password: true, ignoreFocusOut: true }),
 };
 
 async function pickForm(forms: TestForms): Promise<TestForm | undefined> {
   const made = forms.list().filter((form) => form.formId !== null);
   if (made.length === 0) {
-    await window.showInformationMessage("No test form was made yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
+    await window.showInformationMessage(l10n.t("No test form was made yet. Open a request file (*.form.json) and choose Create Test Form above its first line."));
     return undefined;
   }
   const items = made.map((form) => ({ label: form.smartformName, description: `${form.connection} · ${versionWords(form.environment)}`, detail: new Date(form.at).toLocaleString(), form }));
-  return (await window.showQuickPick(items, { placeHolder: "Test form", matchOnDescription: true }))?.form;
+  return (await window.showQuickPick(items, { placeHolder: l10n.t("Test form"), matchOnDescription: true }))?.form;
 }
 
 function asUri(argument: unknown): vscode.Uri | undefined {
   return argument instanceof vscode.Uri ? argument : undefined;
-}
-
-function where(form: TestForm): string {
-  return `${form.smartformName}, ${versionWords(form.environment)}, on ${form.connection}`;
 }
 
 function baseName(uri: vscode.Uri): string {

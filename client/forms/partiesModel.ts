@@ -2,8 +2,10 @@
  * Who will hear of a form: the parties that a request lists, matched with those of the Smartform (document 1, "Notification block",
  * "Limits"). The service refuses none of them, so that a wrong one is only seen here. Knows no `vscode`.
  */
+import * as l10n from "@vscode/l10n";
 import { isApiError, type Api, type Environment } from "../../api/index.ts";
 import { known, unknown, type Answer } from "../../language/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { partyLabel, type SmartformParty } from "../smartforms/smartformModel.ts";
 import type { Asking } from "./reachModel.ts";
@@ -47,8 +49,8 @@ async function answered<T>(answer: Promise<T>): Promise<Answer<T>> {
   }
 }
 
-export const onlyFirst = "Notify Only the First";
-export const allListed = "Send All of Them";
+export const onlyFirst = l10n.t("Notify Only the First");
+export const allListed = l10n.t("Send All of Them");
 
 /** Every party by its id, and only those who will be told; undefined where the author left a question without an answer. */
 export async function settleParties(body: CreateForm, facts: SmartformFacts, { choose }: Pick<Asking, "choose">): Promise<Settled | undefined> {
@@ -71,11 +73,13 @@ export async function settleParties(body: CreateForm, facts: SmartformFacts, { c
 async function howMany(lines: readonly string[], singleStep: Answer<boolean>, choose: Asking["choose"]): Promise<number> {
   if (lines.length === 1 || (singleStep.state === "known" && !singleStep.value)) return lines.length;
   const [first = "", ...others] = lines;
-  const leftOut = `Notified:\n  ${first}\nLeft out, without an error:\n${others.map((line) => `  ${line}`).join("\n")}`;
+  const leftOut = l10n.t("Notified:\n  {0}\nLeft out, without an error:\n{1}", first, others.map((line) => `  ${line}`).join("\n"));
   const isKnown = singleStep.state === "known";
   const choice = await choose({
-    message: isKnown ? "Only the first party would be notified." : "Perhaps only the first party would be notified.",
-    detail: `${isKnown ? "The Smartform has a single step, and" : "The service did not say how many steps the Smartform has. If it has a single one,"} the service uses only the first party of the list.\n\n${leftOut}`,
+    message: isKnown ? l10n.t("Only the first party would be notified.") : l10n.t("Perhaps only the first party would be notified."),
+    detail: `${isKnown
+      ? l10n.t("The Smartform has a single step, and the service uses only the first party of the list.")
+      : l10n.t("The service did not say how many steps the Smartform has. If it has a single one, the service uses only the first party of the list.")}\n\n${leftOut}`,
     choices: isKnown ? [onlyFirst] : [onlyFirst, allListed],
   });
   return choice === onlyFirst ? 1 : choice === allListed ? lines.length : 0;
@@ -84,20 +88,20 @@ async function howMany(lines: readonly string[], singleStep: Answer<boolean>, ch
 /** The party as the Smartform knows it, by its id where it has one. */
 async function settle(party: Listed, parties: Answer<readonly SmartformParty[]>, choose: Asking["choose"]): Promise<{ readonly party: Listed; readonly line: string } | undefined> {
   const written = party.id ?? "";
-  const who = visible(party.name || party.email || party.phone || written || "A party without name or address");
-  if (parties.state !== "known") return { party, line: written === "" ? who : `${who}: the service did not say which party "${visible(written)}" is` };
+  const who = visible(party.name || party.email || party.phone || written || l10n.t("A party without name or address"));
+  if (parties.state !== "known") return { party, line: written === "" ? who : l10n.t("{0}: the service did not say which party \"{1}\" is", who, visible(written)) };
   const found = matching(party, parties.value);
   const [only] = found;
-  if (only === undefined) return { party, line: written === "" ? `${who}: no party of the Smartform` : `${who}: the Smartform has no party "${visible(written)}"` };
+  if (only === undefined) return { party, line: written === "" ? l10n.t("{0}: no party of the Smartform", who) : l10n.t("{0}: the Smartform has no party \"{1}\"", who, visible(written)) };
   if (found.length === 1) return as(party, only, who);
   const choices = found.map((one) => `${labelOf(one)} (${one.id ?? ""})`);
-  const choice = await choose({ message: `Which party is "${visible(written)}"?`, detail: `${found.length} parties of the Smartform answer to it.`, choices });
+  const choice = await choose({ message: l10n.t("Which party is \"{0}\"?", visible(written)), detail: l10n.t("{0} parties of the Smartform answer to it.", found.length), choices });
   const chosen = choice === undefined ? undefined : found[choices.indexOf(choice)];
   return chosen && as(party, chosen, who);
 }
 
 function as(party: Listed, found: SmartformParty, who: string): { readonly party: Listed; readonly line: string } {
-  return { party: found.id ? { ...party, id: found.id } : party, line: `${who}: the party ${labelOf(found)}` };
+  return { party: found.id ? { ...party, id: found.id } : party, line: l10n.t("{0}: the party {1}", who, labelOf(found)) };
 }
 
 /** By id, or by name without regard to letter case; a party of a phone list has neither, and is known by its number. */
@@ -113,5 +117,8 @@ function labelOf(party: SmartformParty): string {
 /** For the message after the form was made; empty where nobody was listed. */
 export function notifiedLine({ notified, leftOut }: Pick<Settled, "notified" | "leftOut">): string {
   if (notified === 0 && leftOut === 0) return "";
-  return `The service was asked to notify ${notified} ${notified === 1 ? "party" : "parties"}${leftOut === 0 ? "" : `; ${leftOut} of the request ${leftOut === 1 ? "was" : "were"} left out`}.`;
+  if (leftOut === 0) return oneOrMany(notified, l10n.t("The service was asked to notify 1 party."), l10n.t("The service was asked to notify {0} parties.", notified));
+  return oneOrMany(leftOut,
+    oneOrMany(notified, l10n.t("The service was asked to notify 1 party; 1 of the request was left out."), l10n.t("The service was asked to notify {0} parties; 1 of the request was left out.", notified)),
+    oneOrMany(notified, l10n.t("The service was asked to notify 1 party; {0} of the request were left out.", leftOut), l10n.t("The service was asked to notify {0} parties; {1} of the request were left out.", notified, leftOut)));
 }

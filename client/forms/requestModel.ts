@@ -1,4 +1,5 @@
 /** A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created with. */
+import * as l10n from "@vscode/l10n";
 import { environments, operations, type BodyOf, type Environment } from "../../api/index.ts";
 import { flatValues, nodeAround, parseRequest, unknown, valueCollisions, type FlatValue, type Request } from "../../language/index.ts";
 import { visible } from "../plainText.ts";
@@ -19,16 +20,16 @@ export type Reading = { readonly body: CreateForm; readonly problems: readonly [
 /** Plain JSON: comments and trailing commas are errors, since other programs send the same file. */
 export function readRequest(text: string): Reading {
   if (text.trim() === "") {
-    return { body: null, problems: [{ path: "", message: "The file is empty. A create-form request needs at least dialogDefinitionId and values.", start: 0, end: text.length }] };
+    return { body: null, problems: [{ path: "", message: l10n.t("The file is empty. A create-form request needs at least dialogDefinitionId and values."), start: 0, end: text.length }] };
   }
   const request = parseRequest(text);
-  if (request.problems.length > 0) return { body: null, problems: request.problems.map(({ message, start, end }) => ({ path: "", message: `This is not JSON: ${message}`, start, end })) };
+  if (request.problems.length > 0) return { body: null, problems: request.problems.map(({ message, start, end }) => ({ path: "", message: l10n.t("This is not JSON: {0}", message), start, end })) };
   const parsed = operations["forms.create"].request.safeParse(JSON.parse(text.replace(/^\ufeff/, "")));
   const wrong = parsed.success ? ambiguities(request, parsed.data) : parsed.error.issues.map(({ path, message }) => ({ path: path.map((step) => (typeof step === "symbol" ? String(step) : step)), message }));
   if (parsed.success && wrong.length === 0) return { body: parsed.data, problems: [] };
   const problems = wrong.map(({ path, message }) => {
     const { start, end } = nodeAround(request, path) ?? { start: 0, end: text.length };
-    return { path: path.join("."), message: `${path.length === 0 ? "The request" : path.join(".")}: ${message}.`, start, end };
+    return { path: path.join("."), message: `${path.length === 0 ? l10n.t("The request") : path.join(".")}: ${message}.`, start, end };
   });
   return { body: null, problems };
 }
@@ -39,9 +40,9 @@ function ambiguities(request: Request, body: CreateForm): readonly { readonly pa
   return [
     // Which objects stay whole is for the Smartform to say; here it is not known.
     ...valueCollisions(flatValues(request, unknown)).map(({ value, before }) => ({
-      path: pathOf(value), message: `fills ${value.name}, as ${pathOf(before).join(".")} does, and which of them counts is not documented; keep one`,
+      path: pathOf(value), message: l10n.t("fills {0}, as {1} does, and which of them counts is not documented; keep one", value.name, pathOf(before).join(".")),
     })),
-    ...(body.dataTableValue && body.dataTableValues ? [{ path: ["dataTableValues"], message: "is another spelling of dataTableValue, and the request has both; keep dataTableValue" }] : []),
+    ...(body.dataTableValue && body.dataTableValues ? [{ path: ["dataTableValues"], message: l10n.t("is another spelling of dataTableValue, and the request has both; keep dataTableValue") }] : []),
   ];
 }
 
@@ -67,15 +68,15 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
   const { parties, webhook, revives } = reachOf(body);
   const suspicious = suspiciousNames(body.externalMetaData);
   return [
-    ...(parties > 0 ? ["Messages that were sent cannot be taken back."] : []),
-    ...(parties > 0 && !body.privateSecret ? ["No private secret is given: the service’s default goes with the form."] : []),
+    ...(parties > 0 ? [l10n.t("Messages that were sent cannot be taken back.")] : []),
+    ...(parties > 0 && !body.privateSecret ? [l10n.t("No private secret is given: the service’s default goes with the form.")] : []),
     ...(webhook !== null ? [
-      `The webhook ${visible(webhook)} stays on the Smartform ${visible(smartform)}, for every later form; this product cannot remove it.`,
+      l10n.t("The webhook {0} stays on the Smartform {1}, for every later form; this product cannot remove it.", visible(webhook), visible(smartform)),
       ...addressDoubts(webhook),
-      "When the form is submitted, its answers, data table and external metadata are sent there.",
+      l10n.t("When the form is submitted, its answers, data table and external metadata are sent there."),
     ] : []),
-    ...(revives ? ["If somebody turned the webhook off, it is turned on again."] : []),
-    ...(webhook !== null && suspicious.length > 0 ? [`The external metadata holds what may be a secret: ${suspicious.map(visible).join(", ")}.`] : []),
+    ...(revives ? [l10n.t("If somebody turned the webhook off, it is turned on again.")] : []),
+    ...(webhook !== null && suspicious.length > 0 ? [l10n.t("The external metadata holds what may be a secret: {0}.", suspicious.map(visible).join(", "))] : []),
   ];
 }
 
@@ -83,9 +84,9 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
 function addressDoubts(webhook: string): readonly string[] {
   const { protocol, username, password, searchParams } = new URL(webhook);
   return [
-    ...(protocol === "http:" ? ["Its address begins with http: what is sent there can be read on the way."] : []),
-    ...(username !== "" || password !== "" ? ["Its address holds a user name or password, which everybody who sees the Smartform’s settings can read."] : []),
-    ...([...searchParams.keys()].some((name) => secretName.test(name)) ? ["The query of its address may hold a secret, which everybody who sees the Smartform’s settings can read."] : []),
+    ...(protocol === "http:" ? [l10n.t("Its address begins with http: what is sent there can be read on the way.")] : []),
+    ...(username !== "" || password !== "" ? [l10n.t("Its address holds a user name or password, which everybody who sees the Smartform’s settings can read.")] : []),
+    ...([...searchParams.keys()].some((name) => secretName.test(name)) ? [l10n.t("The query of its address may hold a secret, which everybody who sees the Smartform’s settings can read.")] : []),
   ];
 }
 

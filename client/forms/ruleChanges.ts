@@ -1,4 +1,5 @@
 /** What the Smartform's rules made of the data that was sent (document 1, "dataTableValue and externalMetaData"). Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { isApiError, type Api, type Environment } from "../../api/index.ts";
 import { known, unknown, type Answer } from "../../language/index.ts";
 import type { CreateForm } from "./requestModel.ts";
@@ -19,10 +20,13 @@ export async function ruleChanges(
 
 /** For the message after the form was made: names alone, since values may be personal. Empty where what was sent is what is there. */
 export function ruleChangesLine(changes: Answer<readonly string[]>): string {
-  if (changes.state !== "known") return "Whether the Smartform’s rules changed its data is not known.";
+  if (changes.state !== "known") return l10n.t("Whether the Smartform’s rules changed its data is not known.");
   if (changes.value.length === 0) return "";
   const shown = changes.value.slice(0, 5);
-  return `The Smartform’s rules changed its data: ${shown.join(", ")}${changes.value.length > shown.length ? ` and ${changes.value.length - shown.length} more` : ""}.`;
+  const more = changes.value.length - shown.length;
+  return more === 0
+    ? l10n.t("The Smartform’s rules changed its data: {0}.", shown.join(", "))
+    : l10n.t("The Smartform’s rules changed its data: {0} and {1} more.", shown.join(", "), more);
 }
 
 function differences(sent: unknown, stored: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 /** What can be done with the test forms of the list: read back, export, download what was uploaded, delete, look again. */
 import { setTimeout as wait } from "node:timers/promises";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AnswerOf } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -8,6 +9,7 @@ import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { safeFileName } from "../fileName.ts";
 import { commands, views } from "../identifiers.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { reading } from "../reading.ts";
 import { askTarget, saveFile } from "../saveFile.ts";
 import type { Services } from "../services.ts";
@@ -30,7 +32,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
 
   async function sessionOf({ connection }: MadeForm): Promise<Session> {
     const session = await connections.session();
-    if (session.name !== connection) throw new Error(`This test form was made on ${connection}, and the connection in use is ${session.name}. Switch the connection first.`);
+    if (session.name !== connection) throw new Error(l10n.t("This test form was made on {0}, and the connection in use is {1}. Switch the connection first.", connection, session.name));
     return session;
   }
 
@@ -40,33 +42,33 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
 
   async function readBack(form: MadeForm): Promise<void> {
     const { api } = await sessionOf(form);
-    const both = await reading("Reading the form…", (signal) => readBoth(api, form, { signal }));
-    if (both !== undefined) await show({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, `${form.smartformName} as stored`);
+    const both = await reading(l10n.t("Reading the form…"), (signal) => readBoth(api, form, { signal }));
+    if (both !== undefined) await show({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, l10n.t("{0} as stored", form.smartformName));
   }
 
   async function showValue(form: MadeForm, property: string): Promise<void> {
     const { api } = await sessionOf(form);
-    const read = await reading("Reading the value…", async (signal) => ({ found: await readValue(api, form, property, { signal }) }));
+    const read = await reading(l10n.t("Reading the value…"), async (signal) => ({ found: await readValue(api, form, property, { signal }) }));
     if (read === undefined) return;
-    if (read.found === undefined) await window.showInformationMessage(`${property} has no value in this form, or the service does not show the form any more.`);
+    if (read.found === undefined) await window.showInformationMessage(l10n.t("{0} has no value in this form, or the service does not show the form any more.", property));
     else await show({ [property]: read.found.value }, `${form.smartformName} ${property}`);
   }
 
   async function download(form: MadeForm, { property, file }: { readonly property: string; readonly file: Upload }): Promise<void> {
     const { api } = await sessionOf(form);
-    const target = await askTarget({ title: "Save the uploaded file", name: file.name });
+    const target = await askTarget({ title: l10n.t("Save the uploaded file"), name: file.name });
     if (target === undefined) return;
-    const downloaded = await reading("Downloading the file…", (signal) => api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal }));
+    const downloaded = await reading(l10n.t("Downloading the file…"), (signal) => api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal }));
     if (downloaded !== undefined) await saveFile(target, downloaded.bytes);
   }
 
   /** Both shapes and every uploaded file, in a folder of its own: the only whole copy of a form that there can be. */
   async function exportForm(form: MadeForm): Promise<void> {
     const { api } = await sessionOf(form);
-    const [parent] = await vscode.window.showOpenDialog({ title: "Export the form into a new folder of", canSelectFiles: false, canSelectFolders: true, openLabel: "Export Here" }) ?? [];
+    const [parent] = await vscode.window.showOpenDialog({ title: l10n.t("Export the form into a new folder of"), canSelectFiles: false, canSelectFolders: true, openLabel: l10n.t("Export Here") }) ?? [];
     if (parent === undefined) return;
     const folder = vscode.Uri.joinPath(parent, `${safeFileName(form.smartformName)} ${form.formId.replaceAll(/[^\w-]/g, "_")}`);
-    const files = await reading("Exporting the form…", async (signal) => {
+    const files = await reading(l10n.t("Exporting the form…"), async (signal) => {
       const both = await readBoth(api, form, { signal });
       const uploads = valuesOf(both).flatMap(({ property, files: list }) => list.map((file) => ({ property, file })));
       await saveFile(vscode.Uri.joinPath(folder, "form.json"), new TextEncoder().encode(`${JSON.stringify({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, undefined, 2)}\n`));
@@ -77,7 +79,11 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       return uploads.length;
     });
     if (files === undefined) return;
-    await window.showInformationMessage(`The form was exported to ${folder.fsPath}: both shapes in which it is read, and ${files === 0 ? "no uploaded file, since it has none" : files === 1 ? "its uploaded file" : `its ${files} uploaded files`}.`);
+    await window.showInformationMessage(files === 0
+      ? l10n.t("The form was exported to {0}: both shapes in which it is read, and no uploaded file, since it has none.", folder.fsPath)
+      : oneOrMany(files,
+        l10n.t("The form was exported to {0}: both shapes in which it is read, and its uploaded file.", folder.fsPath),
+        l10n.t("The form was exported to {0}: both shapes in which it is read, and its {1} uploaded files.", folder.fsPath, files)));
   }
 
   async function remove(wanted: readonly MadeForm[]): Promise<void> {
@@ -85,10 +91,10 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     if (first === undefined) return;
     const session = await sessionOf(first);
     const mine = wanted.filter(({ connection }) => connection === session.name);
-    const before = await reading("Looking at the forms before anything is deleted…", (signal) => lookBefore(session.api, mine, { signal }));
+    const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) => lookBefore(session.api, mine, { signal }));
     if (before === undefined) return;
     if (before.ours.length === 0) {
-      await window.showWarningMessage(["Nothing was deleted.", ...leftAlone(before)].join(" "));
+      await window.showWarningMessage([l10n.t("Nothing was deleted."), ...leftAlone(before)].join(" "));
       await forgetGone(before.notShown);
       return;
     }
@@ -105,17 +111,19 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const [only] = ours;
     const look = (signal: AbortSignal): Promise<string> => report(session, before, signal);
     const dialog = {
-      question: ours.length === 1 && only ? `Delete the test form of ${visible(only.smartformName)}?` : `Delete ${ours.length} test forms?`,
-      consequences: [`${ours.length === 1 ? "It is" : "They are"} gone for good, with everything that was filled in or uploaded. Export keeps a copy.`, ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? "draft"}: ${formId}`)), ...leftAlone(before)],
-      yes: ours.length === 1 ? "Delete the Form" : `Delete ${ours.length} Forms`,
+      question: ours.length === 1 && only ? l10n.t("Delete the test form of {0}?", visible(only.smartformName)) : l10n.t("Delete {0} test forms?", ours.length),
+      consequences: [oneOrMany(ours.length,
+        l10n.t("It is gone for good, with everything that was filled in or uploaded. Export keeps a copy."),
+        l10n.t("They are gone for good, with everything that was filled in or uploaded. Export keeps a copy.")), ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`)), ...leftAlone(before)],
+      yes: ours.length === 1 ? l10n.t("Delete the Form") : l10n.t("Delete {0} Forms", ours.length),
     };
     // No environment in the address: what was read under one is deleted by its id alone (T73).
     const sent: { readonly answer: AnswerOf<"forms.delete" | "forms.deleteBulk"> } | undefined = ours.length === 1 && only
       ? await carryOut({ session, operation: "forms.delete", request: { path: { id: only.formId } }, dialog, lookUp: look })
       : await carryOut({ session, operation: "forms.deleteBulk", request: { body: { dialogValuesIds: ours.map(({ formId }) => formId) } }, dialog, lookUp: look });
     if (sent === undefined) return false;
-    const words = await reading("Looking whether the forms are gone…", look);
-    await window.showInformationMessage(words ?? "The service said yes. Whether the forms are gone was not looked at: refresh the view, and delete them once more if they are still there.");
+    const words = await reading(l10n.t("Looking whether the forms are gone…"), look);
+    await window.showInformationMessage(words ?? l10n.t("The service said yes. Whether the forms are gone was not looked at: refresh the view, and delete them once more if they are still there."));
     return true;
   }
 
@@ -136,9 +144,9 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const given = nodes.flatMap((node) => testFormOf(node) ?? []);
     if (given.length > 0) return given;
     const made = (await tree.getChildren()).flatMap((node) => (node.kind === "form" ? [node.form] : []));
-    if (made.length === 0) throw new Error("No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
-    const items = made.map((form) => ({ label: form.smartformName, description: form.environment ?? "draft", detail: `${new Date(form.at).toLocaleString()} · ${form.formId}`, form }));
-    const picked = await window.showQuickPick(items, { canPickMany: true, placeHolder: "Test forms", matchOnDescription: true, matchOnDetail: true });
+    if (made.length === 0) throw new Error(l10n.t("No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line."));
+    const items = made.map((form) => ({ label: form.smartformName, description: form.environment ?? l10n.t("draft"), detail: `${new Date(form.at).toLocaleString()} · ${form.formId}`, form }));
+    const picked = await window.showQuickPick(items, { canPickMany: true, placeHolder: l10n.t("Test forms"), matchOnDescription: true, matchOnDetail: true });
     return (picked ?? []).map(({ form }) => form);
   }
 
@@ -164,7 +172,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       const given = formFileOf(argument);
       if (given !== undefined) await download(given.form, given);
       else await pickValue(argument, async (form, { property, files }) => {
-        const file = files.length < 2 ? files[0] : (await window.showQuickPick(files.map((each) => ({ label: each.name, each })), { placeHolder: "File" }))?.each;
+        const file = files.length < 2 ? files[0] : (await window.showQuickPick(files.map((each) => ({ label: each.name, each })), { placeHolder: l10n.t("File") }))?.each;
         if (file !== undefined) await download(form, { property, file });
       }, ({ files }) => files.length > 0);
     }),
@@ -184,11 +192,11 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const [form] = await formsOf(argument, undefined);
     if (form === undefined) return;
     const { api } = await sessionOf(form);
-    const both = await reading("Reading the form…", (signal) => readBoth(api, form, { signal }));
+    const both = await reading(l10n.t("Reading the form…"), (signal) => readBoth(api, form, { signal }));
     if (both === undefined) return;
     const values = valuesOf(both).filter(fits);
-    if (values.length === 0) throw new Error("The form has nothing of this kind.");
-    const picked = await window.showQuickPick(values.map((value) => ({ label: value.property, description: value.shown ?? "", value })), { placeHolder: "Property" });
+    if (values.length === 0) throw new Error(l10n.t("The form has nothing of this kind."));
+    const picked = await window.showQuickPick(values.map((value) => ({ label: value.property, description: value.shown ?? "", value })), { placeHolder: l10n.t("Property") });
     if (picked !== undefined) await act(form, picked.value);
   }
 }

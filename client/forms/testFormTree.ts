@@ -1,4 +1,5 @@
 /** The Test Forms view: the forms that were made from here, what is in them, and the forms of several steps that are in progress. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError, type AnswerOf } from "../../api/index.ts";
 import type { Services } from "../services.ts";
@@ -57,33 +58,33 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
       case "form": {
         const { smartformName, environment, at, formId } = node.form;
         return look(new vscode.TreeItem(smartformName, vscode.TreeItemCollapsibleState.Collapsed), {
-          icon: "file", context: "testForm", id: `form:${node.form.marker}`, description: `${when(at)} · ${environment ?? "draft"}`,
-          tooltip: `Test form of ${smartformName}, ${versionWords(environment)}\nMade ${when(at)}\nId ${formId}`,
+          icon: "file", context: "testForm", id: `form:${node.form.marker}`, description: `${when(at)} · ${environment ?? l10n.t("draft")}`,
+          tooltip: l10n.t("Test form of {0}, {1}\nMade {2}\nId {3}", smartformName, versionWords(environment), when(at), formId),
         });
       }
       case "lost": {
         const { smartformName, at, marker } = node.form;
         return look(new vscode.TreeItem(smartformName), {
-          icon: "question", context: "lostForm", id: `form:${marker}`, description: `${when(at)} · may exist`,
-          tooltip: `Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = ${marker}.`,
+          icon: "question", context: "lostForm", id: `form:${marker}`, description: l10n.t("{0} · may exist", when(at)),
+          tooltip: l10n.t("Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = {0}.", marker),
         });
       }
       case "value": {
         const { property, shown, files } = node.value;
         return look(new vscode.TreeItem(property, files.length > 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None), {
-          icon: files.length > 0 ? "files" : "symbol-field", context: "formValue", id: `value:${node.form.marker}:${property}`, description: shown ?? "", tooltip: shown ?? "No value",
+          icon: files.length > 0 ? "files" : "symbol-field", context: "formValue", id: `value:${node.form.marker}:${property}`, description: shown ?? "", tooltip: shown ?? l10n.t("No value"),
         });
       }
       case "file":
-        return look(new vscode.TreeItem(node.file.name), { icon: "file-binary", context: "formFile", id: `file:${node.form.marker}:${node.property}:${node.file.fileId}`, description: "uploaded", tooltip: `Uploaded into ${node.property}. It is not in the form’s PDF.` });
+        return look(new vscode.TreeItem(node.file.name), { icon: "file-binary", context: "formFile", id: `file:${node.form.marker}:${node.property}:${node.file.fileId}`, description: l10n.t("uploaded"), tooltip: l10n.t("Uploaded into {0}. It is not in the form’s PDF.", node.property) });
       case "inProgress":
-        return look(new vscode.TreeItem("In progress", vscode.TreeItemCollapsibleState.Collapsed), {
-          icon: "run-all", context: "formsInProgress", id: "inProgress", description: "forms of several steps", tooltip: "Forms of Smartforms with several steps that are not completed yet, of the whole company, in the environment of the connection.",
+        return look(new vscode.TreeItem(l10n.t("In progress"), vscode.TreeItemCollapsibleState.Collapsed), {
+          icon: "run-all", context: "formsInProgress", id: "inProgress", description: l10n.t("forms of several steps"), tooltip: l10n.t("Forms of Smartforms with several steps that are not completed yet, of the whole company, in the environment of the connection."),
         });
       case "step": {
         const { form } = node;
-        return look(new vscode.TreeItem(form.name ?? form.id ?? "Form without a name"), {
-          icon: "circle-outline", context: "formInProgress", id: `step:${form.id ?? ""}`, description: stepWords(form.currentStep), tooltip: `Form ${form.id ?? "without an id"} of Smartform ${form.dialogDefinitionId ?? "unknown"}`,
+        return look(new vscode.TreeItem(form.name ?? form.id ?? l10n.t("Form without a name")), {
+          icon: "circle-outline", context: "formInProgress", id: `step:${form.id ?? ""}`, description: stepWords(form.currentStep), tooltip: l10n.t("Form {0} of Smartform {1}", form.id ?? l10n.t("without an id"), form.dialogDefinitionId ?? l10n.t("unknown")),
         });
       }
     }
@@ -113,7 +114,7 @@ function when(at: string): string {
 
 /** The shape of a step is not described: a name or a number is shown, and nothing else. */
 function stepWords(step: unknown): string {
-  if (typeof step === "string" || typeof step === "number") return `step ${step}`;
+  if (typeof step === "string" || typeof step === "number") return l10n.t("step {0}", step);
   const name = typeof step === "object" && step !== null && "name" in step ? step.name : undefined;
   return typeof name === "string" ? name : "";
 }

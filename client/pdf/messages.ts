@@ -22,6 +22,16 @@ export interface PageState {
   readonly thumbnails: boolean;
 }
 
+/** What the page says itself, in the language of the interface, with places for `fill`. */
+export interface PdfWords {
+  readonly pageCount: string;
+  readonly pageNumber: string;
+  readonly notFound: string;
+  readonly found: string;
+  readonly defaultLanguage: string;
+  readonly noReader: string;
+}
+
 /** From the extension to the page. */
 export type ToPage =
   /** Show these bytes at the place where the reader is, or was before the window started again. */

@@ -1,5 +1,6 @@
 /** The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew. */
 import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { PdfRange } from "../../language/index.ts";
 import { emptyPanel, fillPanel } from "../pagePanel.ts";
@@ -85,7 +86,7 @@ export class PdfPanels implements vscode.Disposable {
     const find = kept && this.#known.get(kept.kind);
     try {
       if (kept && find) return { ...find(kept.id), kept };
-      throw new Error("What was shown here is not kept when the window closes. Show it again from where it came.");
+      throw new Error(l10n.t("What was shown here is not kept when the window closes. Show it again from where it came."));
     } catch (error) {
       return { key: randomUUID(), title, ...(kept && { kept }), render: () => Promise.reject(error instanceof Error ? error : new Error(String(error))) };
     }
@@ -231,7 +232,7 @@ class PdfPanel implements vscode.Disposable {
     this.#running = running;
     this.#stale = false;
     await this.#ready;
-    this.#say({ type: "busy", text: this.#subject.file ? "Reading the PDF…" : "Making the PDF…" });
+    this.#say({ type: "busy", text: this.#subject.file ? l10n.t("Reading the PDF…") : l10n.t("Making the PDF…") });
     try {
       const languages = await this.#subject.form?.languages();
       if (languages !== undefined) this.#say({ type: "languages", languages, current: this.#language });
@@ -242,7 +243,7 @@ class PdfPanel implements vscode.Disposable {
       this.#say({ type: "show", bytes: new Uint8Array(bytes), kept: this.#subject.kept ?? null, language: this.#language, title: this.#subject.title });
     } catch (error) {
       if (this.#running !== running) return;
-      const text = running.signal.aborted ? "Stopped. The PDF shown is the one from before." : error instanceof Error ? error.message : String(error);
+      const text = running.signal.aborted ? l10n.t("Stopped. The PDF shown is the one from before.") : error instanceof Error ? error.message : String(error);
       this.#say({ type: "problem", text });
     } finally {
       if (this.#running === running) this.#running = null;
@@ -263,7 +264,7 @@ class PdfPanel implements vscode.Disposable {
       case "colours":
         return this.#extension.globalState.update(coloursKey, coloursIn(message.colours));
       case "unreadable":
-        return this.#say({ type: "problem", text: `This could not be shown as a PDF: ${message.reason}` });
+        return this.#say({ type: "problem", text: l10n.t("This could not be shown as a PDF: {0}", message.reason) });
       case "printedBy": {
         const { shown } = this;
         if (shown !== undefined) this.#onAsked({ pdf: shown, range: message.range });
@@ -297,7 +298,7 @@ class PdfPanel implements vscode.Disposable {
     if (this.#bytes === null) return undefined;
     const name = `${this.#subject.title}${this.#language === null ? "" : `.${this.#language}`}.pdf`.replace(/(?:\.pdf)+$/i, ".pdf");
     try {
-      return await saveAs(this.#bytes, { title: this.#subject.form ? `Save the PDF. ${withoutUploads}` : "Save the PDF", name, filters: { PDF: ["pdf"] } });
+      return await saveAs(this.#bytes, { title: this.#subject.form ? `${l10n.t("Save the PDF.")} ${withoutUploads}` : l10n.t("Save the PDF"), name, filters: { PDF: ["pdf"] } });
     } catch (error) {
       await window.showErrorMessage(error instanceof Error ? error.message : String(error));
       return undefined;
@@ -312,7 +313,7 @@ class PdfPanel implements vscode.Disposable {
 /** A PDF's link is somebody else's text: only web addresses, only after the reader saw the whole address. */
 async function openLink(url: string): Promise<void> {
   if (!/^https?:\/\//i.test(url)) return;
-  const open = "Open";
-  const answer = await window.showInformationMessage(`The PDF links to:\n${url}`, { modal: true }, open);
+  const open = l10n.t("Open");
+  const answer = await window.showInformationMessage(l10n.t("The PDF links to:\n{0}", url), { modal: true }, open);
   if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));
 }

@@ -2,6 +2,7 @@
  * From words in a PDF to the text that printed them, and back. What a text prints comes from the language server; what the PDF says and what a form was
  * filled with stays here: no message carries it. Knows no `vscode`.
  */
+import * as l10n from "@vscode/l10n";
 import { definitionIn, isApiError, type Api, type Definition } from "../../api/index.ts";
 import {
   absent, known, lettersFrom, lettersIn, lettersOf, mayMatch, pdfLetters, printedAt, printedBy, printedLetters, rangesOf, unknown, windowOf,
@@ -46,7 +47,7 @@ const mostTexts = 400;
 export async function whoPrinted(ask: Ask, pdf: PdfToAsk, range: PdfRange, { signal }: Options): Promise<Told> {
   const letters = pdfLetters(pdf.pieces);
   const selection = lettersIn(letters, range);
-  if (selection === null) return { answer: { sure: "declines", why: "Heads and feet of pages, and what has no letters, come from no text." }, names: [] };
+  if (selection === null) return { answer: { sure: "declines", why: l10n.t("Heads and feet of pages, and what has no letters, come from no text.") }, names: [] };
   const formPrints = await printed(ask, pdf, [], { signal });
   const ofForm = formSource(formPrints, pdf.form?.answers ?? nothing);
   const first: Told = { answer: printedBy(letters, selection, ofForm), names: formPrints.names };
@@ -55,7 +56,7 @@ export async function whoPrinted(ask: Ask, pdf: PdfToAsk, range: PdfRange, { sig
   const textIds: string[] = [];
   for (let after: number | null = 0; after !== null && textIds.length < mostTexts;) {
     const page: ContentsResult = await ask<ContentsResult>(contentsRequest, { after, limit: pageSize, language: formPrints.language } satisfies ContentsParams, { signal });
-    if (!page.known) return { ...first, answer: { sure: "declines", why: "The Text Library is not read yet. Read it, and ask again." } };
+    if (!page.known) return { ...first, answer: { sure: "declines", why: l10n.t("The Text Library is not read yet. Read it, and ask again.") } };
     for (const { textId, content } of page.texts) if (mayMatch(window, lettersOf(content.replace(/<[^<>]*>/g, "")))) textIds.push(textId);
     after = page.next;
   }

@@ -1,20 +1,26 @@
 /** What printed some words, in words: what it is, and through which texts it came there. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import type { PrintedPlace, TextPlace } from "../../language/index.ts";
 import type { PrintedResult } from "../../server/protocol.ts";
 
 /** `label` names the text, `detail` is the chain from the Smartform inwards, a whole sentence. */
 export function placeWords({ what, chain, inForm, agreeing }: PrintedPlace, names: PrintedResult["names"]): { readonly label: string; readonly description: string; readonly detail: string } {
-  const description = `${agreeing} letters agree`;
-  if (what.kind === "field") return { label: `The answer to the field ${what.name}`, description, detail: "Smartform → field." };
+  const description = l10n.t("{0} letters agree", agreeing);
+  if (what.kind === "field") return { label: l10n.t("The answer to the field {0}", what.name), description, detail: l10n.t("Smartform → field.") };
   const place = nameOf(what.place, names);
-  const label = what.kind === "text" ? place : `${what.kind === "data" ? "Data value" : what.kind === "input" ? "Editable text" : "Placeholder"} ${what.name ?? ""} in ${place}`;
+  const name = what.name ?? "";
+  const [label, inner] = ({
+    text: [place, ""],
+    data: [l10n.t("Data value {0} in {1}", name, place), l10n.t("data value {0}", name)],
+    input: [l10n.t("Editable text {0} in {1}", name, place), l10n.t("editable text {0}", name)],
+    placeholder: [l10n.t("Placeholder {0} in {1}", name, place), l10n.t("placeholder {0}", name)],
+  } as const)[what.kind];
   const outer = chain.filter(({ textId }) => textId !== null).map((each) => nameOf(each, names));
-  const inner = what.kind === "text" ? [] : [`${what.kind === "data" ? "data value" : what.kind === "input" ? "editable text" : "placeholder"} ${what.name ?? ""}`.trim()];
-  return { label, description, detail: `${[...(inForm ? ["Smartform"] : []), ...outer, ...(what.place.textId === null ? [] : [place]), ...inner].join(" → ")}.` };
+  return { label, description, detail: `${[...(inForm ? [l10n.t("Smartform")] : []), ...outer, ...(what.place.textId === null ? [] : [place]), ...(inner === "" ? [] : [inner.trim()])].join(" → ")}.` };
 }
 
 function nameOf({ textId, language }: TextPlace, names: PrintedResult["names"]): string {
-  if (textId === null) return "the Smartform’s own text";
+  if (textId === null) return l10n.t("the Smartform’s own text");
   const found = names.find(({ text }) => text.id === textId);
   return `${found === undefined ? textId : `${found.folder.code || found.folder.name} : ${found.text.code}`}${language === null ? "" : ` (${language})`}`;
 }

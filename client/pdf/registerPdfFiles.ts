@@ -1,4 +1,5 @@
 /** PDFs of the workspace in the same panel, to read alone, where a person chooses it: it takes over nothing. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { pdfFileEditor } from "../identifiers.ts";
 import type { Services } from "../services.ts";
@@ -15,7 +16,7 @@ export function registerPdfFiles({ panels }: Services): vscode.Disposable {
         key: uri.toString(), title: name, file: uri,
         async render() {
           const { size } = await vscode.workspace.fs.stat(uri);
-          if (size > most * 1024 * 1024) throw new Error(`This file has more than ${most} MB, which is not shown here.`);
+          if (size > most * 1024 * 1024) throw new Error(l10n.t("This file has more than {0} MB, which is not shown here.", most));
           return vscode.workspace.fs.readFile(uri);
         },
       });

@@ -1,11 +1,13 @@
 /** From words in the PDF panel to the text that printed them, and from a text to its place in the PDF: what the author sees of it. */
 import { join } from "node:path";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { PrintedResult } from "../../server/protocol.ts";
 import type { PdfRange, PrintedPlace, TextPlace } from "../../language/index.ts";
 import { pdfPieces, type PdfReader } from "../archive/pdfTextModel.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { addressOf, uriOf } from "../textlib/address.ts";
@@ -31,15 +33,15 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
   }
 
   async function showText(pdf: ShownPdf, range: PdfRange | null): Promise<void> {
-    if (range === null) return void (await window.showInformationMessage("Select words in the PDF first, or click one with Ctrl held down."));
-    const told = await reading("Looking for the text that printed this…", async (signal) => whoPrinted(ask, await toAsk(pdf, signal), range, { signal }));
+    if (range === null) return void (await window.showInformationMessage(l10n.t("Select words in the PDF first, or click one with Ctrl held down.")));
+    const told = await reading(l10n.t("Looking for the text that printed this…"), async (signal) => whoPrinted(ask, await toAsk(pdf, signal), range, { signal }));
     if (told === undefined) return;
     const { answer, names } = told;
-    if (answer.sure === "declines") return void (await window.showInformationMessage(`Which text printed this is not known. ${answer.why}`));
+    if (answer.sure === "declines") return void (await window.showInformationMessage(l10n.t("Which text printed this is not known. {0}", answer.why)));
     if (answer.sure === "sure") return open(answer.place, names);
     const places = answer.sure === "several" ? answer.places : [answer.place];
     const items = places.map((place) => ({ ...placeWords(place, names), place }));
-    const picked = await window.showQuickPick(items, { title: answer.sure === "several" ? "One of these printed it" : "This may have printed it", placeHolder: answer.why, matchOnDescription: true });
+    const picked = await window.showQuickPick(items, { title: answer.sure === "several" ? l10n.t("One of these printed it") : l10n.t("This may have printed it"), placeHolder: answer.why, matchOnDescription: true });
     if (picked !== undefined) await open(picked.place, names);
   }
 
@@ -48,7 +50,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     const where = what.kind === "field" ? null : what.place;
     const named = where === null ? undefined : names.find(({ text }) => text.id === where.textId);
     const { label, detail } = placeWords(place, names);
-    if (where === null || named === undefined) return void (await window.showInformationMessage(`${label}. ${detail} That is written in the Smartform itself, which is changed in the service.`));
+    if (where === null || named === undefined) return void (await window.showInformationMessage(`${label}. ${detail} ${l10n.t("That is written in the Smartform itself, which is changed in the service.")}`));
     const { name: connection } = await connections.session();
     const document = await vscode.workspace.openTextDocument(uriOf({ connection, ...named, language: where.language ?? "" }));
     const selection = new vscode.Range(document.positionAt(where.start), document.positionAt(where.end));
@@ -58,21 +60,21 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
 
   async function showPlace(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    if (editor?.document.uri.scheme !== textScheme) return void (await window.showInformationMessage("Open a text of the Text Library, and put the cursor where you want to see it in the PDF."));
+    if (editor?.document.uri.scheme !== textScheme) return void (await window.showInformationMessage(l10n.t("Open a text of the Text Library, and put the cursor where you want to see it in the PDF.")));
     const pdf = panels.current();
-    if (pdf === undefined) return void (await window.showInformationMessage("Open the PDF of a test form first: its panel shows the place."));
+    if (pdf === undefined) return void (await window.showInformationMessage(l10n.t("Open the PDF of a test form first: its panel shows the place.")));
     const place = placeAtCursor(editor);
-    const ranges = await reading("Looking for the place in the PDF…", async (signal) => whereIsPrinted(ask, await toAsk(pdf, signal), place, { signal }));
+    const ranges = await reading(l10n.t("Looking for the place in the PDF…"), async (signal) => whereIsPrinted(ask, await toAsk(pdf, signal), place, { signal }));
     if (ranges === undefined) return;
-    if (ranges.length === 0) return void (await window.showInformationMessage(`${pdf.title} does not print this, or not as it is written now. Save the text, and refresh the PDF.`));
+    if (ranges.length === 0) return void (await window.showInformationMessage(l10n.t("{0} does not print this, or not as it is written now. Save the text, and refresh the PDF.", pdf.title)));
     panels.mark(pdf.key, ranges);
-    window.setStatusBarMessage(ranges.length === 1 ? `Marked on page ${(ranges[0]?.page ?? 0) + 1} of the PDF.` : `Marked at ${ranges.length} places of the PDF.`, 20_000);
+    window.setStatusBarMessage(oneOrMany(ranges.length, l10n.t("Marked on page {0} of the PDF.", (ranges[0]?.page ?? 0) + 1), l10n.t("Marked at {0} places of the PDF.", ranges.length)), 20_000);
   }
 
   return vscode.Disposable.from(
     panels.onDidAsk(({ pdf, range }) => void showText(pdf, range).catch((error: unknown) => showFailure(log, error))),
     registerCommand(log, commands.showPrintingText, async () => {
-      if (!panels.askSelection()) await window.showInformationMessage("No PDF is open. Open the PDF of a test form, and select words in it.");
+      if (!panels.askSelection()) await window.showInformationMessage(l10n.t("No PDF is open. Open the PDF of a test form, and select words in it."));
     }),
     registerCommand(log, commands.showInPdf, showPlace),
   );

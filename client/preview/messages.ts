@@ -1,6 +1,18 @@
 /** What the preview and its page say to each other. Both sides import this file, and the tree, and nothing else of each other. */
 import type { Piece, Surface } from "../../language/index.ts";
 
+/** What the page says itself, in the language of the interface, with places for `fill`. */
+export interface PreviewWords {
+  readonly notes: Readonly<Record<Surface, string>>;
+  readonly reasons: Readonly<Record<Extract<Piece, { readonly kind: "missing" }>["why"], string>>;
+  /** The choice of the language that the text itself asks for. */
+  readonly ownLanguage: string;
+  readonly data: string;
+  readonly dataIn: string;
+  readonly from: string;
+  readonly input: string;
+}
+
 /** From the extension to the page. */
 export type ToPage =
   /** What is printed. `names`: what each piece's text is called, empty for the document's own. `own`: whether places without a text are of the open document. */

@@ -1,4 +1,5 @@
 /** The preview beside a text: what it prints, as you type. It follows the text editor in front, and both scroll together. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Surface } from "../../language/index.ts";
 import { previewRequest, type PreviewParams, type PreviewResult } from "../../server/protocol.ts";
@@ -19,7 +20,7 @@ export function registerPreview(services: Services): vscode.Disposable {
     }),
     registerCommand(services.log, commands.showPreview, async () => {
       const editor = vscode.window.activeTextEditor;
-      if (editor === undefined || !isText(editor.document)) return void (await window.showInformationMessage("Open a text of the Text Library, or a *.sft file: its preview stands beside it."));
+      if (editor === undefined || !isText(editor.document)) return void (await window.showInformationMessage(l10n.t("Open a text of the Text Library, or a *.sft file: its preview stands beside it.")));
       open ??= newPreview(services, editor, () => (open = undefined));
       open.reveal();
     }),
@@ -32,7 +33,7 @@ interface Preview {
 }
 
 function newPreview({ extension, server, connections, log }: Services, first: vscode.TextEditor, onClosed: () => void): Preview {
-  const panel = openPagePanel(extension.extensionUri, { kind: "smartform.preview", title: "Preview", icon: "open-preview", page: previewPage, column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true } });
+  const panel = openPagePanel(extension.extensionUri, { kind: "smartform.preview", title: l10n.t("Preview"), icon: "open-preview", page: previewPage, column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true } });
   let document = first.document;
   let surface: Surface = "pdf";
   let language: string | null = null;
@@ -46,19 +47,19 @@ function newPreview({ extension, server, connections, log }: Services, first: vs
   async function update(): Promise<void> {
     running?.abort();
     const mine = (running = new AbortController());
-    panel.title = `Preview · ${document.uri.path.split("/").at(-1) ?? ""}`;
+    panel.title = `${l10n.t("Preview")} · ${document.uri.path.split("/").at(-1) ?? ""}`;
     try {
       const result = await server.request<PreviewResult | null>(previewRequest, { uri: document.uri.toString(), surface, language } satisfies PreviewParams, { signal: mine.signal });
       if (running !== mine) return;
       shown = result;
-      if (result === null) return say({ type: "problem", text: "The language server knows nothing of this text yet." });
+      if (result === null) return say({ type: "problem", text: l10n.t("The language server knows nothing of this text yet.") });
       say({ type: "show", pieces: result.pieces, names: result.pieces.map(({ origin }) => nameOf(origin.textId, result)), own: result.isOwn, surface, language: result.language, languages: result.languages });
       followEditor();
     } catch (error) {
       if (running !== mine || mine.signal.aborted) return;
       const text = error instanceof Error ? error.message : String(error);
       log.error(text);
-      say({ type: "problem", text: `The preview could not be made: ${text}` });
+      say({ type: "problem", text: l10n.t("The preview could not be made: {0}", text) });
     }
   }
 

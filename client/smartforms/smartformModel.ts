@@ -1,4 +1,5 @@
 /** What the Smartform tree shows: Smartforms, and for each its fields, parties and environments, asked for when they are looked at. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { environments, isApiError, type AnswerOf, type Api, type Environment } from "../../api/index.ts";
 import { absent, known, unknown, type Answer } from "../../language/index.ts";
@@ -64,5 +65,5 @@ export async function deployments(api: Api, dialogDefinitionId: string, options:
 
 /** Name for people: a phone-list Smartform's parties have only a number (document 1, "Participating party"). */
 export function partyLabel(party: SmartformParty, index: number): string {
-  return party.name ?? party.phoneNumber ?? party.id ?? `Party ${index + 1}`;
+  return party.name ?? party.phoneNumber ?? party.id ?? l10n.t("Party {0}", index + 1);
 }

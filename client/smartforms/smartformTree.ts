@@ -1,4 +1,5 @@
 /** The Smartforms view: Smartforms with their fields, parties and environments, and request files made from them. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError } from "../../api/index.ts";
 import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
@@ -51,12 +52,12 @@ class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
         item.id = `smartform:${smartform.id}`;
         item.iconPath = new vscode.ThemeIcon("note");
         item.description = smartform.process ?? "";
-        item.tooltip = [smartform.name, `Id ${smartform.id}`, ...(smartform.process ? [`Process ${smartform.process}`] : []), ...(smartform.tags?.length ? [`Tags ${smartform.tags.map(String).join(", ")}`] : [])].join("\n");
+        item.tooltip = [smartform.name, l10n.t("Id {0}", smartform.id), ...(smartform.process ? [l10n.t("Process {0}", smartform.process)] : []), ...(smartform.tags?.length ? [l10n.t("Tags {0}", smartform.tags.map(String).join(", "))] : [])].join("\n");
         item.contextValue = "smartform";
         return item;
       }
       case "group": {
-        const labels = { fields: "Fields", parties: "Parties", environments: "Environments" } as const;
+        const labels = { fields: l10n.t("Fields"), parties: l10n.t("Parties"), environments: l10n.t("Environments") } as const;
         const icons = { fields: "symbol-field", parties: "organization", environments: "server-environment" } as const;
         const item = new vscode.TreeItem(labels[node.group], vscode.TreeItemCollapsibleState.Collapsed);
         item.id = `${node.group}:${node.smartform.id}`;
@@ -66,7 +67,7 @@ class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
       case "field": {
         const item = new vscode.TreeItem(node.field.name);
         item.description = node.field.type;
-        item.tooltip = `Field ${node.field.name}\nType ${node.field.type}\nId ${node.field.id}`;
+        item.tooltip = l10n.t("Field {0}\nType {1}\nId {2}", node.field.name, node.field.type, node.field.id);
         item.iconPath = new vscode.ThemeIcon("symbol-field");
         item.contextValue = "field";
         return item;
@@ -81,7 +82,7 @@ class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
       case "environment": {
         const { environment, deployed } = node.deployment;
         const item = new vscode.TreeItem(environment);
-        const looks = { known: ["deployed", "pass"], absent: ["not deployed", "circle-slash"], unknown: ["the service did not say", "question"] } as const;
+        const looks = { known: [l10n.t("deployed"), "pass"], absent: [l10n.t("not deployed"), "circle-slash"], unknown: [l10n.t("the service did not say"), "question"] } as const;
         const [text, icon] = looks[deployed.state];
         item.description = text;
         item.iconPath = new vscode.ThemeIcon(icon);
@@ -97,14 +98,14 @@ async function newRequestFile(content: string, name: string): Promise<void> {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "json", content }));
     return;
   }
-  const target = await saveAs(new TextEncoder().encode(content), { title: "New request file", name: `${fileWord(name) || "request"}.form.json`, filters: { "Request file": ["form.json"] } });
+  const target = await saveAs(new TextEncoder().encode(content), { title: l10n.t("New request file"), name: `${fileWord(name) || "request"}.form.json`, filters: { [l10n.t("Request file")]: ["form.json"] } });
   if (target !== undefined) await vscode.window.showTextDocument(target);
 }
 
 export function registerSmartformTree(host: Services, sides: Sides): vscode.Disposable {
   const tree = new SmartformTree(host, (state, problem) => {
     // A message hides the buttons of a welcome view, so that it says itself what to do.
-    view.message = problem === undefined ? undefined : `${problem} Refresh, above, tries again.`;
+    view.message = problem === undefined ? undefined : `${problem} ${l10n.t("Refresh, above, tries again.")}`;
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
   });
   const view = vscode.window.createTreeView(views.smartforms, { treeDataProvider: tree, showCollapseAll: true });
@@ -120,7 +121,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
       const session = await host.connections.session();
       const found = await carryOut({ session, operation: "forms.activeList", request: session.environment ? { environment: session.environment } : {} });
       if (found === undefined) return;
-      await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, "Smartforms in detail.json");
+      await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, l10n.t("Smartforms in detail.json"));
     }),
     registerCommand(host.log, commands.newRequestFile, async (node) => {
       const smartform = smartformOf(node) ?? (await pickSmartform(host));
@@ -135,5 +136,5 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
 async function pickSmartform(host: Services): Promise<ActiveSmartform | undefined> {
   const { api } = await host.connections.session();
   const items = api.call("forms.active", {}).then((smartforms) => smartforms.map((smartform) => ({ label: smartform.name, description: smartform.id, smartform })));
-  return (await window.showQuickPick(items, { placeHolder: "Smartform that the request is for" }))?.smartform;
+  return (await window.showQuickPick(items, { placeHolder: l10n.t("Smartform that the request is for") }))?.smartform;
 }

@@ -2,7 +2,8 @@
 import * as pdfjs from "pdfjs-dist";
 import { EventBus, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } from "pdfjs-dist/web/pdf_viewer.mjs";
 import type { PdfRange } from "../../../language/index.ts";
-import type { Colours, FromPage, PageState, ToPage } from "../../pdf/messages.ts";
+import type { Colours, FromPage, PageState, PdfWords, ToPage } from "../../pdf/messages.ts";
+import { fill } from "../fill.ts";
 import { marksOf, rangeOf, wordAt } from "./places.ts";
 import { thumbnailsIn, type PageColours } from "./thumbnails.ts";
 
@@ -10,6 +11,7 @@ declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; get
 
 const editor = acquireVsCodeApi();
 const page = document.body;
+const words = JSON.parse(page.dataset["words"] ?? "") as PdfWords;
 const say = (message: FromPage): void => editor.postMessage(message);
 
 function element<T extends HTMLElement>(id: string, type: new () => T): T {
@@ -57,7 +59,7 @@ const marks = marksOf(viewer);
 /** A worker from another origin is refused by the browser, so the worker's text is fetched and started from a blob. */
 async function startWorker(): Promise<pdfjs.PDFWorker> {
   const answer = await fetch(page.dataset["worker"] ?? "");
-  if (!answer.ok) throw new Error(`The PDF reader could not be loaded (${answer.status}).`);
+  if (!answer.ok) throw new Error(fill(words.noReader, answer.status));
   const address = URL.createObjectURL(new Blob([await answer.text()], { type: "text/javascript" }));
   return pdfjs.PDFWorker.create({ port: new Worker(address, { type: "module" }) });
 }
@@ -92,7 +94,7 @@ async function show(bytes: Uint8Array): Promise<void> {
   marks.clear();
   draw(opened);
   linkService.setDocument(opened, null);
-  pageCount.textContent = `of ${opened.numPages}`;
+  pageCount.textContent = fill(words.pageCount, opened.numPages);
   pageNumber.max = String(opened.numPages);
   page.classList.add("has-pdf");
   await before?.loadingTask.destroy();
@@ -122,7 +124,7 @@ function drawAgain(): void {
   draw(shown);
 }
 
-const thumbnails = thumbnailsIn(thumbnailList, (number) => (viewer.currentPageNumber = number));
+const thumbnails = thumbnailsIn(thumbnailList, words, (number) => (viewer.currentPageNumber = number));
 
 function unfoldThumbnails(open: boolean): void {
   thumbnailList.hidden = !open;
@@ -169,7 +171,7 @@ eventBus.on("updatefindcontrolstate", (event: { matchesCount: { current: number;
 
 function showFound(count: { readonly current: number; readonly total: number }): void {
   if (query.value === "") found.textContent = "";
-  else found.textContent = count.total === 0 ? "Not found" : `${count.current} of ${count.total}`;
+  else found.textContent = count.total === 0 ? words.notFound : fill(words.found, count.current, count.total);
 }
 
 function showScale(): void {
@@ -270,7 +272,7 @@ function showLanguages(languages: readonly string[], current: string | null): vo
     option.textContent = label;
     return option;
   };
-  language.replaceChildren(choice("", "Smartform’s default"), ...languages.map((code) => choice(code, code)));
+  language.replaceChildren(choice("", words.defaultLanguage), ...languages.map((code) => choice(code, code)));
   language.value = current ?? "";
 }
 

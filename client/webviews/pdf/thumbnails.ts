@@ -1,5 +1,7 @@
 /** Small pictures of the pages beside them, drawn when they come into view and forgotten when they leave it. */
 import type { PDFDocumentProxy } from "pdfjs-dist";
+import type { PdfWords } from "../../pdf/messages.ts";
+import { fill } from "../fill.ts";
 
 export interface PageColours {
   readonly background: string;
@@ -9,7 +11,7 @@ export interface PageColours {
 /** In CSS pixels. */
 const width = 110;
 
-export function thumbnailsIn(list: HTMLElement, goTo: (page: number) => void): {
+export function thumbnailsIn(list: HTMLElement, words: PdfWords, goTo: (page: number) => void): {
   show(document: PDFDocumentProxy, colours: PageColours | null): void;
   /** From 1. */
   setCurrent(page: number): void;
@@ -65,7 +67,7 @@ export function thumbnailsIn(list: HTMLElement, goTo: (page: number) => void): {
       const button = document.createElement("button");
       button.type = "button";
       button.dataset["page"] = String(index + 1);
-      button.setAttribute("aria-label", `Page ${index + 1}`);
+      button.setAttribute("aria-label", fill(words.pageNumber, index + 1));
       button.tabIndex = -1;
       const label = document.createElement("span");
       label.textContent = String(index + 1);

@@ -1,7 +1,7 @@
 /** The page of the preview: draws a tree of known elements, with text as text. Only blocks that changed are drawn again. */
-import type { Piece, Surface } from "../../../language/index.ts";
-import type { FromPage, ToPage } from "../../preview/messages.ts";
+import type { FromPage, PreviewWords, ToPage } from "../../preview/messages.ts";
 import { previewBlocks, type PreviewNode } from "../../preview/previewTree.ts";
+import { fill } from "../fill.ts";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 
@@ -27,17 +27,14 @@ let drawn: readonly string[] = [];
 /** Where this page scrolled to because the editor did; that needs no answer. */
 let expected = -1;
 
-const notes: Readonly<Record<Surface, string>> = {
-  screen: "On screen a placeholder without its spaces is not filled in, and one without a value shows nothing.",
-  pdf: "In the PDF a placeholder is filled in with and without its spaces, and one without a value may be printed as it is written.",
-};
+const words = JSON.parse(document.body.dataset["words"] ?? "") as PreviewWords;
 
 function show(message: Shown): void {
   shown = message;
   status.hidden = true;
-  note.textContent = notes[message.surface];
+  note.textContent = words.notes[message.surface];
   surface.value = message.surface;
-  language.replaceChildren(...(message.language === null ? [new Option("the text’s own", "")] : []), ...[...new Set([...(message.language === null ? [] : [message.language]), ...message.languages])].map((code) => new Option(code, code)));
+  language.replaceChildren(...(message.language === null ? [new Option(words.ownLanguage, "")] : []), ...[...new Set([...(message.language === null ? [] : [message.language]), ...message.languages])].map((code) => new Option(code, code)));
   language.value = message.language ?? "";
   const blocks = previewBlocks(message.pieces);
   // Where a piece stands is part of what its block is drawn from: the pieces behind a change have moved.
@@ -91,9 +88,9 @@ function drawText(said: string, index: number): HTMLElement {
   const name = shown?.names[index] ?? "";
   made.textContent = said;
   made.dataset["piece"] = String(index);
-  if (piece?.kind === "data") describe(made, "data", `Data ${piece.path}${name === "" ? "" : `, in ${name}`}`);
-  else if (piece?.kind === "missing") describe(made, "missing", reasons[piece.why]);
-  else if (name !== "") describe(made, "included", `From ${name}`);
+  if (piece?.kind === "data") describe(made, "data", name === "" ? fill(words.data, piece.path) : fill(words.dataIn, piece.path, name));
+  else if (piece?.kind === "missing") describe(made, "missing", words.reasons[piece.why]);
+  else if (name !== "") describe(made, "included", fill(words.from, name));
   if (name !== "") {
     made.tabIndex = 0;
     made.setAttribute("role", "link");
@@ -110,15 +107,10 @@ function drawInput(index: number): HTMLElement {
   made.value = piece.value;
   made.placeholder = piece.name;
   made.size = Math.min(40, Math.max(6, piece.value.length, piece.name.length));
-  made.setAttribute("aria-label", `Editable text ${piece.name}`);
-  made.title = `Editable text ${piece.name}`;
+  made.title = fill(words.input, piece.name);
+  made.setAttribute("aria-label", made.title);
   return made;
 }
-
-const reasons: Readonly<Record<Extract<Piece, { readonly kind: "missing" }>["why"], string>> = {
-  "no-value": "There is no value for this", "no-space": "Without its spaces it is not filled in on screen", "no-text": "There is no such text", "no-translation": "The text has neither this language nor its default language",
-  cycle: "The text is put into itself", "too-deep": "There is more than the preview shows", "not-understood": "This is no placeholder that means anything", unknown: "Not known: there is no data sample, or the library is not read yet",
-};
 
 function describe(made: HTMLElement, kind: string, title: string): void {
   made.classList.add(kind);

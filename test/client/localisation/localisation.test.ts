@@ -109,6 +109,7 @@ describe("localisation", () => {
       ['l10n.t("Rename {0}", "no code");', ["no code"]],
       ['log.info("The call is sent."); type A = "one of two"; if (a === "Production") b["X y"] = 1;', []],
       ['l10n.t("The call is sent.");', []],
+      ['body(`<p id="note" role="note">${l10n.t("Two words")}</p>`, `<p title="Two words" id="b"></p>`, `<p id="b">Close</p>`);', ['<p title="Two words" id="b"></p>', '<p id="b">Close</p>']],
     ] as const) assert.deepEqual(found(code), texts, code);
   });
 });

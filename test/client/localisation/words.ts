@@ -85,7 +85,17 @@ function isCompared({ parent }: ts.StringLiteralLike): boolean {
   return ts.isCaseClause(parent) || (ts.isBinaryExpression(parent) && [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(parent.operatorToken.kind));
 }
 
-/** A word beside a space, or one word with a capital. */
 function isForPeople(text: string): boolean {
+  return shownOf(text).some(looksLikeWords);
+}
+
+/** Of HTML, what stands between its elements and in the attributes that a person reads. */
+function shownOf(text: string): readonly string[] {
+  if (!/<\/?[a-z][^<>]*>/.test(text)) return [text];
+  return [...Array.from(text.matchAll(/\b(?:title|aria-label|placeholder|alt)="([^"]*)"/g), ([, value]) => value ?? ""), ...text.split(/<[^<>]*>/).map((part) => part.trim())];
+}
+
+/** A word beside a space, or one word with a capital. */
+function looksLikeWords(text: string): boolean {
   return /\p{L}{2,}[,.;:?!]? |[ ]\p{L}{2,}/u.test(text) || /^\p{Lu}\p{Ll}+[.…?!:]?$/u.test(text);
 }
