@@ -100,8 +100,7 @@ export function createOracle(figures: Figures) {
           throw new Wrong(`${author.name} touched the language ${language}, which was not to change`);
         }
       }
-      // Nobody misses what the own hand takes away.
-      for (const loss of lost) if (loss.victim === author && loss.textId === textId && isToGo(attempt, loss.what) && !mine.has(loss.what)) loss.isTold = true;
+      withdrawn(author, attempt);
       for (const what of now) if (!was.has(what) && !known.has(what) && (!mine.has(what) || base.has(what))) throw new Wrong(`${author.name} brought back "${what}", which somebody had taken away`);
       for (const [language, content] of contentsOf(after)) if (isInChange(attempt, language) && content !== contentOf(before, language)) judgeContent(author, content, { base: contentOf(attempt.base, language), mine: contentOf(attempt.change, language), theirs: contentOf(at(textId, read), language) });
       for (const what of was) {
@@ -125,6 +124,7 @@ export function createOracle(figures: Figures) {
       if (isSaved) {
         uneasy.delete(`${author.machine} ${textId}`);
         figures.saves += 1;
+        withdrawn(author, { textId, base, change });
         const held = holdings(read);
         for (const what of added({ textId, base, change })) if (!held.has(what)) throw new Wrong(`${author.name} was told "${result.state}", and "${what}" is not there`);
         if (contentsOf(result.text).size > 0 && [...change.translations ?? []].some(([language, mine]) => contentsOf(result.text).get(language.toLowerCase()) !== mine)) figures.merged += 1;
@@ -171,6 +171,12 @@ export function createOracle(figures: Figures) {
   /** Nobody else wrote since the save began. */
   function isAlone(author: Author, textId: string, begun: number): boolean {
     return of(textId).slice(begun).every(({ by }) => by === author);
+  }
+
+  /** Nobody misses what the own hand takes away, be it written or gone already. */
+  function withdrawn(author: Author, attempt: Attempt): void {
+    const [base, mine] = [holdings(attempt.base), wanted(attempt)];
+    for (const loss of lost) if (loss.victim === author && loss.textId === attempt.textId && base.has(loss.what) && isToGo(attempt, loss.what) && !mine.has(loss.what)) loss.isTold = true;
   }
 
   /** Allowed only where it came between the reading and the write, and then somebody has to be told. */
