@@ -33,8 +33,8 @@ export type WriteResult =
   | { readonly state: "saved"; readonly text: LibraryText; readonly before: LibraryText; readonly meant: Change }
   /** It was there already: nothing was sent. `before` is what the author's change began with. */
   | { readonly state: "unchanged"; readonly text: LibraryText; readonly before: LibraryText }
-  /** Nothing was written: somebody else changed the same. */
-  | { readonly state: "conflict"; readonly conflicts: readonly Conflict[]; readonly theirs: LibraryText }
+  /** Somebody else changed the same. Nothing was written, unless there is an `error`: then a request was sent, and nobody knows what became of it. */
+  | { readonly state: "conflict"; readonly conflicts: readonly Conflict[]; readonly theirs: LibraryText; readonly error?: ApiError }
   /** It was written, and when it was read back something else was there: somebody wrote at the same moment. */
   | { readonly state: "overwritten"; readonly theirs: LibraryText }
   /** The service accepted it but could not be asked whether it is there. */
@@ -90,8 +90,9 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
   async function send(body: Writing["body"], { over, meant, again = false }: Meant): Promise<WriteResult> {
     const refusal = await put(base.id, body, ports);
     step(refusal === undefined ? "sent" : "lost");
-    if (refusal?.outcome === "none" && refusal.code === "not-found") return { state: "orphaned", error: refusal };
-    if (refusal?.outcome === "none") return { state: again ? "unknown" : "failed", error: refusal };
+    // Of the first request nothing is known, whatever became of the second: it may even arrive later.
+    if (refusal?.outcome === "none" && again) return { state: "unknown", error: refusal };
+    if (refusal?.outcome === "none") return { state: refusal.code === "not-found" ? "orphaned" : "failed", error: refusal };
 
     const after = await read(base.id, ports, undefined);
     if (isApiError(after)) {
@@ -105,7 +106,7 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
     if (refusal === undefined || refusal.outcome === "done") return { state: "overwritten", theirs: after };
     // The answer was lost, and what is missing does not meet what is there: it may be sent once more, over the reading of this moment.
     if (left.state === "write") return again ? { state: "unknown", error: refusal } : send(left.body, { over, meant, again: true });
-    return { state: "conflict", conflicts: left.state === "conflict" ? left.conflicts : [], theirs: after };
+    return { state: "conflict", conflicts: left.state === "conflict" ? left.conflicts : [], theirs: after, error: refusal };
   }
 }
 

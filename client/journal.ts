@@ -70,11 +70,11 @@ export interface Journal {
 export function openJournal(folder: string, { pid = process.pid, isAlive = isProcess }: { readonly pid?: number; readonly isAlive?: (pid: number) => boolean } = {}): Journal {
   const session = randomUUID();
 
-  /** One file for one part of one text, so that a save of another language leaves an unfinished one alone. */
+  /** One file for one part of one text, so that a save of another language leaves an unfinished one alone, and for each text that was to be created. */
   function idOf(entry: NewEntry): string {
     const part = entry.kind === "deleted" ? ["deleted"]
       : entry.kind === "deletedFolder" ? ["deletedFolder", entry.folder.id]
-      : entry.kind === "create" ? ["create", entry.body.folderId, entry.body.code]
+      : entry.kind === "create" ? ["create", entry.body]
       : [...Object.keys(entry.change.fields ?? {}), "", ...[...entry.change.translations?.keys() ?? []].map((language) => language.toLowerCase())].sort();
     return `${createHash("sha256").update(JSON.stringify([entry.identity, entry.textId, part])).digest("hex").slice(0, 32)}.${session}`;
   }

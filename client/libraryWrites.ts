@@ -227,12 +227,15 @@ export async function deleteFolder(
   return copy;
 }
 
-/** A deleted text as it is created again: in every language, with a new id. `source` and dates are the service's own. */
-export function recreation(text: LibraryText): NewText {
+/**
+ * A deleted text as it is created again: in every language and with every field, also those that the documents do not name, with a new id. `source` and
+ * dates are the service's own.
+ */
+export function recreation({ id: _, createdDate: __, updatedDate: ___, ...text }: LibraryText): NewText {
   const translations = Object.create(null) as Record<string, { readonly content: string }>;
   for (const [language, { content }] of Object.entries(text.translations ?? {})) translations[language] = { content };
   return {
-    folderId: text.folderId, code: text.code, name: text.name ?? "", description: text.description ?? "", contentType: text.contentType,
-    isPublic: text.isPublic ?? false, ...(text.defaultLanguage ? { defaultLanguage: text.defaultLanguage } : {}), translations,
+    ...text, folderId: text.folderId, code: text.code, name: text.name ?? "", description: text.description ?? "", contentType: text.contentType,
+    isPublic: text.isPublic ?? false, defaultLanguage: text.defaultLanguage || undefined, translations,
   };
 }

@@ -127,7 +127,7 @@ function mergeContent({ base, theirs, mine }: { readonly base: string | null; re
  */
 export function mergeLines({ base, theirs, mine }: { readonly base: string; readonly theirs: string; readonly mine: string }): string | undefined {
   const lineEnd = [base, theirs, mine].some((text) => text.includes("\r\n")) ? "\r\n" : "\n";
-  const texts = [base, theirs, mine].map(linesOf);
+  const texts = withOneEnd([linesOf(base), linesOf(theirs), linesOf(mine)], lineEnd);
   const all = texts.map((lines) => closed(lines, texts, lineEnd)) as [string[], string[], string[]];
   const head = commonHead(all);
   const tail = commonHead(all.map((lines) => lines.slice(head).reverse()));
@@ -143,6 +143,15 @@ export function mergeLines({ base, theirs, mine }: { readonly base: string; read
   function middle(lines: readonly string[]): string[] {
     return lines.slice(head, lines.length - tail);
   }
+}
+
+/** Where both sides wrote below a last line without an end, each gave it one. Nobody chose it: they get the same, or the line would count as changed. */
+function withOneEnd([base, ...others]: readonly [string[], string[], string[]], lineEnd: string): readonly string[][] {
+  const last = base.at(-1);
+  if (last === undefined || last.endsWith("\n")) return [base, ...others];
+  const places = others.map((lines) => lines.findLastIndex((line) => line === `${last}\n` || line === `${last}\r\n`));
+  const ends = new Set(others.map((lines, index) => lines[places[index] ?? -1]));
+  return ends.size === 1 || ends.has(undefined) ? [base, ...others] : [base, ...others.map((lines, index) => lines.with(places[index] ?? 0, last + lineEnd))];
 }
 
 /** Lines of which the last has an end: the one that it has in another text, where somebody wrote below it. */

@@ -148,7 +148,7 @@ function toOutcome(result: WriteResult): Outcome {
   switch (result.state) {
     case "saved":
     case "unchanged": return { state: "done" };
-    case "conflict": return { state: "refused", reason: `Somebody else changed ${conflictWords(result.conflicts)} meanwhile. Nothing was written.` };
+    case "conflict": return result.error !== undefined ? { state: "unknown", reason: `It is not known whether it was written, and somebody else changed ${conflictWords(result.conflicts)}. ${result.error.message}` } : { state: "refused", reason: `Somebody else changed ${conflictWords(result.conflicts)} meanwhile. Nothing was written.` };
     case "overwritten": return { state: "refused", reason: "It was written, and somebody else wrote over it at the same moment." };
     case "unverified": return { state: "unknown", reason: `The service accepted it, but could not be asked whether it is there. ${result.error.message}` };
     case "unknown": return { state: "unknown", reason: `It is not known whether it was written. ${result.error.message}` };

@@ -120,7 +120,7 @@ export function registerRecovery(
   async function resolve(entry: SaveEntry, theirs: LibraryText): Promise<void> {
     const compare = l10n.t("Compare"), mine = l10n.t("Write Mine"), keep = l10n.t("Keep Theirs and Discard Mine");
     const detail = [...entry.change.translations ?? []].map(([language, content]) => l10n.t("{0}: yours {1} characters, the service's {2}", language, content.length, contentIn(theirs, language.toLowerCase())?.length ?? 0)).join("\n");
-    const choice = await window.showWarningMessage(l10n.t("Somebody else changed {0} as well. Nothing was written.", entry.title), { modal: true, detail }, compare, mine, keep);
+    const choice = await window.showWarningMessage(l10n.t("Somebody else changed {0} as well.", entry.title), { modal: true, detail }, compare, mine, keep);
     if (choice === compare) await showDifference(entry);
     if (choice === keep) await journal.clear(entry.id);
     if (choice !== mine) return;

@@ -90,6 +90,7 @@ export function failureWords(result: WriteResult): string | undefined {
     case "unchanged":
       return undefined;
     case "conflict":
+      if (result.error !== undefined) return l10n.t("It is not known whether the text was saved: the answer was lost, and by now somebody else changed {0} as well. Use \"Resolve\" to see both and decide.", conflictWords(result.conflicts));
       return l10n.t("Not saved: somebody else changed {0} at the same time. Nothing was written. Use \"Resolve\" to see both and decide.", conflictWords(result.conflicts));
     case "overwritten":
       return l10n.t("It was written, but when it was read back the service held something else: somebody wrote at the same moment. Your text is kept here. Use \"Resolve\" to see both and decide.");

@@ -1,58 +1,21 @@
 /** One history: some people in some windows, and a tool that knows no guard, write texts of one library, with faults, crashes and recoveries. */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { grantTicket } from "../../sandbox/permits.ts";
-import { ApiError, isApiError, type Api } from "../../../api/index.ts";
-import { createLooks, guardedWrite, lookAgain, type Looks, type WriteResult } from "../../../client/guardedWrite.ts";
-import { isGone, openJournal, type Journal } from "../../../client/journal.ts";
-import { deleteText } from "../../../client/libraryWrites.ts";
+import { isApiError, type Api } from "../../../api/index.ts";
+import { isGone } from "../../../client/journal.ts";
 import { newerReading, restoreLineEnds } from "../../../client/textlib/saveModel.ts";
-import { findUnfinished } from "../../../client/textlib/unfinished.ts";
 import { contentsOf, fieldsOf, linesOf, type Change, type Fields, type LibraryText } from "../../../client/writePlan.ts";
-import { createOracle, Wrong, type Attempt, type Author, type Figures, type Oracle } from "./oracle.ts";
 import type { Library } from "./library.ts";
-import { below, oneOf, randomOf, takeTurns, type Random, type Turns, type Writer } from "./turns.ts";
-
-const identity = "the library of the histories";
-const faults = [{ kind: "reset-before" }, { kind: "reset-after" }, { kind: "truncate" }, { kind: "status", status: 500 }, { kind: "status", status: 503 }, { kind: "status", status: 409 }, { kind: "stall" }] as const;
-
-interface Stage {
-  readonly library: Library;
-  readonly random: Random;
-  readonly turns: Turns;
-  readonly oracle: Oracle;
-  readonly texts: readonly string[];
-  readonly folder: string;
-  readonly alive: Set<number>;
-  readonly windows: Window[];
-  readonly looks: (() => Promise<void>)[];
-  /** A number for each line and value, so that none is like another. */
-  unique(): string;
-}
-
-interface Window extends Writer, Author {
-  readonly pid: number;
-  readonly journal: Journal;
-  readonly api: Api;
-  readonly looks: Looks;
-  /** Entries of its own in the journal: its buffers hold them. */
-  readonly entries: Set<string>;
-  /** By text and part: what did not end well and was not tried again. */
-  readonly left: Map<string, { readonly attempt: Attempt; readonly result: WriteResult }>;
-  attempt: Attempt | undefined;
-  puts: number;
-  /** The service said yes to the write of this save. */
-  accepted: boolean;
-  /** How many of its calls it has left before it is killed. */
-  calls: number;
-}
+import { makeSomething } from "./making.ts";
+import { createMakingOracle } from "./makingOracle.ts";
+import { createOracle, Wrong, type Attempt, type Author, type Figures } from "./oracle.ts";
+import { below, oneOf, randomOf, takeTurns, type Writer } from "./turns.ts";
+import { historyFolders, identity, journaled, mustBeKept, openWindow, save, seeText, type Stage, type Window } from "./window.ts";
 
 /** Rejects with `Wrong` where something was lost, untrue or in the way. */
 export async function runHistory(library: Library, seed: number, figures: Figures): Promise<void> {
   const random = randomOf(seed);
-  const folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "smartform-history-"));
+  const folder = await mkdtemp(historyFolders);
   let number = 0;
   const unique = (): string => `${seed}-${number += 1}`;
   const oracle = createOracle(figures);
@@ -62,7 +25,7 @@ export async function runHistory(library: Library, seed: number, figures: Figure
     oracle.born(text);
     texts.push(text.id);
   }
-  const stage: Stage = { library, random, turns: takeTurns(random), oracle, texts, folder, unique, alive: new Set(), windows: [], looks: [] };
+  const stage: Stage = { library, random, turns: takeTurns(random), oracle, makingOracle: createMakingOracle({ library, oracle, texts, figures }), texts, folder, unique, alive: new Set(), windows: [], looks: [], wishes: [], bodies: [] };
   try {
     const count = 2 + below(random, 7);
     for (let index = 0; index < count; index += 1) {
@@ -75,160 +38,12 @@ export async function runHistory(library: Library, seed: number, figures: Figure
     for (const look of stage.looks) stage.turns.start(look);
     await stage.turns.run();
     oracle.end();
+    for (const machine of new Set(stage.windows.map((window) => window.machine))) stage.makingOracle.end(machine, await journaled(stage, machine));
     for (const window of stage.windows) for (const { attempt, result } of window.isDead ? [] : window.left.values()) await mustBeKept(stage, window, attempt, result);
   } finally {
+    await stage.makingOracle.clear();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-let opened = 0;
-
-/** `pid`: the system gives numbers of processes that are gone to new ones. */
-function openWindow(stage: Stage, machine: string, { mayDie, pid = 1_000_000 + opened }: { readonly mayDie: boolean; readonly pid?: number }): Window {
-  opened += 1;
-  stage.alive.add(pid);
-  const journal = openJournal(join(stage.folder, machine), { pid, isAlive: (other) => stage.alive.has(other) });
-  const entries = new Set<string>();
-  const window: Window = {
-    name: `window ${opened} of ${machine}`, machine, isGuarded: true, isDead: false, pid, looks: createLooks(), entries, left: new Map(), attempt: undefined, puts: 0, accepted: false, calls: mayDie ? 1 + below(stage.random, 12) : Infinity,
-    journal: {
-      ...journal,
-      async write(entry) {
-        const id = await journal.write(entry);
-        entries.add(id);
-        return id;
-      },
-    },
-    api: { ...stage.library.api, call: ((operation: string, request: Called, options: unknown) => call(stage, window, { operation, request, options })) as Api["call"] },
-  };
-  stage.windows.push(window);
-  return window;
-}
-
-interface Called {
-  readonly path?: { readonly id?: string };
-}
-
-interface Call {
-  readonly operation: string;
-  readonly request: Called;
-  readonly options: unknown;
-}
-
-/** A call of a window, when it is its turn; the oracle sees what it did. */
-async function call(stage: Stage, window: Window, { operation, request, options }: Call): Promise<unknown> {
-  const { library, oracle, random, turns } = stage;
-  const id = request.path?.id ?? "";
-  await turns.next(window);
-  window.calls -= 1;
-  const dies = window.calls <= 0;
-  if (dies && random() < 0.5) return crash(stage, window);
-  if (operation === "textlibrary.texts.get") {
-    if (random() < 0.02) throw new ApiError("unreachable", operation, "none", "The service could not be reached.");
-    oracle.read(window, id);
-    const answer = library.raw(operation, request, options);
-    return dies ? answer.catch(() => {}).then(() => crash(stage, window)) : answer;
-  }
-  // Some writes are under way for long, while others read and write.
-  if (random() < 0.1) for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
-  const fault = operation === "textlibrary.texts.update" && random() < 0.2 ? oneOf(random, faults) : undefined;
-  if (fault !== undefined && fault.kind !== "stall") await library.control("POST", "/faults", { ...fault, path: `/Integrations/textlibrary/texts/${id}`, times: 1 });
-  if (window.attempt !== undefined) oracle.sent(window, window.attempt, window);
-  window.puts += 1;
-  // No time is waited for, because it is not the same on every machine.
-  if (fault?.kind === "stall") {
-    if (dies) return crash(stage, window);
-    throw new ApiError("timeout", "textlibrary.texts.update", "unknown", "The service did not answer in time.");
-  }
-  try {
-    const answer = await library.raw(operation, request, options);
-    window.accepted = true;
-    return answer;
-  } catch (error) {
-    if (isApiError(error) && error.outcome === "done") window.accepted = true;
-    throw error;
-  } finally {
-    const now = await library.look(id);
-    if (library.differs(now, oracle.now(id))) oracle.written(window, id, now, window.attempt);
-    if (dies) await crash(stage, window);
-  }
-}
-
-/** Kills the window and opens another one, which takes up what the journal offers. */
-async function crash(stage: Stage, window: Window): Promise<never> {
-  stage.alive.delete(window.pid);
-  const heir = openWindow(stage, window.machine, { mayDie: stage.random() < 0.2, ...(stage.random() < 0.3 ? { pid: window.pid } : {}) });
-  const { attempt } = window;
-  const { entries } = await heir.journal.open(identity);
-  const own = entries.find((entry) => window.entries.has(entry.id) && entry.kind === "save" && attempt !== undefined && entry.textId === attempt.textId && isLike(entry.change, attempt.change));
-  if (own?.kind === "save" && own.state === "intent" && window.puts > 0) throw new Wrong(`${window.name} was killed, and its journal says of what it sent that nothing was sent`);
-  const isKept = attempt === undefined || entries.some((entry) => entry.kind === "save" && entry.textId === attempt.textId && [...attempt.change.translations ?? []].every(([language, content]) => entry.change.translations?.get(language) === content));
-  const held = attempt === undefined ? undefined : stage.oracle.now(attempt.textId);
-  const isThere = held !== undefined && held !== null && [...attempt?.change.translations ?? []].every(([language, content]) => linesOf(content).every((line) => (contentsOf(held).get(language.toLowerCase()) ?? "").includes(line.trimEnd())));
-  if (!isKept && !isThere) throw new Wrong(`${window.name} was killed, and what it was saving is neither in the journal nor on the service`);
-  stage.turns.start(() => recover(stage, heir));
-  return stage.turns.die(window);
-}
-
-/** A window at its start: what killed ones left and the service has is closed, and its author says yes to the rest. */
-async function recover(stage: Stage, window: Window): Promise<void> {
-  const { open, done, unreadable } = await findUnfinished({ api: window.api, journal: window.journal, identity });
-  if (unreadable.length > 0) throw new Wrong(`A journal entry cannot be read: ${unreadable.join(", ")}`);
-  for (const { entry, text } of done) {
-    if (entry.kind !== "save") continue;
-    stage.oracle.closed(window, entry, text);
-    lookLater(stage, window, { base: entry.base, result: { state: "unchanged", before: entry.base, text } });
-  }
-  for (const entry of open) {
-    if (entry.kind !== "save") continue;
-    const result = await save(stage, window, { textId: entry.textId, base: entry.base, change: entry.change });
-    if (result.state === "saved" || result.state === "unchanged") await window.journal.clear(entry.id);
-  }
-}
-
-/** `from`: the base that the editor takes, where it is another reading than the author's. */
-async function save(stage: Stage, window: Window, attempt: Attempt, { from = attempt.base }: { readonly from?: LibraryText } = {}): Promise<WriteResult> {
-  const begun = stage.oracle.count(attempt.textId);
-  const result = await guardedWrite({ identity, connection: "sandbox", base: from, change: attempt.change }, {
-    api: window.api, journal: window.journal,
-    lock: (key, work) => stage.turns.lock(window, `${window.machine} ${key}`, () => {
-      [window.attempt, window.puts, window.accepted] = [attempt, 0, false];
-      return work();
-    }),
-  });
-  const { puts } = window;
-  window.attempt = undefined;
-  stage.oracle.judge(window, attempt, { result, puts, begun });
-  const part = partOf(attempt);
-  window.left.delete(part);
-  if (result.state !== "saved" && result.state !== "unchanged" && result.state !== "invalid") {
-    window.left.set(part, { attempt, result });
-    await mustBeKept(stage, window, attempt, result);
-  }
-  lookLater(stage, window, { base: from, result });
-  return result;
-}
-
-function lookLater({ looks, library, oracle }: Stage, window: Window, { base, result }: { readonly base: LibraryText; readonly result: WriteResult }): void {
-  if (!window.looks.after(base, result)) return;
-  looks.push(async () => {
-    const saves = window.looks.take(base.id);
-    if (saves.length === 0) return;
-    if ((await lookAgain(base.id, saves, { api: library.api })).state !== "kept") oracle.told(window, base.id);
-  });
-}
-
-function partOf({ textId, change }: Attempt): string {
-  return JSON.stringify([textId, Object.keys(change.fields ?? {}).sort(), [...change.translations?.keys() ?? []].map((language) => language.toLowerCase()).sort()]);
-}
-
-function isLike(one: Change, other: Change): boolean {
-  return JSON.stringify([one.fields ?? {}, [...one.translations ?? []]]) === JSON.stringify([other.fields ?? {}, [...other.translations ?? []]]);
-}
-
-async function mustBeKept({ folder }: Stage, { name, machine }: Window, { textId, change }: Attempt, { state }: WriteResult): Promise<void> {
-  const { entries } = await openJournal(join(folder, machine), { pid: 0, isAlive: () => false }).open(identity);
-  if (!entries.some((entry) => entry.kind === "save" && entry.textId === textId && isLike(entry.change, change))) throw new Wrong(`${name} was told "${state}", and its journal does not hold what it wrote`);
 }
 
 async function author(stage: Stage, window: Window): Promise<void> {
@@ -238,8 +53,8 @@ async function author(stage: Stage, window: Window): Promise<void> {
     const textId = oneOf(random, stage.texts);
     const base = await readOrNothing(window.api, textId);
     if (base === undefined) continue;
-    if (random() < 0.02) {
-      await removeText(window, base);
+    if (random() < 0.15) {
+      await makeSomething(stage, window, base);
       continue;
     }
     for (let idle = below(random, 4); idle > 0; idle -= 1) await stage.turns.next(window);
@@ -268,8 +83,12 @@ async function reloaded({ random }: Stage, window: Window, base: LibraryText): P
   return { shown, from: newerReading({ readings: [shown, base], base }, { language, shown: contentsOf(shown).get(language) ?? "" }) ?? base };
 }
 
-/** The author takes a saved language back to how it was. */
+/** The author takes a saved language, or the fields, back to how they were. */
 async function undo(stage: Stage, window: Window, { attempt: { textId, base, change }, now }: { readonly attempt: Attempt; readonly now: LibraryText }): Promise<void> {
+  if (change.fields !== undefined && stage.random() < 0.5) {
+    await save(stage, window, { textId, base: now, change: { fields: Object.fromEntries(Object.entries(fieldsOf(base)).filter(([field]) => field in (change.fields ?? {}))) } });
+    return;
+  }
   const language = [...change.translations?.keys() ?? []].find((key) => contentsOf(base).has(key.toLowerCase()))?.toLowerCase();
   if (language === undefined) return;
   const before = contentsOf(base).get(language) ?? "";
@@ -294,13 +113,6 @@ function together({ unique }: Stage, { base, change }: Attempt, theirs: LibraryT
   return { ...change, translations };
 }
 
-async function removeText(window: Window, text: LibraryText): Promise<void> {
-  const ticket = grantTicket({ connection: window.api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } });
-  await deleteText(window.api, window.journal, { identity, connection: "sandbox", text, ticket }).catch((error: unknown) => {
-    if (!isApiError(error)) throw error;
-  });
-}
-
 async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefined> {
   try {
     return await api.call("textlibrary.texts.get", { path: { id } });
@@ -310,7 +122,7 @@ async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefi
   }
 }
 
-/** One or two languages, or a field, or both; with what the author leaves as it is passed along now and then. */
+/** One or two languages, or a field, or both; with what the author leaves as it is passed along now and then, and what others wanted as well. */
 function changeOf(stage: Stage, base: LibraryText): Change {
   const { random, unique } = stage;
   const contents = contentsOf(base);
@@ -324,7 +136,17 @@ function changeOf(stage: Stage, base: LibraryText): Change {
     if (random() < 0.01) translations.set(oneOf(random, [...translations.keys()]).toUpperCase(), unique());
     if (random() < 0.15) for (const [language, content] of contents) if (![...translations.keys()].some((key) => key.toLowerCase() === language)) translations.set(language, content);
   }
-  return { translations, ...(translations.size === 0 || random() < 0.15 ? { fields: { ...(random() < 0.3 ? fieldsOf(base) : {}), ...fieldOf(stage, base) } } : {}) };
+  const own: Change = { translations, ...(translations.size === 0 || random() < 0.15 ? { fields: { ...(random() < 0.3 ? fieldsOf(base) : {}), ...fieldOf(stage, base) } } : {}) };
+  const wish = random() < 0.15 ? stage.wishes.findLast(({ textId }) => textId === base.id) : undefined;
+  return wish === undefined ? own : withWish(own, base, wish);
+}
+
+/** What somebody else wants as well, besides: the fields that they change, and the languages in which they began with the same. */
+function withWish({ translations, fields }: Change, base: LibraryText, wish: Attempt): Change {
+  const [before, contents] = [fieldsOf(wish.base), contentsOf(base)];
+  const same = [...wish.change.translations ?? []].filter(([language]) => contentsOf(wish.base).get(language.toLowerCase()) === contents.get(language.toLowerCase()));
+  const kept = [...translations ?? []].filter(([language]) => !same.some(([other]) => other.toLowerCase() === language.toLowerCase()));
+  return { translations: new Map([...kept, ...same]), fields: { ...fields, ...Object.fromEntries(Object.entries(wish.change.fields ?? {}).filter(([field, value]) => before[field as keyof Fields] !== value)) } };
 }
 
 /** An editor has one kind of line end in a document: the first one's. */
@@ -357,13 +179,13 @@ function fieldOf({ random, unique, library }: Stage, base: LibraryText): Partial
 
 /** Another tool: reads when it likes, and writes what it likes; what it leaves out is cleared. */
 async function foreign(stage: Stage, tool: Writer & Author): Promise<void> {
-  const { random, turns, oracle, library, unique } = stage;
+  const { random, turns, library, unique } = stage;
   for (let writes = below(random, 4); writes > 0; writes -= 1) {
     for (let idle = below(random, 8); idle > 0; idle -= 1) await turns.next(tool);
     const id = oneOf(random, stage.texts);
     const read = await library.look(id);
     if (read === null) continue;
-    if (random() < 0.5) await turns.next(tool);
+    for (let idle = random() < 0.5 ? 0 : 1 + below(random, 3); idle > 0; idle -= 1) await turns.next(tool);
     const { id: _, createdDate: __, updatedDate: ___, translations: ____, ...fields } = read;
     const language = oneOf(random, ["en", "sv"]);
     const translations = { [language]: { content: edited(stage, contentsOf(read).get(language) ?? "") } };
@@ -374,7 +196,6 @@ async function foreign(stage: Stage, tool: Writer & Author): Promise<void> {
     ]);
     const gone = random() < 0.04;
     await library.foreign(id, gone ? undefined : body);
-    const now = await library.look(id);
-    if (library.differs(now, oracle.now(id))) oracle.written(tool, id, now, undefined);
+    await seeText(stage, tool, id);
   }
 }

@@ -2,6 +2,7 @@
 import { createApi, isApiError, type Api } from "../../../api/index.ts";
 import { fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
 import { grantTicket, startSandbox } from "../../sandbox/permits.ts";
+import type { Folder } from "../../../language/index.ts";
 import type { Random } from "./turns.ts";
 
 type AnyCall = (operation: string, request: unknown, options?: unknown) => Promise<unknown>;
@@ -16,6 +17,11 @@ export interface Library extends AsyncDisposable {
   look(id: string): Promise<LibraryText | null>;
   /** A write as it stands, or a deletion. */
   foreign(id: string, body: Record<string, unknown> | undefined): Promise<void>;
+  /** Every text with this code in this folder. */
+  find(place: { readonly folderId: string; readonly code: string }): Promise<readonly LibraryText[]>;
+  /** Those that histories made. */
+  listFolders(): Promise<readonly Folder[]>;
+  removeFolder(id: string): Promise<void>;
   differs(one: LibraryText | null, other: LibraryText | null): boolean;
   control(method: string, path: string, body: unknown): Promise<void>;
 }
@@ -38,6 +44,8 @@ export async function openLibrary(): Promise<Library> {
   await control("POST", "/choices", { id: "T22", alternative: "reviewer" });
   const folders: string[] = [];
   for (const name of ["Histories", "More Histories"]) folders.push((await api.call("textlibrary.folders.create", { body: { name } })).id);
+
+  const shared = new Set((await api.call("textlibrary.folders.list", {})).map(({ id }) => id));
 
   const look: Library["look"] = async (id) => {
     try {
@@ -70,6 +78,18 @@ export async function openLibrary(): Promise<Library> {
       } catch (error) {
         if (!isApiError(error)) throw error;
       }
+    },
+    async find({ folderId, code }) {
+      const { texts } = await api.call("textlibrary.search", { query: { q: code, pageSize: 100 } });
+      const found = await Promise.all(texts.items.filter((item) => item.code === code && item.folderId === folderId).map(({ id }) => look(id)));
+      return found.filter((text) => text !== null);
+    },
+    async listFolders() {
+      const listed = await api.call("textlibrary.folders.list", {});
+      return listed.filter(({ id }) => !shared.has(id)).map(({ id, name, parentFolderId, isDefault, code }) => ({ id, name, parentFolderId: parentFolderId ?? null, isDefault: isDefault ?? false, code: code ?? null }));
+    },
+    async removeFolder(id) {
+      await api.call("textlibrary.folders.delete", { path: { id } }, { ticket: grantTicket({ connection: api.connection, operation: "textlibrary.folders.delete", receivers: [], path: { id } }) });
     },
     differs: (one, other) => one === null || other === null ? one !== other : JSON.stringify([fieldsOf(one), one["reviewer"], one.translations]) !== JSON.stringify([fieldsOf(other), other["reviewer"], other.translations]),
     async [Symbol.asyncDispose]() {

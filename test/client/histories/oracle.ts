@@ -16,8 +16,10 @@ export interface Author {
 interface Version {
   readonly text: LibraryText | null;
   readonly by: Author | undefined;
-  /** What its writer wanted to be there; a guarded write sends the service's own besides. undefined for a tool, which means all of it. */
+  /** What its writer added; a guarded write sends besides what the author knew and what the service had. undefined for a tool, which means all of it. */
   readonly meant: ReadonlySet<string> | undefined;
+  /** The save that wrote it. */
+  readonly attempt: Attempt | undefined;
 }
 
 /** What a save that is under way began with. */
@@ -36,6 +38,14 @@ interface Overwritten {
   isTold: boolean;
 }
 
+/** How a version came about. */
+export interface Writing {
+  /** What a guarded write was to do. */
+  readonly attempt?: Attempt | undefined;
+  /** The write was held back and came after it was given up: the version that its writer had read before it left. */
+  readonly late?: number;
+}
+
 export interface Figures {
   saves: number;
   merged: number;
@@ -46,9 +56,13 @@ export interface Figures {
   windowForeign: number;
   /** Of those of guarded writers, how many were told. */
   windowTold: number;
+  created: number;
+  deleted: number;
+  broughtBack: number;
+  folders: number;
 }
 
-export const noFigures = (): Figures => ({ saves: 0, merged: 0, conflicts: 0, unknown: 0, windowGuarded: 0, windowForeign: 0, windowTold: 0 });
+export const noFigures = (): Figures => ({ saves: 0, merged: 0, conflicts: 0, unknown: 0, windowGuarded: 0, windowForeign: 0, windowTold: 0, created: 0, deleted: 0, broughtBack: 0, folders: 0 });
 
 export class Wrong extends Error {}
 
@@ -71,6 +85,8 @@ export function createOracle(figures: Figures) {
   const lost: Overwritten[] = [];
   /** Who knows that a save did not end well, by machine and text: it is in the journal, whatever comes. */
   const uneasy = new Set<string>();
+  /** Of which saves their authors were told that nothing was written, and in which words. */
+  const denied = new Map<Attempt, string>();
   const of = (textId: string): Version[] => versions.get(textId) ?? [];
   const at = (textId: string, index = of(textId).length - 1): LibraryText | null => of(textId)[index]?.text ?? null;
   const lastRead = (author: Author, textId: string): number => seen.get(`${author.name} ${textId}`) ?? -1;
@@ -79,19 +95,26 @@ export function createOracle(figures: Figures) {
     figures,
     now: at,
     count: (textId: string): number => of(textId).length,
+    at,
+    /** Index of the version that a writer read last; -1 where there is none. */
+    reading: lastRead,
+    /** The service held it at a time. */
+    everHeld: (textId: string, isIt: (text: LibraryText) => boolean): boolean => of(textId).some(({ text }) => text !== null && isIt(text)),
+    isKnown: (textId: string): boolean => versions.has(textId),
     born(text: LibraryText): void {
-      versions.set(text.id, [{ text, by: undefined, meant: undefined }]);
+      versions.set(text.id, [{ text, by: undefined, meant: undefined, attempt: undefined }]);
     },
     read(author: Author, textId: string): void {
       seen.set(`${author.name} ${textId}`, of(textId).length - 1);
     },
-    /** The service holds something new, by this writer's request. `attempt` is what the guarded write was to do. */
-    written(author: Author, textId: string, after: LibraryText | null, attempt: Attempt | undefined): void {
+    /** The service holds something new, by this writer's request. */
+    written(author: Author, textId: string, after: LibraryText | null, { attempt, late }: Writing): void {
       const before = at(textId);
       const [now, was] = [holdings(after), holdings(before)];
-      of(textId).push({ text: after, by: author, meant: attempt && wanted(attempt) });
+      of(textId).push({ text: after, by: author, meant: attempt && new Set(added(attempt)), attempt });
       if (!author.isGuarded || attempt === undefined || after === null) return;
-      const read = lastRead(author, textId);
+      if (denied.has(attempt)) throw new Wrong(`${author.name} was told "${denied.get(attempt)}" of what was written later`);
+      const read = late ?? lastRead(author, textId);
       const known = holdings(at(textId, read));
       const base = holdings(attempt.base);
       const mine = wanted(attempt);
@@ -108,15 +131,22 @@ export function createOracle(figures: Figures) {
         // Known to the author, who wants it to be different.
         if (base.has(what) && isToGo(attempt, what)) continue;
         if (read >= 0 && known.has(what)) throw new Wrong(`${author.name} took away "${what}", which was there when the service was read and which the author never wanted gone`);
-        overwritten(author, textId, what, read);
+        overwritten(author, textId, what, { read, isLate: late !== undefined });
       }
+    },
+    /** A text was deleted by a guarded author, who had read this version: what came after it was not seen. */
+    deleted(author: Author, textId: string, read: number): void {
+      const [was, known] = [holdings(at(textId)), holdings(at(textId, read))];
+      of(textId).push({ text: null, by: author, meant: undefined, attempt: undefined });
+      for (const what of was) if (!known.has(what)) overwritten(author, textId, what, { read, isLate: true });
     },
     /** Words of one who was told that the service holds something else now. */
     told(author: Author, textId: string): void {
       for (const loss of lost) if (loss.victim.machine === author.machine && loss.textId === textId) loss.isTold = true;
     },
     /** `puts`: how many writes it sent. `begun`: how many versions there were when it began. */
-    judge(author: Author, { textId, base, change }: Attempt, { result, puts, begun }: { readonly result: WriteResult; readonly puts: number; readonly begun: number }): void {
+    judge(author: Author, attempt: Attempt, { result, puts, begun }: { readonly result: WriteResult; readonly puts: number; readonly begun: number }): void {
+      const { textId, change } = attempt;
       const read = at(textId, lastRead(author, textId));
       const isSaved = result.state === "saved" || result.state === "unchanged";
       if (collides(change) ? isSaved : result.state === "invalid") throw new Wrong(`${author.name} was told "${result.state}" of a change that ${collides(change) ? "cannot" : "can"} be sent`);
@@ -124,26 +154,29 @@ export function createOracle(figures: Figures) {
       if (isSaved) {
         uneasy.delete(`${author.machine} ${textId}`);
         figures.saves += 1;
-        withdrawn(author, { textId, base, change });
+        withdrawn(author, attempt);
         const held = holdings(read);
-        for (const what of added({ textId, base, change })) if (!held.has(what)) throw new Wrong(`${author.name} was told "${result.state}", and "${what}" is not there`);
+        for (const what of added(attempt)) if (!held.has(what)) throw new Wrong(`${author.name} was told "${result.state}", and "${what}" is not there`);
         if (contentsOf(result.text).size > 0 && [...change.translations ?? []].some(([language, mine]) => contentsOf(result.text).get(language.toLowerCase()) !== mine)) figures.merged += 1;
         return;
       }
       // Whoever hears anything else keeps the text in the editor and in the journal.
       this.told(author, textId);
       uneasy.add(`${author.machine} ${textId}`);
+      if (result.state === "failed" || (result.state === "conflict" && result.error === undefined)) {
+        if (of(textId).some((version) => version.attempt === attempt)) throw new Wrong(`${author.name} was told that nothing happened, and it did`);
+        denied.set(attempt, result.state);
+      }
       if (result.state === "conflict") {
         figures.conflicts += 1;
-        if (puts > 0 && isAlone(author, textId, begun)) throw new Wrong(`${author.name} was told of a conflict with what nobody else wrote`);
+        if (puts > 0 && isAlone(attempt, begun)) throw new Wrong(`${author.name} was told of a conflict with what nobody else wrote`);
         if (puts === 0) for (const conflict of result.conflicts) if (!isJustified(conflict)) throw new Wrong(`${author.name} was told of a conflict where changes do not meet: ${JSON.stringify(conflict)}`);
         return;
       }
-      if (result.state === "overwritten" && isAlone(author, textId, begun)) throw new Wrong(`${author.name} was told of somebody who wrote over it, and nobody did`);
+      if (result.state === "overwritten" && isAlone(attempt, begun)) throw new Wrong(`${author.name} was told of somebody who wrote over it, and nobody did`);
       if (result.state === "failed" && result.error.code === "not-found") throw new Wrong(`${author.name} was not told that the text is gone`);
       if (result.state === "unknown" || result.state === "unverified") figures.unknown += 1;
       if (result.state === "orphaned" && read !== null && at(textId) !== null) throw new Wrong(`${author.name} was told that a text is gone which is there`);
-      if (result.state === "failed" && of(textId).slice(begun).some(({ by }) => by === author)) throw new Wrong(`${author.name} was told that nothing happened, and it did`);
     },
     /** What the journal held was closed without the author, because the service has it. */
     closed(author: Author, attempt: Attempt, text: LibraryText): void {
@@ -168,9 +201,9 @@ export function createOracle(figures: Figures) {
     },
   };
 
-  /** Nobody else wrote since the save began. */
-  function isAlone(author: Author, textId: string, begun: number): boolean {
-    return of(textId).slice(begun).every(({ by }) => by === author);
+  /** Nobody else wrote since the save began, nor did an older one of the same author arrive. */
+  function isAlone(attempt: Attempt, begun: number): boolean {
+    return of(attempt.textId).slice(begun).every((version) => version.attempt === attempt);
   }
 
   /** Nobody misses what the own hand takes away, be it written or gone already. */
@@ -180,7 +213,7 @@ export function createOracle(figures: Figures) {
   }
 
   /** Allowed only where it came between the reading and the write, and then somebody has to be told. */
-  function overwritten(author: Author, textId: string, what: string, read: number): void {
+  function overwritten(author: Author, textId: string, what: string, { read, isLate }: { readonly read: number; readonly isLate: boolean }): void {
     const history = of(textId);
     let from = -1;
     for (let index = Math.max(read, 0) + 1; index < history.length - 1; index += 1) {
@@ -188,8 +221,8 @@ export function createOracle(figures: Figures) {
     }
     const victim = history[from]?.by;
     if (victim === undefined || read < 0) throw new Wrong(`${author.name} took away "${what}" without having read the service`);
-    if (victim === author || history[from]?.meant?.has(what) === false) return;
-    if (victim.isGuarded && victim.machine === author.machine) throw new Wrong(`${author.name} overwrote "${what}" of another window of the same person`);
+    if (history[from]?.meant?.has(what) === false || (victim === author && !isLate)) return;
+    if (victim.isGuarded && victim.machine === author.machine && !isLate) throw new Wrong(`${author.name} overwrote "${what}" of another window of the same person`);
     if (victim.isGuarded) figures.windowGuarded += 1;
     else figures.windowForeign += 1;
     lost.push({ by: author.name, victim, textId, what, isTold: uneasy.has(`${victim.machine} ${textId}`) });
@@ -277,13 +310,15 @@ interface Range {
   readonly lines: readonly string[];
 }
 
-/** Where both sides changed the same value, the same line, put lines at the same place, or put the same line beside each other. */
+/** Where both sides changed the same value, the same line (its end belongs to it), put lines at the same place, or put the same line beside each other. */
 function isJustified(conflict: Conflict): boolean {
   if (conflict.kind === "field") return conflict.base !== conflict.theirs && conflict.mine !== conflict.theirs && conflict.base !== conflict.mine;
   const { base, mine, theirs } = conflict;
   if (base === null || theirs === null) return base !== theirs && mine !== theirs;
-  const [ours, others] = [changed(bare(base), bare(mine)), changed(bare(base), bare(theirs))];
-  return ours.some((one) => others.some((other) => !isSame(one, other) && meet(one, other)));
+  // A last line without an end gets one from whoever writes below it: that is no change of it.
+  const open = new Set([base, mine, theirs].filter((content) => !content.endsWith("\n")).map((content) => bare(content).at(-1)));
+  const whole = (content: string): readonly string[] => linesOf(content).map((line) => open.has(line.trimEnd()) ? line.trimEnd() : line);
+  return [bare, whole].some((cut) => changed(cut(base), cut(mine)).some((one) => changed(cut(base), cut(theirs)).some((other) => !isSame(one, other) && meet(one, other))));
 }
 
 function meet(one: Range, other: Range): boolean {

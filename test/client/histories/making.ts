@@ -1,0 +1,140 @@
+/** What the authors of a history create, delete and bring back: texts and folders. */
+import { grantTicket } from "../../sandbox/permits.ts";
+import { isApiError, type ApiError } from "../../../api/index.ts";
+import { bringBackFolder, bringBackText, goneFrom, type BringBackPorts, type GoneFolder } from "../../../client/history/bringBackModel.ts";
+import type { Entry } from "../../../client/journal.ts";
+import { createFolder, createKept, deleteFolder, deleteText, updateFolder, type CreateResult, type NewFolder, type NewText } from "../../../client/libraryWrites.ts";
+import type { LibraryText } from "../../../client/writePlan.ts";
+import type { Folder } from "../../../language/index.ts";
+import { noMaking, type Making } from "./makingOracle.ts";
+import { oneOf } from "./turns.ts";
+import { identity, type Stage, type Window } from "./window.ts";
+
+/** One thing or a few that belong together. `base`: a text that the author has read. */
+export async function makeSomething(stage: Stage, window: Window, base: LibraryText): Promise<void> {
+  const kind = stage.random();
+  if (kind < 0.4) await createOne(stage, window);
+  else if (kind < 0.55) await deleteOne(stage, window, base.id);
+  else if (kind < 0.65) await bringBackAny(stage, window);
+  else await tendFolders(stage, window);
+}
+
+/** Runs the work with the oracle knowing what it is. */
+async function at<T>(window: Window, making: Partial<Making>, work: () => Promise<T>): Promise<{ readonly result: T; readonly making: Making }> {
+  const [now, before] = [{ ...noMaking(), ...making }, window.making];
+  window.making = now;
+  const result = await work();
+  window.making = before;
+  return { result, making: now };
+}
+
+const entriesOf = async (window: Window): Promise<readonly Entry[]> => (await window.everything()).entries;
+
+/** Under a code of its own, one that another text has, one that is a part of another, or again what somebody else creates. */
+async function createOne(stage: Stage, window: Window): Promise<void> {
+  const { random, unique, library } = stage;
+  const others = [...stage.bodies.map(({ code }) => code), ...stage.texts.flatMap((id) => stage.oracle.now(id)?.code ?? [])];
+  const last = stage.bodies.at(-1);
+  const kind = random();
+  const code = kind < 0.5 || others.length === 0 ? `t-${unique()}` : kind < 0.8 ? oneOf(random, others) : oneOf(random, others).slice(0, -1);
+  const inFolders = stage.makingOracle.folders();
+  const folderId = random() < 0.25 && inFolders.length > 0 ? oneOf(random, inFolders).id : oneOf(random, library.folders);
+  const language = random() < 0.3 ? "SV" : "sv";
+  const body: NewText = last !== undefined && random() < 0.25 ? last : {
+    folderId, code, name: unique(), description: unique(), contentType: 2, isPublic: random() < 0.5, defaultLanguage: "en",
+    translations: { en: { content: `${unique()}\n${unique()}` }, ...(random() < 0.5 ? { [language]: { content: `${unique()}\n` } } : {}) },
+  };
+  stage.bodies.push(body);
+  await create(stage, window, body);
+}
+
+async function create(stage: Stage, window: Window, body: NewText, { former }: { readonly former?: string } = {}): Promise<CreateResult<LibraryText>> {
+  const { result, making } = await at(window, { body, ...(former === undefined ? {} : { id: former }) }, () => createKept(window.api, window.journal, { identity, connection: "sandbox", body }));
+  stage.makingOracle.created(window, making, body, { result, entries: await window.own() });
+  return result;
+}
+
+async function deleteOne(stage: Stage, window: Window, id: string): Promise<void> {
+  const ticket = grantTicket({ connection: window.api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id } });
+  const { result, making } = await at(window, { id }, () => orError(deleteText(window.api, window.journal, { identity, connection: "sandbox", text: { id, code: "" }, ticket })));
+  stage.makingOracle.deletedText(window, making, { result, entries: await window.own() });
+  if (stage.random() < 0.7) await bringBackAny(stage, window, id);
+}
+
+/** From the list of what was deleted from this computer: everybody who shares the journal sees it. */
+async function bringBackAny(stage: Stage, window: Window, id?: string): Promise<void> {
+  const gone = goneFrom(await entriesOf(window), []);
+  const found = id === undefined ? gone.texts[0] : gone.texts.find(({ text }) => text.id === id);
+  if (found !== undefined) await bringBack(stage, window, found.text);
+  else if (gone.folders[0] !== undefined) await bringFolderBack(stage, window, gone.folders[0]);
+}
+
+async function bringBack(stage: Stage, window: Window, copy: LibraryText): Promise<void> {
+  const result = await bringBackText(copy, portsOf(stage, window, copy.id));
+  stage.makingOracle.broughtBack(window, copy, { result, entries: await entriesOf(window) });
+}
+
+function portsOf(stage: Stage, window: Window, former?: string): BringBackPorts {
+  return {
+    api: window.api,
+    create: (body) => create(stage, window, body, former === undefined ? {} : { former }),
+    async settle(formerId) {
+      for (const entry of await entriesOf(window)) if ((entry.kind === "deleted" && entry.textId === formerId) || (entry.kind === "deletedFolder" && entry.folder.id === formerId)) await window.journal.clear(entry.id);
+    },
+  };
+}
+
+async function bringFolderBack(stage: Stage, window: Window, gone: GoneFolder): Promise<void> {
+  const { name, code, parentFolderId } = gone.folder;
+  const wanted = { name, parentFolderId, ...(code === null || code === "" ? {} : { code }) };
+  const { result } = await at(window, { folder: wanted }, () => bringBackFolder(gone, portsOf(stage, window)));
+  stage.makingOracle.folderBack(window, gone.folder, { result, entries: await entriesOf(window) });
+}
+
+async function tendFolders(stage: Stage, window: Window): Promise<void> {
+  const { random, unique, makingOracle } = stage;
+  const folders = makingOracle.folders();
+  const kind = random();
+  if (kind < 0.5 || folders.length === 0) {
+    const tops = folders.filter(({ parentFolderId }) => parentFolderId === null);
+    const name = folders.length > 0 && random() < 0.4 ? oneOf(random, folders).name : unique();
+    const wanted: NewFolder = { name, parentFolderId: tops.length > 0 && random() < 0.4 ? oneOf(random, tops).id : null, ...(random() < 0.5 ? { code: `f-${unique()}` } : {}) };
+    const { result, making } = await at(window, { folder: wanted }, () => createFolder(window.api, wanted));
+    makingOracle.createdFolder(window, making, wanted, result);
+    if (result.state === "created" && random() < 0.6) await changeFolder(stage, window, result.value.id);
+    return;
+  }
+  const folder = oneOf(random, folders);
+  if (kind < 0.75) await changeFolder(stage, window, folder.id);
+  else await removeFolder(stage, window, folder);
+}
+
+async function changeFolder(stage: Stage, window: Window, id: string): Promise<void> {
+  const { random, unique, makingOracle, turns } = stage;
+  const seen = makingOracle.folders().find((folder) => folder.id === id);
+  if (seen === undefined) return;
+  for (let idle = random() < 0.5 ? 0 : 4; idle > 0; idle -= 1) await turns.next(window);
+  const change = random() < 0.5 ? { name: unique() } : { code: random() < 0.3 ? "" : `f-${unique()}` };
+  const { result, making } = await at(window, { id, change }, () => updateFolder(window.api, seen, change));
+  makingOracle.updatedFolder(window, making, result);
+}
+
+async function removeFolder(stage: Stage, window: Window, folder: Folder): Promise<void> {
+  const { random, texts, oracle, makingOracle } = stage;
+  for (const id of texts) if (oracle.now(id)?.folderId === folder.id && random() < 0.8) await deleteOne(stage, window, id);
+  const ticket = grantTicket({ connection: window.api.connection, operation: "textlibrary.folders.delete", receivers: [], path: { id: folder.id } });
+  const { result, making } = await at(window, { id: folder.id }, () => orError(deleteFolder(window.api, window.journal, { identity, connection: "sandbox", folder, ticket })));
+  makingOracle.deletedFolder(window, making, { result, entries: await window.own() });
+  const gone = goneFrom(await entriesOf(window), []).folders.find((each) => each.folder.id === folder.id);
+  if (gone !== undefined && random() < 0.7) await bringFolderBack(stage, window, gone);
+}
+
+/** The copy, or the error of the service. */
+async function orError<T>(work: Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isApiError(error)) return error;
+    throw error;
+  }
+}

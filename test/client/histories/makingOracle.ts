@@ -1,0 +1,234 @@
+/**
+ * Knows which texts and folders were created, changed, deleted and brought back in a history, and says what nobody may do: make something twice,
+ * delete what is not kept, keep a word of what is done, say something untrue, or doubt what the service said.
+ */
+import { isApiError, type ApiError } from "../../../api/index.ts";
+import type { CreateEntry, Entry } from "../../../client/journal.ts";
+import type { CreatedFolder, CreateResult, FolderChange, NewFolder, NewText, UpdateResult } from "../../../client/libraryWrites.ts";
+import type { FolderBack, TextBack } from "../../../client/history/bringBackModel.ts";
+import { contentsOf, fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
+import type { Folder } from "../../../language/index.ts";
+import type { Library } from "./library.ts";
+import { Wrong, type Author, type Figures, type Oracle } from "./oracle.ts";
+
+/** What a window is at, apart from saving. */
+export interface Making {
+  /** The text that is to come about. */
+  readonly body?: NewText;
+  /** The text, or the folder, that is to go or to change. */
+  readonly id?: string;
+  readonly folder?: NewFolder;
+  readonly change?: FolderChange;
+  /** Of each write that left, the version of the text that had been read before. */
+  readonly sent: number[];
+  /** What it brought about: ids. */
+  readonly made: string[];
+  /** A reading failed, so that not everything can be known. */
+  isInDoubt: boolean;
+  /** The folder as it was listed last. */
+  listed: Folder | undefined;
+  /** What its author was told, where that means that nothing happened. */
+  denied: string | undefined;
+}
+
+export const noMaking = (): Making => ({ sent: [], made: [], isInDoubt: false, listed: undefined, denied: undefined });
+
+interface Parts {
+  readonly library: Library;
+  readonly oracle: Oracle;
+  /** Gets the new ones. */
+  readonly texts: string[];
+  readonly figures: Figures;
+}
+
+export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
+  const folders = new Map<string, Folder>();
+  /** Texts of which nobody knows whether they were created, by machine. */
+  const unknown = new Map<string, { readonly machine: string; readonly body: NewText }>();
+
+  return {
+    folders: (): readonly Folder[] => [...folders.values()],
+    listed(making: Making): void {
+      making.listed = folders.get(making.id ?? "");
+    },
+    /** A write of a window came to the service, now or long after it was given up. */
+    async written(author: Author, making: Making): Promise<void> {
+      if (making.body !== undefined) await seeCreated(author, making, making.body);
+      else if (making.folder !== undefined || making.change !== undefined || folders.has(making.id ?? "")) await seeFolders(author, making);
+      else await seeDeleted(author, making, making.id ?? "");
+    },
+    killed(author: Author, { body, folder, change, id = "", sent, made }: Making, entries: readonly Entry[]): void {
+      const isKept = entries.some((entry) => entry.kind === "deleted" && entry.textId === id) || entries.some((entry) => entry.kind === "deletedFolder" && entry.folder.id === id);
+      const isDeletion = body === undefined && folder === undefined && change === undefined;
+      if (isDeletion && sent.length > 0 && !isKept) throw new Wrong(`${author.name} was killed, and of what it deleted no copy is kept`);
+      if (body === undefined || isKept || made.some((each) => oracle.everHeld(each, (text) => isAsMeant(text, body)))) return;
+      if (!entries.some((entry) => isOf(entry, body))) throw new Wrong(`${author.name} was killed, and the text that it was creating is neither in the journal nor on the service`);
+    },
+    /** What the journal held of a creation was closed, because the service has it. */
+    closed(author: Author, body: CreateEntry["body"], text: LibraryText): void {
+      if (!oracle.everHeld(text.id, (each) => isAsMeant(each, body))) throw new Wrong(`${author.name} closed a creation, and the text is not there`);
+    },
+    created(author: Author, making: Making, body: NewText, { result, entries }: { readonly result: CreateResult<LibraryText>; readonly entries: readonly Entry[] }): void {
+      const { name } = author;
+      if (making.sent.length > 1) throw new Wrong(`${name} sent a creation twice`);
+      const isKept = entries.some((entry) => isOf(entry, body));
+      if (result.state === "unknown" ? !isKept : isKept) throw new Wrong(`${name} was told "${result.state}" of a new text, and its journal ${isKept ? "holds" : "does not hold"} it`);
+      const key = JSON.stringify([author.machine, body]);
+      if (result.state === "unknown") unknown.set(key, { machine: author.machine, body });
+      else unknown.delete(key);
+      if (result.state === "created") {
+        figures.created += 1;
+        if (!oracle.everHeld(result.value.id, (text) => isAsMeant(text, body))) throw new Wrong(`${name} was told that a text was created, and what was meant is not there`);
+      }
+      if (result.state === "taken" && isThere(result.value.id, body)) throw new Wrong(`${name} was told that another text is there, and it is the one that was meant`);
+      if (result.state === "unknown" && !making.isInDoubt && texts.some((id) => isThere(id, body))) throw new Wrong(`${name} was told that nobody knows of a text that the service shows`);
+      if (result.state === "failed") deny(name, making, "not created");
+    },
+    /** `result`: the copy, or the error. */
+    deletedText(author: Author, making: Making, { result, entries }: { readonly result: LibraryText | ApiError; readonly entries: readonly Entry[] }): void {
+      const { name } = author;
+      const { id = "", sent } = making;
+      const copy = entries.find((entry) => entry.kind === "deleted" && entry.textId === id);
+      const before = sent[0] === undefined ? null : oracle.at(id, sent[0]);
+      const isSure = isApiError(result) && result.outcome === "none";
+      if (isSure) {
+        deny(name, making, "not deleted");
+        if (copy !== undefined && result.code !== "not-found") throw new Wrong(`${name} was told that a text was not deleted, and it is kept as deleted`);
+        return;
+      }
+      if (copy?.kind !== "deleted" || before === null || library.differs(copy.text, before)) throw new Wrong(`${name} deleted a text, and its copy is not what was there`);
+      if (!isApiError(result)) {
+        figures.deleted += 1;
+        if (oracle.now(id) !== null) throw new Wrong(`${name} was told that a text is deleted, and it is there`);
+      } else if (oracle.now(id) === null && !making.isInDoubt) throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
+    },
+    /** `copy`: what is brought back; `entries`: those that are left. */
+    broughtBack(author: Author, copy: LibraryText, { result, entries }: { readonly result: TextBack; readonly entries: readonly Entry[] }): void {
+      const { name } = author;
+      const isListed = entries.some((entry) => entry.kind === "deleted" && entry.textId === copy.id);
+      const isBack = result.state === "back" || result.state === "here";
+      if (isBack === isListed) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
+      if (!isBack) return;
+      figures.broughtBack += 1;
+      if (oracle.now(result.text.id) === null && !oracle.isKnown(result.text.id)) throw new Wrong(`${name} was told that a text is back, and it is not there`);
+      if (result.state === "back" && !oracle.everHeld(result.text.id, (text) => !library.differs({ ...copy, code: text.code, folderId: text.folderId, translations: wordsOf(copy) }, { ...text, translations: wordsOf(text) }))) throw new Wrong(`${name} brought back a text, and something of it is missing`);
+    },
+    createdFolder(author: Author, making: Making, wanted: NewFolder, result: CreateResult<CreatedFolder>): void {
+      const { name } = author;
+      if (making.sent.length > 1) throw new Wrong(`${name} sent a creation twice`);
+      if (result.state === "created") {
+        figures.folders += 1;
+        if (!isFolder(folders.get(result.value.id), wanted)) throw new Wrong(`${name} was told that a folder was created, and what was meant is not there`);
+      }
+      if (result.state === "taken" && isFolder(folders.get(result.value.id), wanted)) throw new Wrong(`${name} was told that another folder is there, and it is the one that was meant`);
+      if (result.state === "unknown" && !making.isInDoubt && [...folders.values()].some((folder) => isFolder(folder, wanted))) throw new Wrong(`${name} was told that nobody knows of a folder that the service shows`);
+      if (result.state === "failed") deny(name, making, "not created");
+    },
+    updatedFolder({ name }: Author, making: Making, result: UpdateResult): void {
+      const { id = "", change = {} } = making;
+      const isDone = isChanged(folders.get(id), change);
+      if (result.state === "done" && !isDone && !making.made.includes(id)) throw new Wrong(`${name} was told that a folder was changed, and it was not`);
+      if (result.state === "unknown" && isDone && !making.isInDoubt) throw new Wrong(`${name} was told that nobody knows of a change of a folder that the service shows`);
+      if (result.state === "failed") deny(name, making, "not changed");
+    },
+    /** `result`: the copy, or the error. */
+    deletedFolder({ name }: Author, making: Making, { result, entries }: { readonly result: Folder | ApiError; readonly entries: readonly Entry[] }): void {
+      const { id = "", listed } = making;
+      const copy = entries.find((entry) => entry.kind === "deletedFolder" && entry.folder.id === id);
+      if (isApiError(result) && result.outcome === "none") {
+        deny(name, making, "not deleted");
+        if (copy !== undefined && result.code !== "not-found") throw new Wrong(`${name} was told that a folder was not deleted, and it is kept as deleted`);
+        return;
+      }
+      if (copy?.kind !== "deletedFolder" || (listed !== undefined && !isFolder(copy.folder, listed))) throw new Wrong(`${name} deleted a folder, and its copy is not what was there`);
+      if (!isApiError(result) && folders.has(id)) throw new Wrong(`${name} was told that a folder is deleted, and it is there`);
+    },
+    folderBack({ name }: Author, was: Folder, { result, entries }: { readonly result: FolderBack; readonly entries: readonly Entry[] }): void {
+      const isListed = entries.some((entry) => entry.kind === "deletedFolder" && entry.folder.id === was.id);
+      if (isListed !== result.problems.length > 0) throw new Wrong(`${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`);
+      if (result.id !== undefined && !isFolder(folders.get(result.id), was)) throw new Wrong(`${name} brought a folder back, and it is not as it was`);
+    },
+    /** `entries`: all that the journal of a machine holds. */
+    end(machine: string, entries: readonly Entry[]): void {
+      for (const { body } of [...unknown.values()].filter((each) => each.machine === machine)) {
+        if (!entries.some((entry) => isOf(entry, body)) && !texts.some((id) => oracle.everHeld(id, (text) => isAsMeant(text, body)))) throw new Wrong(`Nobody knows whether the text ${body.code} was created, and the journal of ${machine} does not hold it`);
+      }
+    },
+    /** The library is as it was before the history, so that the next one is not slower. */
+    async clear(): Promise<void> {
+      const remaining = [...folders.values()].toSorted((one, other) => (one.parentFolderId === null ? 1 : 0) - (other.parentFolderId === null ? 1 : 0));
+      for (const id of texts) await library.foreign(id, undefined);
+      for (const { id } of remaining) await library.removeFolder(id);
+    },
+  };
+
+  function isThere(id: string, body: NewText): boolean {
+    const text = oracle.now(id);
+    return text !== null && text.code === body.code && text.folderId === body.folderId && isAsMeant(text, body);
+  }
+
+  function deny(name: string, making: Making, denied: string): void {
+    if (making.made.length > 0) throw new Wrong(`${name} was told "${denied}" of what happened`);
+    making.denied = denied;
+  }
+
+  function happened(author: Author, making: Making, id: string): void {
+    if (making.denied !== undefined) throw new Wrong(`${author.name} was told "${making.denied}" of what happened later`);
+    making.made.push(id);
+  }
+
+  async function seeCreated(author: Author, making: Making, body: NewText): Promise<void> {
+    for (const text of await library.find(body)) {
+      if (oracle.isKnown(text.id)) continue;
+      happened(author, making, text.id);
+      oracle.born(text);
+      texts.push(text.id);
+      if (making.id !== undefined && oracle.now(making.id) !== null) throw new Wrong(`${author.name} brought back a text that was never gone`);
+    }
+  }
+
+  async function seeDeleted(author: Author, making: Making, id: string): Promise<void> {
+    if (oracle.now(id) === null || await library.look(id) !== null) return;
+    happened(author, making, id);
+    oracle.deleted(author, id, making.sent.at(-1) ?? -1);
+  }
+
+  async function seeFolders(author: Author, making: Making): Promise<void> {
+    const now = new Map((await library.listFolders()).map((folder) => [folder.id, folder]));
+    for (const id of [...folders.keys(), ...now.keys()]) {
+      const [before, after] = [folders.get(id), now.get(id)];
+      if (JSON.stringify(before) === JSON.stringify(after)) continue;
+      happened(author, making, id);
+      if (after === undefined) folders.delete(id);
+      else folders.set(id, after);
+      if (making.change === undefined || before === undefined || after === undefined) continue;
+      if ((making.change.name === undefined && after.name !== before.name) || (making.change.code === undefined && after.code !== before.code)) throw new Wrong(`${author.name} changed of a folder what it did not mean`);
+    }
+  }
+}
+
+export type MakingOracle = ReturnType<typeof createMakingOracle>;
+
+function isOf(entry: Entry, body: NewText): boolean {
+  return entry.kind === "create" && JSON.stringify(entry.body) === JSON.stringify(body);
+}
+
+/** The words of a text in all its languages, without the service's own dates. */
+function wordsOf(text: LibraryText): NonNullable<LibraryText["translations"]> {
+  return Object.fromEntries([...contentsOf(text)].sort().map(([language, content]) => [language, { content }]));
+}
+
+function isAsMeant(text: LibraryText, body: Pick<NewText, "name" | "description" | "contentType" | "translations">): boolean {
+  const [fields, contents] = [fieldsOf(text), contentsOf(text)];
+  const meant = Object.entries(body.translations ?? {});
+  return fields.name === (body.name ?? "") && fields.description === (body.description ?? "") && fields.contentType === (body.contentType ?? 0)
+    && contents.size === meant.length && meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content);
+}
+
+function isFolder(folder: NewFolder | Folder | undefined, { name, parentFolderId, code }: Omit<NewFolder, "code"> & { readonly code?: string | null }): boolean {
+  return folder !== undefined && folder.name === name && folder.parentFolderId === parentFolderId && (folder.code ?? "") === (code ?? "");
+}
+
+function isChanged(folder: Folder | undefined, { name, code }: FolderChange): boolean {
+  return folder !== undefined && (name ?? folder.name) === folder.name && (code ?? folder.code ?? "") === (folder.code ?? "");
+}

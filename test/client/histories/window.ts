@@ -1,0 +1,255 @@
+/** A window of a history: what its calls meet, how it saves, and how it dies and another one takes up its journal. */
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ApiError, isApiError, type Api } from "../../../api/index.ts";
+import { createLooks, guardedWrite, lookAgain, type Looks, type WriteResult } from "../../../client/guardedWrite.ts";
+import { openJournal, type Entry, type Journal } from "../../../client/journal.ts";
+import type { NewText } from "../../../client/libraryWrites.ts";
+import { findUnfinished } from "../../../client/textlib/unfinished.ts";
+import { contentsOf, linesOf, type Change, type LibraryText } from "../../../client/writePlan.ts";
+import type { Library } from "./library.ts";
+import type { Making, MakingOracle } from "./makingOracle.ts";
+import { Wrong, type Attempt, type Author, type Oracle } from "./oracle.ts";
+import { below, oneOf, type Random, type Turns, type Writer } from "./turns.ts";
+
+export const identity = "the library of the histories";
+export const historyFolders = join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "smartform-history-");
+const faults = [{ kind: "reset-before" }, { kind: "reset-after" }, { kind: "truncate" }, { kind: "status", status: 500 }, { kind: "status", status: 503 }, { kind: "status", status: 409 }, { kind: "stall" }, { kind: "stall" }] as const;
+
+export interface Stage {
+  readonly library: Library;
+  readonly random: Random;
+  readonly turns: Turns;
+  readonly oracle: Oracle;
+  readonly makingOracle: MakingOracle;
+  /** Ids of the texts that everybody edits. */
+  readonly texts: string[];
+  readonly folder: string;
+  readonly alive: Set<number>;
+  readonly windows: Window[];
+  readonly looks: (() => Promise<void>)[];
+  /** What authors wanted lately: somebody else may want the same. */
+  readonly wishes: Attempt[];
+  /** Texts that authors created lately, or tried to. */
+  readonly bodies: NewText[];
+  /** A number for each line and value, so that none is like another. */
+  unique(): string;
+}
+
+export interface Window extends Writer, Author {
+  readonly pid: number;
+  readonly journal: Journal;
+  readonly api: Api;
+  readonly looks: Looks;
+  /** Entries of its own in the journal: its buffers hold them. */
+  readonly entries: Set<string>;
+  /** What the journal offers, and what it holds of this window's own. */
+  everything(): ReturnType<Journal["open"]>;
+  own(): Promise<readonly Entry[]>;
+  /** By text and part: what did not end well and was not tried again. */
+  readonly left: Map<string, { readonly attempt: Attempt; readonly result: WriteResult }>;
+  attempt: Attempt | undefined;
+  making: Making | undefined;
+  puts: number;
+  /** The service said yes to the write of this save. */
+  accepted: boolean;
+  /** How many of its calls it has left before it is killed. */
+  calls: number;
+}
+
+let opened = 0;
+
+/** `pid`: the system gives numbers of processes that are gone to new ones. */
+export function openWindow(stage: Stage, machine: string, { mayDie, pid = 1_000_000 + opened }: { readonly mayDie: boolean; readonly pid?: number }): Window {
+  opened += 1;
+  stage.alive.add(pid);
+  const journal = openJournal(join(stage.folder, machine), { pid, isAlive: (other) => stage.alive.has(other) });
+  const entries = new Set<string>();
+  const window: Window = {
+    name: `window ${opened} of ${machine}`, machine, isGuarded: true, isDead: false, pid, looks: createLooks(), entries, left: new Map(), attempt: undefined, making: undefined,
+    everything: () => journal.open(identity),
+    own: async () => (await journaled(stage, machine)).filter(({ id }) => entries.has(id)),
+    puts: 0, accepted: false, calls: mayDie ? 1 + below(stage.random, 12) : Infinity,
+    journal: {
+      ...journal,
+      async write(entry) {
+        const id = await journal.write(entry);
+        entries.add(id);
+        return id;
+      },
+    },
+    api: { ...stage.library.api, call: ((operation: string, request: Called, options: unknown) => call(stage, window, { operation, request, options })) as Api["call"] },
+  };
+  stage.windows.push(window);
+  return window;
+}
+
+interface Called {
+  readonly path?: { readonly id?: string };
+}
+
+interface Call {
+  readonly operation: string;
+  readonly request: Called;
+  readonly options: unknown;
+}
+
+const addresses: Readonly<Record<string, string>> = { texts: "/Integrations/textlibrary/texts", folders: "/Integrations/textlibrary/folders" };
+
+/** A call of a window, when it is its turn; the oracles see what it did. */
+async function call(stage: Stage, window: Window, { operation, request, options }: Call): Promise<unknown> {
+  const { library, oracle, makingOracle, random, turns } = stage;
+  const id = request.path?.id ?? "";
+  await turns.next(window);
+  window.calls -= 1;
+  const dies = window.calls <= 0;
+  if (dies && random() < 0.5) return crash(stage, window);
+  const isReading = /\.(?:get|list|search)$/.test(operation);
+  // Some calls are under way for long, while others read and write.
+  if (random() < (isReading ? 0.03 : 0.1)) for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
+  if (isReading) {
+    if (random() < 0.02) {
+      if (window.making !== undefined) window.making.isInDoubt = true;
+      throw new ApiError("unreachable", "textlibrary.texts.get", "none", "The service could not be reached.");
+    }
+    if (operation === "textlibrary.texts.get") oracle.read(window, id);
+    if (window.making !== undefined && operation === "textlibrary.folders.list") makingOracle.listed(window.making);
+    const answer = library.raw(operation, request, options);
+    return dies ? answer.catch(() => {}).then(() => crash(stage, window)) : answer;
+  }
+  const fault = random() < 0.2 ? oneOf(random, faults) : undefined;
+  const address = addresses[operation.split(".")[1] ?? ""] ?? "";
+  if (fault !== undefined && fault.kind !== "stall") await library.control("POST", "/faults", { ...fault, path: id === "" ? address : `${address}/${id}`, times: 1 });
+  if (window.attempt !== undefined) oracle.sent(window, window.attempt, window);
+  window.puts += 1;
+  const { attempt, making } = window;
+  making?.sent.push(oracle.reading(window, id));
+  // No time is waited for, because it is not the same on every machine.
+  if (fault?.kind === "stall") {
+    if (random() < 0.7) turns.start(() => arriveLate(stage, window, { operation, request, options }));
+    if (dies) return crash(stage, window);
+    throw new ApiError("timeout", "textlibrary.texts.update", "unknown", "The service did not answer in time.");
+  }
+  try {
+    const answer = await library.raw(operation, request, options);
+    window.accepted = true;
+    return answer;
+  } catch (error) {
+    if (isApiError(error) && error.outcome === "done") window.accepted = true;
+    throw error;
+  } finally {
+    if (making !== undefined) await makingOracle.written(window, making);
+    else await seeText(stage, window, id, { attempt });
+    if (dies) await crash(stage, window);
+  }
+}
+
+/** What a network held back comes after it was given up: it says what was to be said at that time. */
+async function arriveLate(stage: Stage, window: Window, { operation, request, options }: Call): Promise<void> {
+  const { library, oracle, makingOracle, random, turns } = stage;
+  const id = request.path?.id ?? "";
+  const { attempt, making } = window;
+  const read = oracle.reading(window, id);
+  const network: Writer = { name: `the network of ${window.name}`, isDead: false };
+  for (let held = 1 + below(random, 12); held > 0; held -= 1) await turns.next(network);
+  await library.raw(operation, request, options).catch((error: unknown) => {
+    if (!isApiError(error)) throw error;
+  });
+  if (making !== undefined) await makingOracle.written(window, making);
+  else await seeText(stage, window, id, { attempt, late: read });
+}
+
+export async function seeText({ library, oracle }: Stage, author: Author, id: string, how: { readonly attempt?: Attempt | undefined; readonly late?: number } = {}): Promise<void> {
+  const now = await library.look(id);
+  if (library.differs(now, oracle.now(id))) oracle.written(author, id, now, how);
+}
+
+/** Kills the window and opens another one, which takes up what the journal offers. */
+async function crash(stage: Stage, window: Window): Promise<never> {
+  stage.alive.delete(window.pid);
+  const heir = openWindow(stage, window.machine, { mayDie: stage.random() < 0.2, ...(stage.random() < 0.3 ? { pid: window.pid } : {}) });
+  const { attempt, making } = window;
+  const { entries } = await heir.journal.open(identity);
+  const own = entries.find((entry) => window.entries.has(entry.id) && entry.kind === "save" && attempt !== undefined && entry.textId === attempt.textId && isLike(entry.change, attempt.change));
+  if (own?.kind === "save" && own.state === "intent" && window.puts > 0) throw new Wrong(`${window.name} was killed, and its journal says of what it sent that nothing was sent`);
+  const isKept = attempt === undefined || entries.some((entry) => entry.kind === "save" && entry.textId === attempt.textId && [...attempt.change.translations ?? []].every(([language, content]) => entry.change.translations?.get(language) === content));
+  const held = attempt === undefined ? undefined : stage.oracle.now(attempt.textId);
+  const isThere = held !== undefined && held !== null && [...attempt?.change.translations ?? []].every(([language, content]) => linesOf(content).every((line) => (contentsOf(held).get(language.toLowerCase()) ?? "").includes(line.trimEnd())));
+  if (!isKept && !isThere) throw new Wrong(`${window.name} was killed, and what it was saving is neither in the journal nor on the service`);
+  if (making !== undefined) stage.makingOracle.killed(window, making, entries);
+  stage.turns.start(() => recover(stage, heir));
+  return stage.turns.die(window);
+}
+
+/** A window at its start: what killed ones left and the service has is closed, and its author says yes to the rest. */
+async function recover(stage: Stage, window: Window): Promise<void> {
+  const { open, done, unreadable } = await findUnfinished({ api: window.api, journal: window.journal, identity });
+  if (unreadable.length > 0) throw new Wrong(`A journal entry cannot be read: ${unreadable.join(", ")}`);
+  for (const { entry, text } of done) {
+    if (entry.kind === "create") {
+      stage.makingOracle.closed(window, entry.body, text);
+      continue;
+    }
+    stage.oracle.closed(window, entry, text);
+    lookLater(stage, window, { base: entry.base, result: { state: "unchanged", before: entry.base, text } });
+  }
+  for (const entry of open) {
+    if (entry.kind !== "save") continue;
+    const result = await save(stage, window, { textId: entry.textId, base: entry.base, change: entry.change });
+    if (result.state === "saved" || result.state === "unchanged") await window.journal.clear(entry.id);
+  }
+}
+
+/** `from`: the base that the editor takes, where it is another reading than the author's. */
+export async function save(stage: Stage, window: Window, wanted: Attempt, { from = wanted.base }: { readonly from?: LibraryText } = {}): Promise<WriteResult> {
+  // The same may be tried again: what is said of one save is not said of another.
+  const attempt: Attempt = { ...wanted };
+  const begun = stage.oracle.count(attempt.textId);
+  stage.wishes.push(attempt);
+  const result = await guardedWrite({ identity, connection: "sandbox", base: from, change: attempt.change }, {
+    api: window.api, journal: window.journal,
+    lock: (key, work) => stage.turns.lock(window, `${window.machine} ${key}`, () => {
+      [window.attempt, window.puts, window.accepted] = [attempt, 0, false];
+      return work();
+    }),
+  });
+  const { puts } = window;
+  window.attempt = undefined;
+  stage.oracle.judge(window, attempt, { result, puts, begun });
+  const part = partOf(attempt);
+  window.left.delete(part);
+  if (result.state !== "saved" && result.state !== "unchanged" && result.state !== "invalid") {
+    window.left.set(part, { attempt, result });
+    await mustBeKept(stage, window, attempt, result);
+  }
+  lookLater(stage, window, { base: from, result });
+  return result;
+}
+
+function lookLater({ looks, library, oracle }: Stage, window: Window, { base, result }: { readonly base: LibraryText; readonly result: WriteResult }): void {
+  if (!window.looks.after(base, result)) return;
+  looks.push(async () => {
+    const saves = window.looks.take(base.id);
+    if (saves.length === 0) return;
+    if ((await lookAgain(base.id, saves, { api: library.api })).state !== "kept") oracle.told(window, base.id);
+  });
+}
+
+function partOf({ textId, change }: Attempt): string {
+  return JSON.stringify([textId, Object.keys(change.fields ?? {}).sort(), [...change.translations?.keys() ?? []].map((language) => language.toLowerCase()).sort()]);
+}
+
+function isLike(one: Change, other: Change): boolean {
+  return JSON.stringify([one.fields ?? {}, [...one.translations ?? []]]) === JSON.stringify([other.fields ?? {}, [...other.translations ?? []]]);
+}
+
+/** All that the journal of a machine holds, as if every process of it were gone. */
+export async function journaled({ folder }: Pick<Stage, "folder">, machine: string): Promise<readonly Entry[]> {
+  return (await openJournal(join(folder, machine), { pid: 0, isAlive: () => false }).open(identity)).entries;
+}
+
+export async function mustBeKept(stage: Stage, { name, machine }: Window, { textId, change }: Attempt, { state }: WriteResult): Promise<void> {
+  const entries = await journaled(stage, machine);
+  if (!entries.some((entry) => entry.kind === "save" && entry.textId === textId && isLike(entry.change, change))) throw new Wrong(`${name} was told "${state}", and its journal does not hold what it wrote`);
+}
