@@ -180,15 +180,23 @@ export async function deleteText(
 ): Promise<LibraryText> {
   const text = await api.call("textlibrary.texts.get", { path: { id } });
   step("read");
-  const entry = await journal.write({ kind: "deleted", identity, connection, textId: id, title: code, text });
+  const copy = { kind: "deleted", identity, connection, textId: id, title: code, text } as const;
+  const entry = await journal.write(copy);
   step("kept");
+  let failure: ApiError | undefined;
   try {
     await api.call("textlibrary.texts.delete", { path: { id } }, { ticket });
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (error.outcome === "none" && error.code !== "not-found") await journal.clear(entry);
-    if (error.outcome === "none" || await isShown(api, id)) throw error;
+    failure = error;
   }
+  if (failure?.outcome === "none" && failure.code !== "not-found") {
+    await journal.clear(entry);
+    throw failure;
+  }
+  // Another window that was bringing it back just then may have seen it there, and taken the copy off the list.
+  await journal.write(copy);
+  if (failure !== undefined && (failure.outcome === "none" || await isShown(api, id))) throw failure;
   step("answered");
   return text;
 }
@@ -215,14 +223,17 @@ export async function deleteFolder(
   const listed = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folder.id);
   const copy = { ...folder, ...(listed && { name: listed.name, code: listed.code ?? null, parentFolderId: listed.parentFolderId ?? null }) };
   step("read");
-  const entry = await journal.write({ kind: "deletedFolder", identity, connection, textId: "", title: copy.name, folder: copy });
+  const words = { kind: "deletedFolder", identity, connection, textId: "", title: copy.name, folder: copy } as const;
+  const entry = await journal.write(words);
   step("kept");
   try {
     await api.call("textlibrary.folders.delete", { path: { id: folder.id } }, { ticket });
   } catch (error) {
     if (isApiError(error) && error.outcome === "none" && error.code !== "not-found") await journal.clear(entry);
+    else await journal.write(words);
     throw error;
   }
+  await journal.write(words);
   step("answered");
   return copy;
 }

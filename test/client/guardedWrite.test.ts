@@ -237,10 +237,22 @@ describe("guarded write", () => {
       }
     }) as Api["call"] };
     await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-before", times: 1 });
-    assert.equal((await w.save(base, languages({ en: "mine" }), { api })).state, "conflict");
+    const result = await w.save(base, languages({ en: "mine" }), { api });
+    assert.equal(result.state, "conflict");
+    assert.equal(result.state === "conflict" && result.error?.outcome, "unknown", "Nobody says that nothing was written.");
     assert.equal(content(await w.read(base.id), "en"), "newer, from elsewhere");
     assert.equal(await open(), 1);
   });
+
+  for (const status of [403, 404]) {
+    it(`T26: after a lost answer the second request is refused (${status}): of the first one nobody knows, for it may come later`, async () => {
+      const base = await w.text();
+      await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-before", times: 1 });
+      await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "status", status, times: 1 });
+      assert.equal((await w.save(base, languages({ en: "mine" }))).state, "unknown");
+      assert.equal(await open(), 1);
+    });
+  }
 
   for (const kind of ["truncate", "wrong-type", "stall"]) {
     it(`an answer that is spoilt (${kind}) ends in the truth`, async () => {

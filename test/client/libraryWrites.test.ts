@@ -1,8 +1,9 @@
 /** Creating, deleting and restoring texts and folders against the sandbox: never twice, and never a false word. */
 import assert from "node:assert/strict";
 import { grantTicket } from "../sandbox/permits.ts";
-import { createFolder, createText, deleteText, recreation, updateFolder, type Deletion, type NewText } from "../../client/libraryWrites.ts";
-import type { Entry } from "../../client/journal.ts";
+import type { Api } from "../../api/index.ts";
+import { createFolder, createKept, createText, deleteText, recreation, updateFolder, type Deletion, type NewText } from "../../client/libraryWrites.ts";
+import { openJournal, type Entry } from "../../client/journal.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 import type { Folder } from "../../language/index.ts";
 import { world, type World } from "./service.ts";
@@ -116,6 +117,33 @@ describe("library writes", () => {
     assert.deepEqual(contents(restored.translations), contents(text.translations));
     assert.deepEqual([restored.code, restored.name, restored.description, restored.isPublic, restored.defaultLanguage, restored.contentType, restored.folderId],
       [text.code, text.name, text.description, text.isPublic, text.defaultLanguage, text.contentType, text.folderId]);
+  });
+
+  it("T22: a deleted text comes back with what the documents do not name", () => {
+    const text = { id: "1", folderId: "f", code: "c", contentType: 2, reviewer: "Ann", createdDate: "2026-01-01", updatedDate: "2026-01-02", translations: { en: { content: "one", source: 1, updatedAt: "2026-01-02" } } };
+    assert.deepEqual(JSON.parse(JSON.stringify(recreation(text))), { folderId: "f", code: "c", name: "", description: "", contentType: 2, isPublic: false, reviewer: "Ann", translations: { en: { content: "one" } } });
+  });
+
+  it("T15: a copy that another window takes off the list while the text is deleted is kept all the same", async () => {
+    const text = await w.text();
+    const api: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
+      const entry = args[0] === "textlibrary.texts.delete" ? await deletedEntry(text.id) : undefined;
+      if (entry !== undefined) await w.journal.clear(entry.id);
+      return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
+    }) as Api["call"] };
+    await deleteText(api, w.journal, deletionOf(text));
+    assert.equal((await deletedEntry(text.id))?.text.code, text.code);
+  });
+
+  it("keeps each text of which nobody knows whether it was created, also under one code", async () => {
+    const body = await newText("kept");
+    const other = { ...body, translations: { en: { content: "Other words" } } };
+    for (const each of [body, other]) {
+      await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
+      assert.equal((await createKept(w.mine, w.journal, { identity: "kept here", connection: "sandbox", body: each })).state, "unknown");
+    }
+    const kept = (await openJournal(w.journalFolder, { pid: 0, isAlive: () => false }).open("kept here")).entries;
+    assert.deepEqual(kept.map((entry) => entry.kind === "create" && entry.body.translations?.["en"]?.content).sort(), ["Hello", "Other words"]);
   });
 
   it("T15: a text whose copy cannot be written is not deleted", async () => {

@@ -72,6 +72,7 @@ describe("saving a textlib: file", () => {
 
   const results: readonly (readonly [WriteResult, RegExp])[] = [
     [{ state: "conflict", conflicts: [{ kind: "language", language: "sv", base: "a", mine: "b", theirs: "c" }], theirs: text }, /somebody else changed the same lines in sv.*Nothing was written.*Resolve/],
+    [{ state: "conflict", conflicts: [], theirs: text, error }, /not known whether the text was saved.*somebody else changed the text.*Resolve/],
     [{ state: "overwritten", theirs: text }, /somebody wrote at the same moment.*kept.*Resolve/],
     [{ state: "unverified", error }, /accepted.*could not be asked/],
     [{ state: "unknown", error }, /not known whether.*kept.*read first.*nothing is written twice/],

@@ -80,6 +80,7 @@ describe("write plan", () => {
     ["lines side by side are different lines", "a|b|", "a|B|", "A|b|", "A|B|"],
     ["the last line, and a line written below it", "a|b", "a|b|c", "a|B", "a|B|c"],
     ["the same, with Windows line ends", "a~b", "a~b~c", "a~B", "a~B~c"],
+    ["lines below a last line to which each side gave another end", "a~b|c", "a~b|c~x|", "a~c|y", null],
     ["a line end at the very end comes from who put it there", "a|b", "a|b|", "A|b", "A|b|"],
     ["a line end at the very end stays away where somebody took it", "a|b|", "A|b|", "a|b", "A|b"],
     ["a line between two that somebody else changed", "a|b|", "A|B|", "a|new|b|", "A|new|B|"],
