@@ -194,9 +194,10 @@ export async function deleteText(
     await journal.clear(entry);
     throw failure;
   }
+  const isDoubtful = failure !== undefined && (failure.outcome === "none" || await isShown(api, id));
   // Another window that was bringing it back just then may have seen it there, and taken the copy off the list.
   await journal.write(copy);
-  if (failure !== undefined && (failure.outcome === "none" || await isShown(api, id))) throw failure;
+  if (isDoubtful) throw failure;
   step("answered");
   return text;
 }

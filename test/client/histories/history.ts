@@ -29,11 +29,13 @@ export async function runHistory(library: Library, seed: number, figures: Figure
   try {
     const count = 2 + below(random, 7);
     for (let index = 0; index < count; index += 1) {
+      // One after the other, so that a seed always tells the same.
       const window = openWindow(stage, `person ${random() < 0.3 && index > 0 ? index - 1 : index}`, { mayDie: random() < 0.15 });
-      stage.turns.start(() => author(stage, window));
+      await mkdir(join(folder, window.machine), { recursive: true });
+      stage.turns.start(() => stage.turns.next(window).then(() => author(stage, window)));
     }
     const tool: Writer & Author = { name: "tool", machine: "elsewhere", isGuarded: false, isDead: false };
-    stage.turns.start(() => foreign(stage, tool));
+    stage.turns.start(() => stage.turns.next(tool).then(() => foreign(stage, tool)));
     await stage.turns.run();
     for (const look of stage.looks) stage.turns.start(look);
     await stage.turns.run();
@@ -48,7 +50,6 @@ export async function runHistory(library: Library, seed: number, figures: Figure
 
 async function author(stage: Stage, window: Window): Promise<void> {
   const { random } = stage;
-  await mkdir(join(stage.folder, window.machine), { recursive: true });
   for (let rounds = 1 + below(random, 3); rounds > 0; rounds -= 1) {
     const textId = oneOf(random, stage.texts);
     const base = await readOrNothing(window.api, textId);

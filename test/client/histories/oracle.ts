@@ -20,6 +20,8 @@ interface Version {
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
   readonly attempt: Attempt | undefined;
+  /** It came after it was given up, when no lock held it any more. */
+  readonly isLate: boolean;
 }
 
 /** What a save that is under way began with. */
@@ -102,7 +104,7 @@ export function createOracle(figures: Figures) {
     everHeld: (textId: string, isIt: (text: LibraryText) => boolean): boolean => of(textId).some(({ text }) => text !== null && isIt(text)),
     isKnown: (textId: string): boolean => versions.has(textId),
     born(text: LibraryText): void {
-      versions.set(text.id, [{ text, by: undefined, meant: undefined, attempt: undefined }]);
+      versions.set(text.id, [{ text, by: undefined, meant: undefined, attempt: undefined, isLate: false }]);
     },
     read(author: Author, textId: string): void {
       seen.set(`${author.name} ${textId}`, of(textId).length - 1);
@@ -111,7 +113,7 @@ export function createOracle(figures: Figures) {
     written(author: Author, textId: string, after: LibraryText | null, { attempt, late }: Writing): void {
       const before = at(textId);
       const [now, was] = [holdings(after), holdings(before)];
-      of(textId).push({ text: after, by: author, meant: attempt && new Set(added(attempt)), attempt });
+      of(textId).push({ text: after, by: author, meant: attempt && new Set(added(attempt)), attempt, isLate: late !== undefined });
       if (!author.isGuarded || attempt === undefined || after === null) return;
       if (denied.has(attempt)) throw new Wrong(`${author.name} was told "${denied.get(attempt)}" of what was written later`);
       const read = late ?? lastRead(author, textId);
@@ -137,7 +139,7 @@ export function createOracle(figures: Figures) {
     /** A text was deleted by a guarded author, who had read this version: what came after it was not seen. */
     deleted(author: Author, textId: string, read: number): void {
       const [was, known] = [holdings(at(textId)), holdings(at(textId, read))];
-      of(textId).push({ text: null, by: author, meant: undefined, attempt: undefined });
+      of(textId).push({ text: null, by: author, meant: undefined, attempt: undefined, isLate: false });
       for (const what of was) if (!known.has(what)) overwritten(author, textId, what, { read, isLate: true });
     },
     /** Words of one who was told that the service holds something else now. */
@@ -222,7 +224,7 @@ export function createOracle(figures: Figures) {
     const victim = history[from]?.by;
     if (victim === undefined || read < 0) throw new Wrong(`${author.name} took away "${what}" without having read the service`);
     if (history[from]?.meant?.has(what) === false || (victim === author && !isLate)) return;
-    if (victim.isGuarded && victim.machine === author.machine && !isLate) throw new Wrong(`${author.name} overwrote "${what}" of another window of the same person`);
+    if (victim.isGuarded && victim.machine === author.machine && !isLate && history[from]?.isLate !== true) throw new Wrong(`${author.name} overwrote "${what}" of another window of the same person`);
     if (victim.isGuarded) figures.windowGuarded += 1;
     else figures.windowForeign += 1;
     lost.push({ by: author.name, victim, textId, what, isTold: uneasy.has(`${victim.machine} ${textId}`) });

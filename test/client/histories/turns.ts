@@ -90,6 +90,7 @@ export function takeTurns(random: Random): Turns {
         queues.set(key, [...queues.get(key) ?? [], { writer, go: resolve }]);
         rest();
         await promise;
+        await this.next(writer);
       } else holders.set(key, writer);
       try {
         return await work();
