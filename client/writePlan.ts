@@ -73,7 +73,10 @@ export function planWrite({ base, theirs, change }: { readonly base: LibraryText
     const language = code.toLowerCase();
     const merged = mergeContent({ base: contentsBefore.get(language) ?? null, theirs: contentsNow.get(language) ?? null, mine });
     if (merged === conflicting) conflicts.push({ kind: "language", language, base: contentsBefore.get(language) ?? null, mine, theirs: contentsNow.get(language) ?? null });
-    else if (merged !== null && mine !== (contentsBefore.get(language) ?? null)) (merged === contentsNow.get(language) ? thereAlready : translations).set(language, merged);
+    else if (merged === null || mine === (contentsBefore.get(language) ?? null)) continue;
+    // What the others wrote besides is theirs to take away again.
+    else if (merged === contentsNow.get(language)) thereAlready.set(language, mine);
+    else translations.set(language, merged);
   }
 
   if (conflicts.length > 0) return { state: "conflict", conflicts };

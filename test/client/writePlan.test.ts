@@ -122,6 +122,16 @@ describe("write plan", () => {
     assert.equal(mergeLines({ base: `a\n${middle}z\n`, mine: `A\n${middle}z\n`, theirs: `a\n${middle}Z\n` }), `A\n${middle}Z\n`);
   });
 
+  it("means of what is there already its own part alone: what others wrote beside it is theirs to take away again", () => {
+    const base = text(new Map([["en", "a\nb\n"], ["sv", "a\n"]]));
+    const plan = planWrite({ base, theirs: text(new Map([["en", "x\na\nB\n"], ["sv", "a\n"]])), change: { translations: new Map([["en", "a\nB\n"], ["sv", "A\n"]]) } });
+    assert.ok(plan.state === "write");
+    assert.deepEqual([...plan.meant.translations ?? []], [["en", "a\nB\n"], ["sv", "A\n"]]);
+    assert.equal(contentsOf(plan.over).get("en"), "a\nb\n");
+    const left = planWrite({ base: plan.over, theirs: base, change: plan.meant });
+    assert.equal(left.state === "write" && left.body.translations?.["en"]?.content, "a\nB\n");
+  });
+
   it("a language that somebody else removed is a conflict, not written back in silence (T5)", () => {
     const plan = planWrite({ base: text(new Map([["en", "x"]])), theirs: text(new Map()), change: { translations: new Map([["en", "y"]]) } });
     assert.equal(plan.state, "conflict");
