@@ -197,7 +197,7 @@ export async function deleteText(
   const isDoubtful = failure !== undefined && (failure.outcome === "none" || await isShown(api, id));
   // Another window that was bringing it back just then may have seen it there, and taken the copy off the list.
   await journal.write(copy);
-  if (isDoubtful) throw failure;
+  if (failure !== undefined && isDoubtful) throw failure;
   step("answered");
   return text;
 }
