@@ -20,7 +20,7 @@ interface Version {
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
   readonly attempt: Attempt | undefined;
-  /** It came after it was given up, when no lock held it any more. */
+  /** It came after it was given up. */
   readonly isLate: boolean;
 }
 
@@ -223,8 +223,9 @@ export function createOracle(figures: Figures) {
     }
     const victim = history[from]?.by;
     if (victim === undefined || read < 0) throw new Wrong(`${author.name} took away "${what}" without having read the service`);
-    if (history[from]?.meant?.has(what) === false || (victim === author && !isLate)) return;
-    if (victim.isGuarded && victim.machine === author.machine && !isLate && history[from]?.isLate !== true) throw new Wrong(`${author.name} overwrote "${what}" of another window of the same person`);
+    // Of what came late its author was told that nobody knows of it, and has decided anew.
+    if (history[from]?.meant?.has(what) === false || history[from]?.isLate === true || (victim === author && !isLate)) return;
+    if (victim.isGuarded && victim.machine === author.machine && !isLate) throw new Wrong(`${author.name} overwrote "${what}" of another window of the same person`);
     if (victim.isGuarded) figures.windowGuarded += 1;
     else figures.windowForeign += 1;
     lost.push({ by: author.name, victim, textId, what, isTold: uneasy.has(`${victim.machine} ${textId}`) });
