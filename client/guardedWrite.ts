@@ -153,7 +153,9 @@ export function createLooks(): Looks {
         // Not what was read back: an earlier save may have been overwritten by then.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
         const earlier = (waiting.get(base.id) ?? []).map((saved) => isKept(saved, now) ? { ...saved, text } : saved);
-        waiting.set(base.id, [...earlier, { before: uncertain.get(base.id) ?? result.before, text }]);
+        // Both: what an uncertain save began with may be what this one has put back.
+        const befores = [result.before, ...uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : []];
+        waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);
         uncertain.delete(base.id);
         return true;
       }
