@@ -35,7 +35,7 @@ export async function documentFor(tree: ArchiveTree, argument: unknown, title: s
     const { label, description } = rowOf(each);
     return { label, description, node: each };
   });
-  return (await window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: "Document", matchOnDescription: true }))?.node;
+  return (await window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: "Document", matchOnDescription: true, ignoreFocusOut: true }))?.node;
 }
 
 export async function versionFor(tree: ArchiveTree, argument: unknown, title: string): Promise<VersionNode | undefined> {
@@ -53,7 +53,7 @@ export async function pickVersion({ place, document }: DocumentNode, versions: r
     const { label, description } = rowOf(node);
     return { label, description, node };
   });
-  return (await window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: `Version of ${document.fileName}` }))?.node;
+  return (await window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: `Version of ${document.fileName}`, ignoreFocusOut: true }))?.node;
 }
 
 /** The way to where the node's document lies, whatever the window has turned to since. Rejects with NotConnected. */

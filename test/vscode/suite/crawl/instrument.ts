@@ -73,6 +73,8 @@ export function instrument(id: string): Instrument {
   const pages: PageOfPanel[] = [];
   const it: Instrument = { manner: "escape", written: new Map(), asked: [], trees: new Map(), statusItems, contexts, failures: [], uriHandlers, opened: [], picked: [], pages, state: undefined };
 
+  /** By what they said: one whose button leads back to itself would be answered for ever. */
+  const messages = new Map<string, number>();
   const note = (asked: Asked): void => void it.asked.push(asked);
   const manner = (): Manner => (it.asked.length > patience ? "escape" : it.manner);
 
@@ -86,7 +88,9 @@ export function instrument(id: string): Instrument {
       const titleOf = (item: string | vscode.MessageItem): string => (typeof item === "string" ? item : item.title);
       const whole = detail === "" ? words : `${words}\n${detail}`;
       const wanted = ticketOf(whole) === undefined ? writtenFor(words) : undefined;
-      const answer = wanted !== undefined ? items.find((item) => titleOf(item).includes(wanted)) : { escape: undefined, enter: items[0], cancel: items.find((item) => refusal.test(titleOf(item))) }[manner()];
+      messages.set(whole, (messages.get(whole) ?? 0) + 1);
+      const isEndless = !modal && (messages.get(whole) ?? 0) > patience;
+      const answer = wanted !== undefined ? items.find((item) => titleOf(item).includes(wanted)) : { escape: undefined, enter: items[0], cancel: items.find((item) => refusal.test(titleOf(item))) }[isEndless ? "escape" : manner()];
       note({ how, words: whole, modal, buttons: items.map(titleOf), answer: answer && titleOf(answer) });
       await soon();
       return answer;

@@ -46,7 +46,9 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
   const loud = { "reaches beyond a test form": "As Written", "Private secret": "" };
   await run(manner, "creating a form that notifies somebody", "smartform.forms.create", [at("forms/loud.form.json")], loud);
 
-  // What stands in these views may be another search by now, and sessions are forgotten without a question.
+  // These views may show another environment or search by now, and sessions are forgotten without a question.
+  const environments = { "Environment of the archive": "Test", "Environment of the document editor": "Test" };
+  for (const view of ["archive", "documents"]) await run(manner, `choosing the environment of ${view}`, `smartform.${view}.chooseEnvironment`, [], environments);
   await run(manner, "showing what is new in the archive", "smartform.archive.showNew", [], {});
   await run(manner, "finding the sessions", "smartform.documents.findSessions", [], { "Find sessions": "In the last day", "Add to the view": "" });
   const found = await rows();

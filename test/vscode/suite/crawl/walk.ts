@@ -171,10 +171,11 @@ export async function startCrawl(): Promise<Crawl> {
     if (isSo()) return document;
     await show(contested);
     const number = ++conflicts;
-    await service.changeText({ id: own.text, language: "en" }, `Somebody else, ${number}.`, "instead");
     const edit = new vscode.WorkspaceEdit();
     edit.replace(contested, new vscode.Range(0, 0, document.lineCount, 0), `The author, ${number}.`);
     await vscode.workspace.applyEdit(edit);
+    // A text without changes would take what is written on the service.
+    await service.changeText({ id: own.text, language: "en" }, `Somebody else, ${number}.`, "instead");
     await document.save().then(undefined, () => false);
     await until("a conflict", isSo);
     return document;
