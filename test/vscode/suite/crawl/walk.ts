@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { operationOf, operations, type OperationId } from "../../../../api/index.ts";
 import { identityOf } from "../../../../client/connections/connectionsModel.ts";
-import { uriOf } from "../../../../client/textlib/address.ts";
+import { languageIdOf, uriOf } from "../../../../client/textlib/address.ts";
 import { followIn, type Followed } from "./documents.ts";
 import { instrument, refusal, soon, ticketOf, type Manner } from "./instrument.ts";
 import { leadToTickets, type Answers } from "./leads.ts";
@@ -170,6 +170,8 @@ export async function startCrawl(): Promise<Crawl> {
     const isSo = (): boolean => Object.hasOwn(Object(it.contexts.get("smartform.conflicts")) as object, contested.toString());
     if (isSo()) return document;
     await show(contested);
+    // A new language of the editor closes the text and opens it again, which lets go of its conflict.
+    await until("the language of the text", () => vscode.workspace.textDocuments.some(({ uri, languageId }) => uri.toString() === contested.toString() && languageId === languageIdOf(contested)));
     const number = ++conflicts;
     const edit = new vscode.WorkspaceEdit();
     edit.replace(contested, new vscode.Range(0, 0, document.lineCount, 0), `The author, ${number}.`);
