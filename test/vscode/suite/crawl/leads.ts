@@ -75,8 +75,10 @@ export async function leadToTickets(manner: Manner, ports: Ports): Promise<void>
 
 /** The buttons of the store's table that need a ticket, for its first row, or for all that have its first column's value. */
 async function leadInStore(manner: Manner, { it, run, act, until, storeFolder }: Ports): Promise<void> {
+  // Those of earlier passes are closed.
+  const closed = it.pages.length;
   await run(manner, "searching the store", "smartform.store.search", [], { "Store folder": storeFolder, "Its exact name": storeFolder });
-  const ofStore = (): PageOfPanel | undefined => it.pages.findLast(({ kind, told }) => kind === "smartform.table" && setupOf(told)?.buttons.some(({ key }) => key === "changeMany") === true);
+  const ofStore = (): PageOfPanel | undefined => it.pages.slice(closed).findLast(({ kind, told }) => kind === "smartform.table" && setupOf(told)?.buttons.some(({ key }) => key === "changeMany") === true);
   await until("the table of the store", () => ofStore() !== undefined);
   const page = ofStore();
   const setup = page && setupOf(page.told);
