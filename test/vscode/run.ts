@@ -2,7 +2,7 @@
  * Runs the tests in a real VS Code, with the packed extension installed: the suite inside the extension host, once trusted and once in
  * Restricted Mode, then the UI tests that drive the window. With `--desktop` the suite runs in a desktop VS Code instead, which
  * @vscode/test-electron fetches. Arguments that are no flags keep only the UI tests whose file name holds one of them, or of a crawl only the commands whose
- * name does.
+ * name does. `--whole` takes each sample where the gate takes some.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
 import { build } from "esbuild";
@@ -147,6 +147,7 @@ if (!flags.has("--ui")) {
 
 if (!flags.has("--suite")) {
   process.env["SMARTFORM_COUNTS"] = counts;
+  if (flags.has("--whole")) process.env["SMARTFORM_WHOLE"] = "1";
   const mocha = new Mocha({ timeout: 120_000, reporter });
   const ui = join(root, "test", "vscode", "ui");
   for (const name of await readdir(ui)) {

@@ -57,7 +57,7 @@ function isClosed({ text }: Sample): boolean {
 
 const script = `<script>console.log(\`ran-0\`)</script><img src=x onerror="console.log('ran-0')">]]><a href="command:workbench.action.files.newUntitledFile">x</a>`;
 
-const whole = process.env["HOSTILE"] === "whole";
+const whole = process.env["SMARTFORM_WHOLE"] !== undefined;
 
 /** Of each family as many, spread over it. */
 function share<T extends { readonly family: string }>(samples: readonly T[], each: number): readonly T[] {
@@ -86,7 +86,7 @@ describe("hostile samples", function () {
     markup = share(markupSamples(targets), 6);
     pdfs = share(pdfSamples(targets), 2);
     files = new Map(Object.values(Object.groupBy(pdfs, ({ family }) => family)).flatMap((some = []) => some.slice(0, whole ? 2 : 1)).slice(0, whole ? undefined : 3).map(({ id, bytes }) => [`sample-${id}.pdf`, bytes]));
-    few = markup.filter(({ family, id, text }) => text.length < 400 && (family === "markdown" || id % 11 === 0));
+    few = markup.filter(({ family, id, text }) => text.length < 400 && (!whole || family === "markdown" || id % 11 === 0));
     const texts = Array.from({ length: Math.ceil(few.length / 4) }, (_, index) => {
       const [name, description, ...contents] = few.slice(4 * index, 4 * index + 4).map(({ text }) => text);
       const code = `h-${String(index).padStart(2, "0")}`;
@@ -135,12 +135,11 @@ describe("hostile samples", function () {
     // The last one is where this VS Code looks for extensions.
     const own = new Set([new URL(page.url()).host, "open-vsx.org"]);
     const isOwn = (address: string): boolean => /^(data|blob|vscode-webview|about):/.test(address) || own.has(new URL(address).host) || new URL(address).hostname.endsWith(".vscode-cdn.net");
-    assert.deepEqual(seen.console.filter((text) => ran.test(text)), [], "scripts that ran");
-    assert.deepEqual(outside.asked.filter((path) => path.startsWith("/hit/")), [], "requests to a server");
-    const strange = seen.requests.filter((request) => !isOwn(request.url()) || /passwd|canary/.test(request.url()));
+    assert.deepEqual(seen.console.splice(0).filter((text) => ran.test(text)), [], "scripts that ran");
+    assert.deepEqual(outside.asked.splice(0).filter((path) => path.startsWith("/hit/")), [], "requests to a server");
+    const strange = seen.requests.splice(0).filter((request) => !isOwn(request.url()) || /passwd|canary/.test(request.url()));
     await becomes(workbench, async () => strange.filter((request) => !refused.includes(request.failure()?.errorText ?? "")).map((request) => request.url()), []);
-    seen.requests.length = 0;
-    assert.deepEqual(seen.opened, [], "windows and boxes of the browser");
+    assert.deepEqual(seen.opened.splice(0), [], "windows and boxes of the browser");
     assert.equal(page.context().pages().length, 1);
     assert.equal(await page.locator(".tab", { hasText: "Untitled" }).count(), 0, "commands that ran");
     for (const frame of page.frames()) assert.ok(!(await frame.content().catch(() => "")).includes(secret), `${frame.url()} shows the file`);
@@ -220,25 +219,33 @@ describe("hostile samples", function () {
     await assertQuiet();
   });
 
-  /** Draws the samples as they are into the page that holds this element, which the page's own scripts never do, and follows links to commands, files and scripts. */
+  /** Draws the samples as they are into the page that holds this element, which the page's own scripts never do, and clicks on links to a command, a file and a script. */
   async function assertPolicyHolds(selector: string): Promise<void> {
     const frame = await frameOf(selector);
     const address = frame.url();
     // A policy cannot keep a page from leading away: that is kept by drawing no such element.
     const drawn = markup.filter(({ text }) => !/http-equiv/i.test(text));
-    const reports = await frame.evaluate(async ({ texts, selector: where }) => {
+    const reports = await frame.evaluate(async ({ texts, selector: where, links }) => {
       let count = 0;
       document.addEventListener("securitypolicyviolation", () => (count += 1));
       const place = document.querySelector(where) ?? document.body;
       for (const [index, each] of texts.entries()) {
         place.append(document.createRange().createContextualFragment(each));
-        for (const link of place.querySelectorAll<HTMLElement>("a[href], area[href]")) if (/^(command|file|vscode|javascript):/i.test(link.getAttribute("href") ?? "")) link.click();
         if (index % 25 !== 24 && index !== texts.length - 1) continue;
         await new Promise(requestAnimationFrame);
         place.replaceChildren();
       }
+      // VS Code follows a link for its reader alone, and never for a script.
+      place.replaceChildren(...links.map((href) => {
+        const link = document.createElement("a");
+        link.href = href;
+        link.textContent = `follow ${link.protocol}`;
+        link.style.display = "block";
+        return link;
+      }));
       return count;
-    }, { texts: drawn.map(({ text }) => text), selector });
+    }, { texts: drawn.map(({ text }) => text), selector, links: ["command:workbench.action.files.newUntitledFile", "file:///workspace/canary.txt", "javascript:console.log(`ran-0`)"] });
+    for (const protocol of ["command:", "file:", "javascript:"]) await frame.getByText(`follow ${protocol}`).click();
     console.log(`    ${reports} reports of the policy for ${drawn.length} samples`);
     assert.ok(reports > drawn.length / 2, "without the tree of known elements the policy has much to refuse");
     assert.equal(frame.url(), address, "nothing led away");
@@ -308,7 +315,7 @@ describe("hostile samples", function () {
       await box.locator(".monaco-list-row", { hasText: name }).first().waitFor();
       await page.keyboard.press("Enter");
       await activeTab(workbench, name).waitFor();
-      await webview(workbench).locator(".page[data-loaded] .textLayer").first().waitFor();
+      await webview(workbench).locator(".page[data-loaded], #status[data-kind=problem]").first().waitFor();
       assert.equal(await webview(workbench).locator("#viewer :is(script, iframe, object, embed, img, form, link, base, meta, .xfaLayer)").count(), 0);
       await assertQuiet();
       await runCommand(workbench, "View: Close All Editors");
@@ -391,7 +398,8 @@ describe("hostile samples", function () {
     await openView(workbench, "Smartform");
     for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
     await unfoldView(workbench, "Documents");
-    await page.getByRole("button", { name: "Choose Environment…" }).click();
+    await runCommand(workbench, "Smartform: Choose Environment of the Document Editor…");
+    await quickInput(workbench).getByText("IntegrationTest").first().waitFor();
     await pick(workbench, "Test");
     await runCommand(workbench, "Smartform: Add MetaFile");
     await answer(workbench, "ClaimLetters");
