@@ -207,7 +207,7 @@ describe("hostile samples", function () {
     const shown = await frame.locator("#text").innerText();
     for (const { id } of typed) assert.ok(shown.includes(`sample ${id}`), `sample ${id} is shown`);
     await page.keyboard.press("Control+S");
-    await activeTab(workbench, "hostile.sft.html", "clean").waitFor();
+    await page.locator(".tabs-container .tab.dirty").waitFor({ state: "detached" });
     await openFile(workbench, "values.sft.html");
     await frame.locator("#text .data", { hasText: "the last value" }).waitFor({ state: "attached" });
     await screenshot(workbench, "hostile-values");
@@ -391,6 +391,7 @@ describe("hostile samples", function () {
     }
     console.log(`    ${shown.size} different cells`);
     await assertQuiet();
+    await runCommand(workbench, "View: Close All Editors");
   });
 
   it("are source where a document is made as HTML or XML", async () => {
