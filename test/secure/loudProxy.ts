@@ -8,6 +8,8 @@ export interface LoudProxy extends AsyncDisposable {
   /** Bearer tokens, and the sign-ins that they were given for. */
   readonly tokens: ReadonlySet<string>;
   readonly signIns: ReadonlySet<string>;
+  /** What opens the editor of a session: the ends of the addresses that were answered. */
+  readonly editors: ReadonlySet<string>;
   /** From now on, calls whose method and path match are refused; undefined: no more. The answer says back what was sent, and `more`. */
   refuse(refusal: { readonly call: RegExp; readonly status: number; readonly more: readonly string[] } | undefined): void;
   /** How many were refused. */
@@ -17,6 +19,7 @@ export interface LoudProxy extends AsyncDisposable {
 export async function loudProxy(target: string): Promise<LoudProxy> {
   const tokens = new Set<string>();
   const signIns = new Set<string>();
+  const editors = new Set<string>();
   let refusal: { readonly call: RegExp; readonly status: number; readonly more: readonly string[] } | undefined;
   let refused = 0;
 
@@ -37,13 +40,16 @@ export async function loudProxy(target: string): Promise<LoudProxy> {
       const { host: _, connection: __, "content-length": ___, "transfer-encoding": ____, ...headers } = asked.headers;
       void request(target + (asked.url ?? ""), { method: asked.method as "GET", headers, body: body.length === 0 ? null : body }).then(async (answer) => {
         const { "transfer-encoding": _te, connection: _c, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode, kept).end(Buffer.from(await answer.body.arrayBuffer()));
+        const bytes = Buffer.from(await answer.body.arrayBuffer());
+        const editor = /"StartURL":"[^"]*\/([^"/]+)"/.exec(bytes.toString())?.[1];
+        if (editor !== undefined) editors.add(editor);
+        response.writeHead(answer.statusCode, kept).end(bytes);
       }).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
     });
   });
   await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens, signIns,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens, signIns, editors,
     refuse: (given) => void (refusal = given),
     get refused() { return refused; },
     async [Symbol.asyncDispose]() {

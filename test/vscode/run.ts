@@ -1,8 +1,8 @@
 /**
  * Runs the tests in a real VS Code, with the packed extension installed: the suite inside the extension host, once trusted and once in
  * Restricted Mode, then the UI tests that drive the window. With `--desktop` the suite runs in a desktop VS Code instead, which
- * @vscode/test-electron fetches. Arguments that are no flags keep only the UI tests whose file name holds one of them, or of a crawl only the commands whose
- * name does. `--whole` takes each sample where the gate takes some.
+ * @vscode/test-electron fetches. `--canaries` runs the search for canaries alone. Arguments that are no flags keep only the UI tests whose file name holds one
+ * of them, or of a crawl only the commands whose name does. `--whole` takes each sample where the gate takes some.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
 import { build } from "esbuild";
@@ -124,7 +124,8 @@ const counts = process.env["SMARTFORM_COUNTS"] ?? join(root, "out", "vscode-coun
 if (process.env["SMARTFORM_COUNTS"] === undefined) await rm(counts, { force: true });
 
 let good = true;
-if (!flags.has("--ui")) await buildTests();
+const onlyWindow = flags.has("--ui") || flags.has("--canaries");
+if (!onlyWindow) await buildTests();
 const lines = async (): Promise<number> => (existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n").length : 0);
 
 /** In a browser alone: what it proves does not hang on where VS Code runs. */
@@ -136,7 +137,7 @@ async function crawl(whole: boolean): Promise<boolean> {
 
 if (flags.has("--crawl")) process.exit(await crawl(flags.has("--whole")) ? 0 : 1);
 
-if (!flags.has("--ui")) {
+if (!onlyWindow) {
   for (const trusted of [true, false]) {
     const before = await lines();
     const error: unknown = await (flags.has("--desktop") ? suiteOnDesktop : suiteInBrowser)({ trusted, counts }).catch((reason: unknown) => reason);
@@ -149,7 +150,7 @@ if (!flags.has("--suite")) {
   process.env["SMARTFORM_COUNTS"] = counts;
   if (flags.has("--whole")) process.env["SMARTFORM_WHOLE"] = "1";
   const mocha = new Mocha({ timeout: 120_000, reporter });
-  const ui = join(root, "test", "vscode", "ui");
+  const ui = join(root, "test", "vscode", flags.has("--canaries") ? "canaries" : "ui");
   for (const name of await readdir(ui)) {
     if (name.endsWith(".test.ts") && (wanted.length === 0 || wanted.some((part) => name.includes(part)))) mocha.addFile(join(ui, name));
   }
