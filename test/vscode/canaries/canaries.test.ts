@@ -152,7 +152,7 @@ describe("canaries", function () {
     behind = { ...service, ready: JSON.parse(JSON.stringify(service.ready).replaceAll(new URL(service.ready.formsApiUrl).origin, proxy.origin)) as Visit["ready"] };
     workbench = await openWorkbench({
       payload: [["logLevel", "trace"]],
-      settings: { "smartform.trace.server": "verbose", "smartform.timeout": 5, "smartform.connections": [profileOf(behind, "strandby")], "editor.inlayHints.enabled": "on" },
+      settings: { "smartform.trace.server": "verbose", "smartform.timeout": 5, "smartform.connections": [profileOf(behind, "strandby")], "editor.inlayHints.enabled": "on", "editor.wordBasedSuggestions": "off" },
       env: { TMPDIR: temporary, NODE_OPTIONS: `--require ${join(root, "test/vscode/canaries/logToDisk.cjs")}` },
       files: {
         "person.form.json": formFile(smartform), "refused.form.json": refusedFile(smartform), "lease.signing.json": orderFile, "edit.document.json": sessionFile,
