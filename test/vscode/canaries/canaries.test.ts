@@ -314,7 +314,7 @@ describe("canaries", function () {
     const log = /^profile\/data\/logs\/.*Smartform\.log/;
     const trace = /^profile\/data\/logs\/.*Smartform Language Server\.log/;
     for (const reached of [log, trace, /^profile\/data\/User\/globalStorage\/smartform\.smartform\/history\//, /^browser\/vscode-web-state-db/, /^browser\/localStorage/, /^process\/environ/]) {
-      assert.ok(places.some(({ where, bytes }) => reached.test(where) && bytes.length > 0), String(reached));
+      assert.ok(places.some(({ where, bytes }) => reached.test(where) && bytes.length > 0), `${String(reached)} is none of\n${places.filter(({ where }) => /log/i.test(where)).map(({ where, bytes }) => `${where}: ${bytes.length} bytes`).join("\n")}`);
     }
     for (const [canary, at] of [["words of the library", "library"], ["a value of a form", "service"], ["a letter", "file"]] as const) assert.ok(findings.some((finding) => finding.canary === canary && allowed[at].test(finding.where)), canary);
     assert.match(places.find(({ where }) => trace.test(where))?.bytes.toString() ?? "", /textDocument\/didOpen[^]*"text": "… \d+ characters"/, "the trace is verbose");
