@@ -19,6 +19,8 @@ export const allowed = {
   service: /^sandbox\//,
   /** VS Code's own trace of the questions of dialogs, which name what they are about, and nobody whom it reaches. */
   dialog: /^dialogs$/,
+  /** VS Code's own trace of findings, which name their file, and whom a request reaches. */
+  finding: /^findings$/,
   secretStore: /^browser\/.*secret/i,
 } as const;
 
@@ -43,9 +45,9 @@ const planted: readonly (readonly [name: string, value: string, may: Allowed])[]
   ["a comment in a settings file", "comment-#", ["file"]],
   ["a form's jwt", "eyJhbGciOiJIUzI1NiJ9.#.sig", ["file"]],
   ["a PDF's password", "pdf-#-password", ["file"]],
-  ["a signatory's first name", "Oskar#", ["file", "service"]],
-  ["a signatory's last name", "Berg#", ["file", "service"]],
-  ["a signatory's mail address", "signatory.#@exempel.se", ["file", "service"]],
+  ["a signatory's first name", "Oskar#", ["file", "service", "finding"]],
+  ["a signatory's last name", "Berg#", ["file", "service", "finding"]],
+  ["a signatory's mail address", "signatory.#@exempel.se", ["file", "service", "finding"]],
   ["a signatory's personal number", "@33", ["file", "service"]],
   ["the name of a signing order", "Lease #", ["file", "service", "dialog"]],
   ["the message of a signing order", "Please sign, #", ["file", "service"]],
@@ -70,7 +72,7 @@ const planted: readonly (readonly [name: string, value: string, may: Allowed])[]
   ["words of the library", "Words of the library, #.", ["library"]],
   ["words that were not saved", "Words that were refused, #.", ["library"]],
   ["what was searched for in the library", "needle-#", []],
-  ["a path in the workspace", "folder-#", ["file"]],
+  ["a path in the workspace", "folder-#", ["file", "finding"]],
 ];
 
 export type Canaries = ReadonlyMap<string, { readonly value: string; readonly may: Allowed }>;
