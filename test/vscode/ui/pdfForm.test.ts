@@ -1,0 +1,62 @@
+/** The PDF of a test form when its window starts again: asked for anew, in its language, and never kept by VS Code. */
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { becomes, openFile, openWorkbench, runCommand, screenshot, signIn, webview, type Workbench } from "../workbench.ts";
+
+describe("the PDF of a form, and a window that starts again", function () {
+  let service: Visit;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await visit();
+    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" }, dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } } };
+    workbench = await openWorkbench({ files: { "accident.form.json": JSON.stringify(request, undefined, 2) } });
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "pdfForm-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  /** A browser's VS Code writes the state of its panels every few seconds, and not when its page goes away: whether it has written the language. */
+  const isKept = (): Promise<boolean> => workbench.page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error(String(request.error)));
+    });
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      try {
+        for (const store of database.objectStoreNames) {
+          const kept: readonly unknown[] = await done(database.transaction(store).objectStore(store).getAll());
+          if (kept.some((value) => typeof value === "string" && /\blanguage\W+sv\b/.test(value))) return true;
+        }
+      } finally {
+        database.close();
+      }
+    }
+    return false;
+  });
+
+  it("says why it cannot be asked for, and shows it once that is mended", async () => {
+    await openFile(workbench, "accident.form.json");
+    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    const printed = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
+    await printed.waitFor();
+    await webview(workbench).getByLabel("Language").selectOption("sv");
+    await webview(workbench).locator(".textLayer span", { hasText: "vardagar" }).first().waitFor();
+    await becomes(workbench, isKept, true);
+    await workbench.page.reload();
+    // The editor's server keeps secrets in memory alone, so that this reload signs out.
+    await webview(workbench).locator("#status[data-kind=problem]").waitFor({ timeout: 60_000 });
+    await screenshot(workbench, "pdf-form-signed-out");
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    await webview(workbench).getByRole("button", { name: "Refresh" }).click();
+    await webview(workbench).locator(".textLayer span", { hasText: "vardagar" }).first().waitFor();
+    await screenshot(workbench, "pdf-form-again");
+  });
+});
