@@ -48,11 +48,10 @@ export interface Report {
 
 /**
  * `every` and `first`: of its steps, each so many, from which one. A recovery is ended at each step after which it would have gone on as none
- * before; `everyRecovery`: at each so many of them.
+ * before; `everyRecovery`: at each so many of them. `walked`: how recoveries went on that were ended already, by others of the same course too.
  */
-export async function endAtEveryStep(world: World, ender: Ender, { name, operation, recovery }: Course, { every = 1, first = 1, everyRecovery = 1 } = {}): Promise<Report> {
+export async function endAtEveryStep(world: World, ender: Ender, { name, operation, recovery }: Course, { every = 1, first = 1, everyRecovery = 1, walked = new Set<string>() } = {}): Promise<Report> {
   const report: Report = { steps: 0, kills: 0, recoveryKills: 0, slowest: 0 };
-  const walked = new Set<string>();
   const whole = await scene();
   const { steps } = await toItsEnd(whole, operation, name);
   report.steps = steps.length;

@@ -1,8 +1,9 @@
 /**
- * An operation, or the recovery after one, that dies by SIGKILL at one of its steps: run with what it needs in JSON on stdin. Says where it died, or
- * what its steps were. The ticket is granted here, as a person would.
+ * Operations, and recoveries after them, that die by SIGKILL at one of their steps: a line of JSON on stdin is an order, and each is carried out
+ * after the other. Says in a line where it dies, or what the steps were. The ticket is granted here, as a person would.
  */
 import { writeSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { grantTicket } from "../../../api/grant.ts";
 import { createApi, type Connection } from "../../../api/index.ts";
 import { placeIn, run, type Subject, type Work } from "./operations.ts";
@@ -24,27 +25,39 @@ export interface Whole {
   readonly steps: readonly string[];
 }
 
-async function main(): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  const { connection, secret, folder, work, subject, dieAt } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as KillOrder;
+/** What a line on stdout says. */
+export type Answer = { readonly at: string } | Whole | { readonly problem: string };
+
+async function carryOut({ connection, secret, folder, work, subject, dieAt }: KillOrder): Promise<Whole> {
   const api = createApi({ connection, secret: async () => secret });
   const steps: string[] = [];
   const take = (name: string): undefined => {
     steps.push(name);
     if (steps.length !== dieAt) return undefined;
-    writeSync(1, name);
+    say({ at: name });
     process.kill(process.pid, "SIGKILL");
   };
   const begun = performance.now();
-  await inSteps(Object.assign((name: string) => take(name), { sync: take }), async () => {
-    const place = placeIn(folder, api, { isKilled: true, grant: grantTicket });
-    await run(work, place, subject);
-    place.history?.[Symbol.dispose]();
-  });
-  const whole: Whole = { milliseconds: performance.now() - begun, steps };
-  await api.close();
-  writeSync(1, JSON.stringify(whole));
+  try {
+    await inSteps(Object.assign((name: string) => take(name), { sync: take }), async () => {
+      const place = placeIn(folder, api, { isKilled: true, grant: grantTicket });
+      await run(work, place, subject);
+      place.history?.[Symbol.dispose]();
+    });
+    return { milliseconds: performance.now() - begun, steps };
+  } finally {
+    await api.close();
+  }
+}
+
+function say(answer: Answer): void {
+  writeSync(1, `${JSON.stringify(answer)}\n`);
+}
+
+async function main(): Promise<void> {
+  for await (const line of createInterface({ input: process.stdin })) {
+    say(await carryOut(JSON.parse(line) as KillOrder).catch((error: unknown) => ({ problem: error instanceof Error ? error.stack ?? error.message : String(error) })));
+  }
 }
 
 main().catch((error: unknown) => {
