@@ -30,11 +30,11 @@ describe("ended at every step", function () {
     async run(folder, work, subject, last) {
       const steps: string[] = [];
       const begun = performance.now();
-      const { promise: stopped, resolve: stop } = Promise.withResolvers<{ readonly at: string }>();
+      const { promise: stopped, resolve: stop } = Promise.withResolvers<{ readonly at: string; readonly steps: readonly string[] }>();
       const whole = inSteps((name) => {
         steps.push(name);
         if (steps.length !== last) return undefined;
-        stop({ at: name });
+        stop({ at: name, steps: [...steps] });
         return new Promise(() => {});
       }, () => run(work, placeIn(folder, w.mine, { isKilled: false, grant: grantTicket }), subject)).then(() => ({ milliseconds: performance.now() - begun, steps }));
       return Promise.race([stopped, whole]).finally(closeLeft);

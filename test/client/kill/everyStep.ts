@@ -14,8 +14,8 @@ import { contentsOf, fieldsOf, type LibraryText } from "../../../client/writePla
 import type { World } from "../service.ts";
 import { historyIn, identity, newCode, referenceTo, written, type OperationName, type Subject, type Work } from "./operations.ts";
 
-/** How the work came to its end: at this step, or on its own. */
-export type Ending = { readonly at: string } | { readonly milliseconds: number; readonly steps: readonly string[] };
+/** How the work came to its end: at the last of these steps, or on its own. */
+export type Ending = { readonly at: string; readonly steps: readonly string[] } | { readonly milliseconds: number; readonly steps: readonly string[] };
 
 export interface Ender {
   /** Whether a process ends with the work: SQLite is ended too then, and what is half written is known to be left. */
@@ -36,12 +36,17 @@ export const courses: readonly Course[] = [
   { name: "plan, then taken back", operation: "plan", recovery: "rollBack" },
 ];
 
+/** How often a step is tried that is not always there. */
+const attempts = 5;
+
 export interface Report {
   /** Steps of the operation. */
   steps: number;
   /** How many times the operation was ended, and the recovery. */
   kills: number;
   recoveryKills: number;
+  /** How many times it came to its end before the step at which it was to be ended: what goes on beside it is not always in the same number of steps. */
+  missed: number;
   /** Milliseconds of the slowest recovery that came to its end. */
   slowest: number;
 }
@@ -51,7 +56,7 @@ export interface Report {
  * before; `everyRecovery`: at each so many of them. `walked`: how recoveries went on that were ended already, by others of the same course too.
  */
 export async function endAtEveryStep(world: World, ender: Ender, { name, operation, recovery }: Course, { every = 1, first = 1, everyRecovery = 1, walked = new Set<string>() } = {}): Promise<Report> {
-  const report: Report = { steps: 0, kills: 0, recoveryKills: 0, slowest: 0 };
+  const report: Report = { steps: 0, kills: 0, recoveryKills: 0, missed: 0, slowest: 0 };
   const whole = await scene();
   const { steps } = await toItsEnd(whole, operation, name);
   report.steps = steps.length;
@@ -61,22 +66,21 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
   for (let step = first; step <= steps.length; step += every) {
     const at = `${name}, ended at step ${step}, ${steps[step - 1] ?? ""}`;
     const left = await killed(step, at);
+    if (left === undefined) continue;
     const recovered = await toItsEnd(left, recovery, at);
     report.slowest = Math.max(report.slowest, recovered.milliseconds);
-    await judge(left, step, at);
+    await judge(left, at);
     for (let end = 1; end <= recovered.steps.length; end += 1) {
       const rest = recovered.steps.slice(end - 1).join();
       if (walked.has(rest)) continue;
       walked.add(rest);
       if (walked.size % everyRecovery !== 0) continue;
       const where = `${at}, its recovery ended at step ${end}, ${recovered.steps[end - 1] ?? ""}`;
-      const again = await killed(step, where);
-      const ending = await endedAt(again, recovery, end);
-      assert.ok("at" in ending, where);
-      report.recoveryKills += 1;
+      const again = await recoveryKilled(step, end, where);
+      if (again === undefined) continue;
       assert.notEqual(await stateOf(world, operation, again.subject), "half", where);
       report.slowest = Math.max(report.slowest, (await toItsEnd(again, recovery, where)).milliseconds);
-      await judge(again, step, where);
+      await judge(again, where);
     }
   }
   return report;
@@ -84,6 +88,11 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
   interface Scene {
     readonly folder: string;
     readonly subject: Subject;
+  }
+
+  interface Killed extends Scene {
+    /** The first file of the operation is there: from then on it is carried to its end. */
+    readonly isBegun: boolean;
   }
 
   async function scene(): Promise<Scene> {
@@ -113,20 +122,43 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
     return ending;
   }
 
-  /** The operation, ended at this step. */
-  async function killed(step: number, at: string): Promise<Scene> {
-    const made = await scene();
-    const ending = await endedAt(made, operation, step);
-    assert.ok("at" in ending, `${at}: it came to its end`);
-    report.kills += 1;
-    const state = await stateOf(world, operation, made.subject);
-    assert.notEqual(state, "half", at);
-    await mustBeHeld(made, state, { isWritten: isBegun(step), at });
-    return made;
+  /** The operation, ended at this step. undefined where it has no such step any more, however often it is tried. */
+  async function killed(step: number, at: string): Promise<Killed | undefined> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const made = await scene();
+      const ending = await endedAt(made, operation, step);
+      if (!("at" in ending)) {
+        await over(made, at);
+        continue;
+      }
+      report.kills += 1;
+      const state = await stateOf(world, operation, made.subject);
+      assert.notEqual(state, "half", at);
+      const left = { ...made, isBegun: ending.steps.includes("after fs.rename") };
+      await mustBeHeld(left, state, at);
+      return left;
+    }
+    report.missed += 1;
+    return undefined;
+  }
+
+  /** The same, and its recovery ended as well. */
+  async function recoveryKilled(step: number, end: number, where: string): Promise<Killed | undefined> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const left = await killed(step, where);
+      if (left === undefined) return undefined;
+      if ("at" in await endedAt(left, recovery, end)) {
+        report.recoveryKills += 1;
+        return left;
+      }
+      await judge(left, where);
+    }
+    report.missed += 1;
+    return undefined;
   }
 
   /** What the author wrote, or what is to go, is on the service or on the disk as soon as the first file of the operation is there. */
-  async function mustBeHeld({ folder, subject: { text } }: Scene, state: string, { isWritten, at }: { readonly isWritten: boolean; readonly at: string }): Promise<void> {
+  async function mustBeHeld({ folder, subject: { text }, isBegun }: Killed, state: string, at: string): Promise<void> {
     const { entries, unreadable } = await openJournal(join(folder, "journal"), { isAlive: () => false }).open(identity);
     assert.deepEqual(unreadable, [], at);
     const isHeld = operation === "plan" || operation === "takeBack" ? (await openKeptPlans(join(folder, "plans")).list(identity)).plans.length === 1
@@ -135,24 +167,19 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
         : operation === "create" ? entry.kind === "create" && entry.body.translations?.["en"]?.content === contentsOf(text).get("en")
         : entry.kind === "deleted" && JSON.stringify(recreation(entry.text)) === JSON.stringify(recreation(text)));
     const isOnService = state === "new" && operation !== "delete";
-    assert.ok(isHeld || isOnService || !(isWritten || operation === "restore" || operation === "takeBack"), `${at}: nothing on the disk holds what it was about`);
+    assert.ok(isHeld || isOnService || !(isBegun || operation === "restore" || operation === "takeBack"), `${at}: nothing on the disk holds what it was about`);
     if (!ender.isKilled || state !== "new" || (operation !== "save" && operation !== "delete")) return;
     using history = historyIn(folder);
     assert.ok(history.versions(text.id, "en").some(({ content }) => content === contentsOf(text).get("en")), `${at}: the history does not hold what there was`);
   }
 
-  /** Whether the first file of the operation is there: from then on it is carried to its end. */
-  function isBegun(step: number): boolean {
-    return steps.slice(0, step).includes("after fs.rename");
-  }
-
-  async function judge(made: Scene, step: number, at: string): Promise<void> {
+  async function judge(made: Killed, at: string): Promise<void> {
     // Deleting and restoring are never taken up by themselves: the author asks again.
     const state = await stateOf(world, operation, made.subject);
     if (recovery === "rollBack") assert.equal(state, "old", at);
     else if (operation === "restore") await restoredAgain(made, at);
     else if (operation === "delete") assert.ok(state === "old" || state === "new", at);
-    else assert.equal(state, isBegun(step) ? "new" : "old", at);
+    else assert.equal(state, made.isBegun ? "new" : "old", at);
     await over(made, at);
   }
 

@@ -1,6 +1,7 @@
 /**
- * Operations, and recoveries after them, that die by SIGKILL at one of their steps: a line of JSON on stdin is an order, and each is carried out
- * after the other. Says in a line where it dies, or what the steps were. The ticket is granted here, as a person would.
+ * Operations, and recoveries after them, that can be killed at one of their steps: a line of JSON on stdin is an order. At that step the work stands
+ * still for good, which is said, so that the whole process can be killed there, with its files and databases open. Until then any number of orders
+ * may be at work. The ticket is granted here, as a person would.
  */
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -10,6 +11,8 @@ import { placeIn, run, type Subject, type Work } from "./operations.ts";
 import { inSteps } from "./steps.ts";
 
 export interface KillOrder {
+  /** Comes back with the answer. */
+  readonly number: number;
   readonly connection: Connection;
   readonly secret: string;
   readonly folder: string;
@@ -21,46 +24,66 @@ export interface KillOrder {
 
 export interface Whole {
   readonly milliseconds: number;
+  /** From the start of the process until it took orders. */
+  readonly startMilliseconds: number;
   /** Names of all steps, in order. */
   readonly steps: readonly string[];
 }
 
 /** What a line on stdout says. */
-export type Answer = { readonly at: string } | Whole | { readonly problem: string };
+export type Answer = { readonly number: number } & ({ readonly at: string; readonly steps: readonly string[] } | Whole | { readonly problem: string });
 
-async function carryOut({ connection, secret, folder, work, subject, dieAt }: KillOrder): Promise<Whole> {
+/** Work that stands still where it cannot be made to wait: it goes no further than the next step. */
+class Standstill extends Error {}
+
+const startMilliseconds = performance.now();
+
+async function carryOut({ number, connection, secret, folder, work, subject, dieAt }: KillOrder): Promise<Answer | undefined> {
   const api = createApi({ connection, secret: async () => secret });
   const steps: string[] = [];
-  const take = (name: string): undefined => {
+  let stands = false;
+  const take = (name: string): void => {
+    if (stands) return;
     steps.push(name);
-    if (steps.length !== dieAt) return undefined;
-    say({ at: name });
-    process.kill(process.pid, "SIGKILL");
+    stands = steps.length === dieAt;
+    if (stands) say({ number, at: name, steps });
+  };
+  const onStep = (name: string): Promise<void> | undefined => {
+    take(name);
+    return stands ? new Promise(() => {}) : undefined;
+  };
+  const sync = (name: string): void => {
+    take(name);
+    if (stands) throw new Standstill();
   };
   const begun = performance.now();
   try {
-    await inSteps(Object.assign((name: string) => take(name), { sync: take }), async () => {
-      const place = placeIn(folder, api, { isKilled: true, grant: grantTicket });
+    await inSteps(Object.assign(onStep, { sync }), async () => {
+      const tell = (problem: string): void => {
+        if (!stands) throw new Error(problem);
+      };
+      const place = placeIn(folder, api, { isKilled: true, grant: grantTicket, tell });
       await run(work, place, subject);
       place.history?.[Symbol.dispose]();
     });
-    return { milliseconds: performance.now() - begun, steps };
+    if (!stands) return { number, milliseconds: performance.now() - begun, startMilliseconds, steps };
+  } catch (error) {
+    if (!stands) return { number, problem: error instanceof Error ? error.stack ?? error.message : String(error) };
   } finally {
-    await api.close();
+    if (!stands) await api.close();
   }
+  return undefined;
 }
 
 function say(answer: Answer): void {
   writeSync(1, `${JSON.stringify(answer)}\n`);
 }
 
-async function main(): Promise<void> {
-  for await (const line of createInterface({ input: process.stdin })) {
-    say(await carryOut(JSON.parse(line) as KillOrder).catch((error: unknown) => ({ problem: error instanceof Error ? error.stack ?? error.message : String(error) })));
-  }
-}
-
-main().catch((error: unknown) => {
+// What stands still in a callback has nobody to tell.
+process.on("uncaughtException", (error) => {
+  if (error instanceof Standstill) return;
   console.error(error);
-  process.exitCode = 1;
+  process.exit(1);
 });
+
+createInterface({ input: process.stdin }).on("line", (line) => void carryOut(JSON.parse(line) as KillOrder).then((answer) => answer && say(answer)));

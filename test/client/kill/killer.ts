@@ -1,6 +1,6 @@
 /**
- * Kills real processes. The program is bundled once, and the next processes are started while others work; one that came to the end of its order
- * is given another, unless each order is to meet a process that did nothing before.
+ * Kills real processes. The program is bundled once, and the next process starts while another works. Where several lanes of work go on at the same
+ * time, a process is killed once the work of every lane stands still in it at its own step; what is to come to its end has a process that goes on.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -16,14 +16,13 @@ import type { Ender } from "./everyStep.ts";
 import type { Answer, KillOrder } from "./killProgram.ts";
 
 export interface Killer extends AsyncDisposable {
-  /** Every process of an ender talks to the sandbox of this world. */
-  in(world: World): Ender;
+  /** A lane of work, until it is disposed of: its processes talk to the sandbox of this world, one after the other. */
+  in(world: World): Ender & Disposable;
 }
 
-/** Takes orders until one kills it. */
 interface Victim {
-  /** Resolves once it is dead, where it dies. */
-  carryOut(order: KillOrder): Promise<Answer>;
+  carryOut(order: Omit<KillOrder, "number">): Promise<Answer>;
+  kill(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -32,28 +31,57 @@ export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
   const folder = await mkdtemp(join(tmpdir(), "smartform-killer-"));
   const program = join(folder, "program.cjs");
   await build({ entryPoints: [join(import.meta.dirname, "killProgram.ts")], outfile: program, bundle: true, platform: "node", format: "cjs", logLevel: "warning" });
-  const idle: Victim[] = [];
+  let lanes = 0;
+  /** What stands still in the process that is to be killed next. */
+  let standing: (() => void)[] = [];
+  let doomed: Victim | undefined;
+  let next: Victim | undefined;
+  let living: Victim | undefined;
+
+  const take = (): Victim => {
+    const victim = next ?? start(program);
+    next = start(program);
+    return victim;
+  };
+
+  async function killWhereAllStand(): Promise<void> {
+    if (doomed === undefined || standing.length === 0 || standing.length < lanes) return;
+    const [victim, told] = [doomed, standing];
+    [doomed, standing] = [undefined, []];
+    await victim.kill();
+    for (const tell of told) tell();
+  }
+
+  async function untilKilled(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    standing.push(resolve);
+    await killWhereAllStand();
+    await promise;
+  }
 
   return {
     in({ ready, mine }) {
       const secret = ready.clients.find(({ name }) => name === "standard")?.clientSecret ?? "";
+      lanes += 1;
       return {
         isKilled: true,
         async run(storage, work, subject, dieAt) {
           if (work === "delete") permitTicket("DELETE", `${ready.formsApiUrl}/Integrations/textlibrary/texts/${subject.text.id}`);
-          const victim = idle.shift() ?? start(program);
-          if (dieAt !== undefined) idle.push(start(program));
+          const victim = dieAt !== undefined ? doomed ??= take() : isFresh ? take() : living ??= take();
           const answer = await victim.carryOut({ connection: mine.connection, secret, folder: storage, work, subject, dieAt });
-          if ("at" in answer) return answer;
-          if (isFresh) await victim.end();
-          else idle.unshift(victim);
           if ("problem" in answer) throw new Error(`${work}: ${answer.problem}`);
+          if ("at" in answer) await untilKilled();
+          else if (isFresh) await victim.end();
           return answer;
+        },
+        [Symbol.dispose]() {
+          lanes -= 1;
+          void killWhereAllStand();
         },
       };
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(idle.map((victim) => victim.end()));
+      await Promise.all([doomed, next, living].map((victim) => victim?.end()));
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -62,17 +90,26 @@ export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
 function start(program: string): Victim {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], { stdio: ["pipe", "pipe", "inherit"] });
   const closed = once(child, "close");
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  let orders = 0;
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const answer = JSON.parse(line) as Answer;
+    waiting.get(answer.number)?.resolve(answer);
+    waiting.delete(answer.number);
+  });
+  void closed.then(() => waiting.forEach(({ reject }) => reject(new Error("The process ended without an answer."))));
   return {
-    async carryOut(order) {
-      child.stdin.write(`${JSON.stringify(order)}\n`);
-      const { value } = await lines.next() as { readonly value?: string };
-      if (value === undefined) throw new Error(`${order.work}: the process ended without an answer`);
-      const answer = JSON.parse(value) as Answer;
-      if (!("at" in answer)) return answer;
+    carryOut(order) {
+      const answer = Promise.withResolvers<Answer>();
+      orders += 1;
+      waiting.set(orders, answer);
+      child.stdin.write(`${JSON.stringify({ ...order, number: orders } satisfies KillOrder)}\n`);
+      return answer.promise;
+    },
+    async kill() {
+      child.kill("SIGKILL");
       await closed;
       assert.equal(child.signalCode, "SIGKILL");
-      return answer;
     },
     async end() {
       child.stdin.end();

@@ -35,9 +35,9 @@ export interface Place {
   readonly grant: typeof grantTicket;
 }
 
-/** `isKilled`: the process ends with the work, so that SQLite has steps as well. */
-export function placeIn(folder: string, api: Api, { isKilled, grant }: Pick<Place, "grant"> & { readonly isKilled: boolean }): Place {
-  const history = isKilled ? historyIn(folder) : undefined;
+/** `isKilled`: the process ends with the work, so that SQLite has steps as well. `tell`: gets what the history says of itself. */
+export function placeIn(folder: string, api: Api, { isKilled, grant, tell }: Pick<Place, "grant"> & { readonly isKilled: boolean; readonly tell?: (problem: string) => void }): Place {
+  const history = isKilled ? historyIn(folder, tell) : undefined;
   return {
     api: history === undefined ? withSteps(api) : recording(withSteps(api), history).api,
     journal: openJournal(join(folder, "journal"), isKilled ? {} : { isAlive: () => false }),
@@ -47,13 +47,12 @@ export function placeIn(folder: string, api: Api, { isKilled, grant }: Pick<Plac
   };
 }
 
-export function historyIn(folder: string): History {
-  return openHistory({
-    folder: join(folder, "history"), identity, limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 90 }),
-    tell(problem) {
-      throw new Error(problem);
-    },
-  });
+export function historyIn(folder: string, tell = refuse): History {
+  return openHistory({ folder: join(folder, "history"), identity, limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 90 }), tell });
+}
+
+function refuse(problem: string): void {
+  throw new Error(problem);
 }
 
 /** What an operation needs to know: the text as it was read before, another folder, and for a plan what refers to the text. */

@@ -67,19 +67,22 @@ function watchSync(holder: object, names: readonly string[], label: string): voi
     if (real === undefined) throw new Error(`There is no ${label}.${name}.`);
     methods[name] = function (this: unknown, ...args: readonly unknown[]) {
       const step = steps.getStore();
+      if (step !== undefined) databases.add(this);
       step?.sync?.(`before ${label}.${name}`);
       const result: unknown = Reflect.apply(real, this, args);
+      if (name === "close") databases.delete(this);
       step?.sync?.(`after ${label}.${name}`);
       return result;
     };
   }
 }
 
-let isWatching = false;
+/** Those of work that stands still are not to be closed by the garbage collector, which would tidy up behind it. */
+const databases = new Set<unknown>();
+
+let installed: Promise<void> | undefined;
 
 async function install(): Promise<void> {
-  if (isWatching) return;
-  isWatching = true;
   const handle = await files.open(process.execPath, "r");
   const prototype: unknown = Object.getPrototypeOf(handle);
   await handle.close();
@@ -91,7 +94,8 @@ async function install(): Promise<void> {
 }
 
 export async function inSteps<T>(onStep: OnStep, work: () => Promise<T>): Promise<T> {
-  await install();
+  installed ??= install();
+  await installed;
   return steps.run(onStep, work);
 }
 
