@@ -81,7 +81,7 @@ export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
       };
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([doomed, next, living].map((victim) => victim?.end()));
+      for (const victim of [doomed, next, living]) await victim?.end();
       await rm(folder, { recursive: true, force: true });
     },
   };
