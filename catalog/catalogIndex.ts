@@ -12,6 +12,7 @@ import { setImmediate } from "node:timers/promises";
 import type { CatalogFile } from "../api/index.ts";
 import { unknown } from "../language/index.ts";
 import type { Catalog } from "../language/index.ts";
+import { isCut } from "./cutFile.ts";
 import { fileCatalog, indexTexts } from "./fileCatalog.ts";
 import type { FileText, TextIndex } from "./fileCatalog.ts";
 import { readBytes, readCatalog, unreadable } from "./readCatalogFile.ts";
@@ -112,6 +113,7 @@ function readIndex(index: string, path: string): Kept | undefined {
   try {
     if (!statSync(index, { throwIfNoEntry: false })?.isFile()) return undefined;
     const database = new DatabaseSync(index, { readOnly: true });
+    if (isCut(index, database)) return undefined;
     const parts = new Map(database.prepare("SELECT name, json FROM part").all().map(({ name, json }) => [String(name), JSON.parse(String(json)) as unknown]));
     if (database.prepare("SELECT coalesce(max(number), 0) AS count FROM text").get()?.["count"] !== parts.get("count")) return undefined;
     touch(index);

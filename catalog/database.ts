@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isCut } from "./cutFile.ts";
 
 /** Who may see the file: another origin or client gets another one. */
 export interface Identity {
@@ -59,13 +60,18 @@ export function openDatabase(folder: string | undefined, identity: Identity): Da
   const hash = createHash("sha256").update(JSON.stringify([identity.authUrl, identity.formsApiUrl, identity.clientId])).digest("hex").slice(0, 32);
   const name = `${hash}.v${version}.sqlite`;
   removeFiles(folder, (file) => file.startsWith(`${hash}.v`) && !file.startsWith(name));
+  const path = join(folder, name);
   try {
-    return prepared(new DatabaseSync(join(folder, name), { timeout: patience }));
+    const database = prepared(new DatabaseSync(path, { timeout: patience }));
+    if (!isCut(path, database)) return database;
+    // What the log still holds is written into the file first; where another window is at work on it, it can be read.
+    if (Number(database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"]) !== 0 || !isCut(path, database)) return database;
+    database.close();
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    removeFiles(folder, (file) => file.startsWith(name));
-    return prepared(new DatabaseSync(join(folder, name), { timeout: patience }));
   }
+  removeFiles(folder, (file) => file.startsWith(name));
+  return prepared(new DatabaseSync(path, { timeout: patience }));
 }
 
 function prepared(database: DatabaseSync): DatabaseSync {

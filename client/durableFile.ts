@@ -1,6 +1,6 @@
 /** Files that survive a crash and a power cut, for what must be written down before a call leaves. */
 import { randomUUID } from "node:crypto";
-import { open, readdir, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -44,6 +44,27 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
+export interface JsonFile {
+  readonly name: string;
+  readonly path: string;
+  /** undefined where the file is there and the system does not give it. Whether it is JSON is for the caller to see. */
+  readonly json: string | undefined;
+}
+
+/** The JSON files in a folder, which need not be there. One that goes meanwhile is left out, and one that cannot be read keeps nobody from the others. */
+export async function readJsonFiles(folder: string): Promise<readonly JsonFile[]> {
+  const files: JsonFile[] = [];
+  for (const name of await jsonFilesIn(folder)) {
+    const path = join(folder, name);
+    try {
+      files.push({ name, path, json: await readFile(path, "utf8") });
+    } catch (error) {
+      if (!isMissing(error)) files.push({ name, path, json: undefined });
+    }
+  }
+  return files;
+}
+
 /** Names of the JSON files in a folder, which need not be there. What processes that ended left half written is removed. */
 export async function jsonFilesIn(folder: string): Promise<readonly string[]> {
   const names = await namesIn(folder);
@@ -55,9 +76,13 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (isMissing(error)) return [];
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 /** Half written by a process that is gone. It was to become a file whose place still holds the old one, or nothing. */

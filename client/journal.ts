@@ -4,11 +4,11 @@
  * Entries hold texts, never secrets, and are bound to the company's library (origins and client id).
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyOf } from "../api/index.ts";
 import type { Folder } from "../language/index.ts";
-import { isProcess, jsonFilesIn, replaceFile, syncFolder } from "./durableFile.ts";
+import { isProcess, readJsonFiles, replaceFile, syncFolder } from "./durableFile.ts";
 import type { Change, Fields, LibraryText } from "./writePlan.ts";
 
 interface Common {
@@ -97,9 +97,9 @@ export function openJournal(folder: string, { pid = process.pid, isAlive = isPro
     async open(identity) {
       const entries: Entry[] = [];
       const unreadable: string[] = [];
-      for (const name of await jsonFilesIn(folder)) {
-        const entry = fromJson(await readFile(join(folder, name), "utf8"), name);
-        if (entry === undefined) unreadable.push(join(folder, name));
+      for (const { name, path, json } of await readJsonFiles(folder)) {
+        const entry = json === undefined ? undefined : fromJson(json, name);
+        if (entry === undefined) unreadable.push(path);
         else if (entry.identity === identity && (isGone(entry) || isOver(entry))) entries.push(entry);
       }
       return { entries: entries.sort((one, other) => one.at < other.at ? -1 : 1), unreadable };

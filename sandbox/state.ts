@@ -1,6 +1,6 @@
 /** The sandbox's state: one SQLite database, its clock, and one transaction for every effect. */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { schema, schemaVersion } from "./schema.ts";
@@ -59,13 +59,13 @@ export function openState(data: string | undefined): State {
       db.exec("COMMIT");
       return result;
     } catch (error) {
-      db.exec("ROLLBACK");
+      if (db.isTransaction) db.exec("ROLLBACK");
       chosen = undefined;
       throw error;
     }
   };
 
-  transaction(() => {
+  const begin = (): void => transaction(() => {
     db.exec(schema);
     if ((meta("version") ?? String(schemaVersion)) !== String(schemaVersion)) {
       throw new Error(`The sandbox's state in ${data} was written by another version (${meta("version")}, not ${schemaVersion}). Start with an empty folder.`);
@@ -73,6 +73,12 @@ export function openState(data: string | undefined): State {
     setMeta("version", String(schemaVersion));
     if (meta("key") === undefined) setMeta("key", randomBytes(32).toString("hex"));
   });
+  try {
+    begin();
+  } catch (error) {
+    db.close();
+    throw error instanceof Error && "errcode" in error ? cannotOpen(data, error) : error;
+  }
   const key = meta("key") ?? "";
   let offset = Number(meta("clock") ?? 0);
 
@@ -116,14 +122,27 @@ function open(data: string | undefined): DatabaseSync {
   const db = new DatabaseSync(join(data, "sandbox.db"));
   try {
     db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT");
+    refuseCut(join(data, "sandbox.db"), db);
     return db;
   } catch (error) {
     db.close();
     if (error instanceof Error && /locked|busy/i.test(error.message)) {
       throw new Error(`Another sandbox is using ${data}. Stop it, or choose another folder with --data.`, { cause: error });
     }
-    throw new Error(`The sandbox cannot open its state in ${data}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw cannotOpen(data, error);
   }
+}
+
+function cannotOpen(data: string | undefined, error: unknown): Error {
+  return new Error(`The sandbox cannot open its state in ${data}: ${(error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".")} Start with another folder; what is in this one is left as it is.`, { cause: error });
+}
+
+/** SQLite sees that pages are missing, and takes the missing rest of a page for zeros. What the log still holds is written into the file first. */
+function refuseCut(path: string, db: DatabaseSync): void {
+  const pageSize = Number(db.prepare("PRAGMA page_size").get()?.["page_size"]);
+  if (statSync(path).size % pageSize === 0) return;
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  if (statSync(path).size % pageSize !== 0) throw new Error("The end of the file is missing.");
 }
 
 export function newId(): string {

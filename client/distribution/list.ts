@@ -1,4 +1,5 @@
 /** Distributions that were sent from here: those of which nobody knows whether they went out, and those that the service accepted; and the release of a notification. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { notificationWarning, type DocumentsEnvironment } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -9,6 +10,7 @@ import { reach, type Documents } from "../documents/documents.ts";
 import { openDistributionJournal, unfinishedIn, type KeptDistribution } from "../requests/distributionJournal.ts";
 import type { SendFile } from "../requests/sendCommand.ts";
 import { commands } from "../identifiers.ts";
+import { tellUnreadable } from "../unreadable.ts";
 import { window } from "../window.ts";
 import { acceptedOf, acceptedRow, entryWords, markNotification, unfinishedRow, type AcceptedDistribution } from "./distributionModel.ts";
 import { journalFolder } from "./memory.ts";
@@ -23,12 +25,17 @@ export interface Lists {
 
 export function distributionLists(documents: Documents, sendFile: SendFile): Lists {
   const { services } = documents;
-  const { connections, extension: { globalState } } = services;
-  const unfinishedOf = async (identity: string): Promise<readonly KeptDistribution[]> => (await unfinishedIn(journalFolder(services))).filter((each) => each.identity === identity);
+  const { connections, log, extension: { globalState } } = services;
+
+  async function readUnfinished(): Promise<Awaited<ReturnType<typeof unfinishedIn>>["unfinished"]> {
+    const { unfinished, unreadable } = await unfinishedIn(journalFolder(services));
+    tellUnreadable(log, unreadable, (paths) => l10n.t("What was written down of a distribution cannot be read, so that nobody knows whether it went out. The name of its file is its id. Look on the service before you distribute the same document again. The file is left at {0}", paths));
+    return unfinished;
+  }
 
   async function show(): Promise<void> {
     const session = await connections.session();
-    const unfinished = (await unfinishedOf(session.identity)).map((kept) => ({ ...unfinishedRow(kept), act: () => onUnfinished(session, kept) }));
+    const unfinished = (await readUnfinished()).filter(({ identity }) => identity === session.identity).map((kept) => ({ ...unfinishedRow(kept), act: () => onUnfinished(session, kept) }));
     const accepted = acceptedOf(globalState, session.identity).map((one) => ({ ...acceptedRow(one), act: () => onAccepted(session, one) }));
     if (unfinished.length + accepted.length === 0) {
       const distribute = "Distribute a Document…";
@@ -92,7 +99,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
   }
 
   async function offerUnfinished(): Promise<void> {
-    const [first, ...more] = await unfinishedIn(journalFolder(services));
+    const [first, ...more] = await readUnfinished();
     if (first === undefined) return;
     const showThem = "Show Distributions";
     const others = more.length === 0 ? "" : ` And ${more.length} more.`;

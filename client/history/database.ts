@@ -3,9 +3,10 @@
  * shared by all windows of a user. It holds texts and when they came, never a secret. Knows no `vscode`.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { rescue } from "./rescue.ts";
 
 /** Goes up with every change of the tables below. What an older version kept cannot be read again from anywhere: it has to be carried over. */
 const version = 1;
@@ -46,24 +47,61 @@ const tables = `
 
 export interface Opened {
   readonly database: DatabaseSync;
-  /** Where a file that could not be read was moved to; undefined where there was none. */
-  readonly damaged?: string;
+  /** Where a file that could not be read was moved to, and how many of its versions were taken over; undefined where there was none. */
+  readonly damaged?: { readonly path: string; readonly rescued: number };
 }
 
-/** Throws where the folder cannot be written, or the file is of a newer version. A damaged file is moved aside, and a new one begins. */
+/** Throws where the folder cannot be written, or the file is of a newer version. A damaged file is moved aside, and a new one begins with what can be read of it. */
 export function openDatabase(folder: string, identity: string): Opened {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${createHash("sha256").update(identity).digest("hex").slice(0, 32)}.sqlite`);
+  const path = pathIn(folder, identity);
+  const file = fileAt(path);
   try {
+    if (file?.size === 0 && (fileAt(`${path}-wal`)?.size ?? 0) > 0) throw new Damaged();
     return { database: prepared(path) };
   } catch (error) {
     if (!isDamage(error)) throw error;
   }
-  const damaged = `${path}.damaged`;
-  renameSync(path, damaged);
-  // Pages of the damaged file: they would be taken for the new one's.
-  for (const rest of ["-wal", "-shm"]) rmSync(path + rest, { force: true });
-  return { database: prepared(path), damaged };
+  return beginAnew(path, file);
+}
+
+/** For damage that was met after the file was opened. `database` is closed. */
+export function openAgain(database: DatabaseSync): Opened {
+  const path = database.location();
+  if (path === null) throw new Error("The history is in no file.");
+  const file = files.get(database);
+  database.close();
+  return beginAnew(path, file);
+}
+
+/** What was opened, so that nobody takes for damaged what another window began since. */
+const files = new WeakMap<DatabaseSync, Stats>();
+
+function beginAnew(path: string, file: Stats | undefined): Opened {
+  if (file?.ino !== fileAt(path)?.ino) return { database: prepared(path) };
+  const aside = freeName(path);
+  renameSync(path, aside);
+  // Its write-ahead log goes with it: it may hold what the file does not. The index of that log is made anew.
+  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`);
+  rmSync(`${path}-shm`, { force: true });
+  const database = prepared(path);
+  return { database, damaged: { path: aside, rescued: rescue(aside, database) } };
+}
+
+function fileAt(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+function pathIn(folder: string, identity: string): string {
+  return join(folder, `${createHash("sha256").update(identity).digest("hex").slice(0, 32)}.sqlite`);
+}
+
+/** An earlier damaged file stays where it is. */
+function freeName(path: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? `${path}.damaged` : `${path}.${number}.damaged`;
+    if (!existsSync(name)) return name;
+  }
 }
 
 function prepared(path: string): DatabaseSync {
@@ -71,9 +109,12 @@ function prepared(path: string): DatabaseSync {
   try {
     const found = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
     if (found > version) throw new Error("A newer version of this extension keeps the history of texts here.");
+    if (isCut(path, database)) throw new Damaged();
     // With a write-ahead log a killed process leaves the last whole transaction, and another window can read meanwhile.
     database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4000000;");
     database.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${version}; COMMIT;`);
+    const file = fileAt(path);
+    if (file !== undefined) files.set(database, file);
     return database;
   } catch (error) {
     database.close();
@@ -81,9 +122,18 @@ function prepared(path: string): DatabaseSync {
   }
 }
 
-function isDamage(error: unknown): boolean {
+/** SQLite sees that pages are missing, and takes the missing rest of a page for zeros. What the log still holds is written into the file first. */
+function isCut(path: string, database: DatabaseSync): boolean {
+  const pageSize = Number(database.prepare("PRAGMA page_size").get()?.["page_size"]);
+  const isPart = (): boolean => statSync(path).size % pageSize !== 0;
+  return isPart() && Number(database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"]) === 0 && isPart();
+}
+
+class Damaged extends Error {}
+
+export function isDamage(error: unknown): boolean {
   const code = resultCode(error);
-  return code === corrupt || code === notADatabase;
+  return error instanceof Damaged || code === corrupt || code === notADatabase;
 }
 
 /** Another window is writing. */
@@ -107,7 +157,7 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    database.exec("ROLLBACK");
+    if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }
 }

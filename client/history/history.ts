@@ -3,8 +3,9 @@
  * cannot be used is said once; nothing else ever waits for it or fails with it. Knows no `vscode`.
  */
 import type { DatabaseSync } from "node:sqlite";
+import * as l10n from "@vscode/l10n";
 import type { LibraryText } from "../writePlan.ts";
-import { isBusy, openDatabase, transaction } from "./database.ts";
+import { isBusy, isDamage, openAgain, openDatabase, transaction, type Opened } from "./database.ts";
 import { createVersions, type GoneText, type Limits, type Sighting, type Version, type Versions } from "./versions.ts";
 
 export interface HistoryOptions {
@@ -51,13 +52,35 @@ export function openHistory({ folder, identity, limits, tell, now = () => new Da
   let soon: NodeJS.Immediate | undefined;
   let later: NodeJS.Timeout | undefined;
   let failures = 0;
+  let hasBegunAnew = false;
 
   function open(): { readonly database: DatabaseSync; readonly versions: Versions } {
     if (opened !== undefined) return opened;
-    const { database, damaged } = openDatabase(folder, identity);
+    return use(openDatabase(folder, identity));
+  }
+
+  function use({ database, damaged }: Opened): NonNullable<typeof opened> {
     opened = { database, versions: createVersions(database) };
-    if (damaged !== undefined) tell(`The history of texts on this computer could not be read and begins anew. What there was is at ${damaged}.`);
+    if (damaged === undefined) return opened;
+    const { path, rescued } = damaged;
+    tell(rescued === 0 ? l10n.t("The history of texts on this computer could not be read and begins anew. What there was is at {0}", path)
+      : l10n.t("The history of texts on this computer was damaged. It goes on with the versions that could be read, {0} in all. What there was is at {1}", rescued, path));
     return opened;
+  }
+
+  /** Whether there is a file again that can be used, after the one that was open turned out to be damaged. Once in a window. */
+  function isMended(error: unknown): boolean {
+    if (hasBegunAnew || opened === undefined || !isDamage(error)) return false;
+    hasBegunAnew = true;
+    const { database } = opened;
+    opened = undefined;
+    try {
+      use(openAgain(database));
+      return true;
+    } catch {
+      // What is told is why it was needed.
+      return false;
+    }
   }
 
   function giveUp(error: unknown): void {
@@ -65,7 +88,7 @@ export function openHistory({ folder, identity, limits, tell, now = () => new Da
     isOff = true;
     waiting = [];
     close();
-    tell(`Versions of texts are not kept until this window is opened again: ${error instanceof Error ? error.message : String(error)} Saving works as before. The folder is ${folder}.`);
+    tell(l10n.t("Versions of texts are not kept until this window is opened again: {0} Saving works as before. The folder is {1}.", error instanceof Error ? error.message : String(error), folder));
   }
 
   function close(): void {
@@ -97,6 +120,7 @@ export function openHistory({ folder, identity, limits, tell, now = () => new Da
       if (trimmed) database.exec("PRAGMA incremental_vacuum");
       onDidChange();
     } catch (error) {
+      if (isMended(error)) return settle();
       failures += 1;
       if (!isBusy(error) || failures === attempts) return giveUp(error);
       later ??= setTimeout(() => {
@@ -112,6 +136,7 @@ export function openHistory({ folder, identity, limits, tell, now = () => new Da
     try {
       return question(open().versions);
     } catch (error) {
+      if (isMended(error)) return ask(question, otherwise);
       if (!isBusy(error)) giveUp(error);
       return otherwise;
     }

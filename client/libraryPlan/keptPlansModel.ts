@@ -3,9 +3,9 @@
  * back. Bound to one company's library. They hold texts, never secrets. Without VS Code.
  */
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { jsonFilesIn, replaceFile, syncFolder } from "../durableFile.ts";
+import { readJsonFiles, replaceFile, syncFolder } from "../durableFile.ts";
 import type { Journal } from "../journal.ts";
 import type { LibraryPlan } from "./planModel.ts";
 
@@ -52,9 +52,9 @@ export function openKeptPlans(folder: string): KeptPlans {
   async function list(identity: string): ReturnType<KeptPlans["list"]> {
     const plans: KeptPlan[] = [];
     const unreadable: string[] = [];
-    for (const name of await jsonFilesIn(folder)) {
-      const kept = read(await readFile(join(folder, name), "utf8"), name);
-      if (kept === undefined) unreadable.push(join(folder, name));
+    for (const { name, path, json } of await readJsonFiles(folder)) {
+      const kept = json === undefined ? undefined : read(json, name);
+      if (kept === undefined) unreadable.push(path);
       else if (kept.identity === identity) plans.push(kept);
     }
     return { plans: plans.sort((one, other) => (one.at < other.at ? 1 : -1)), unreadable };

@@ -1,4 +1,5 @@
 /** Plans in the window: what will change is shown before anything is sent, carried out with progress and cancel, reported truthfully, and can be carried on or taken back. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError, type Api } from "../../api/index.ts";
 import { textNotification, type ReferringDocument, type TextParams } from "../../server/protocol.ts";
@@ -11,6 +12,7 @@ import type { Library } from "../textLibrary/library.ts";
 import type { LibraryTree } from "../textLibrary/tree.ts";
 import type { Sides } from "../sides.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
+import { tellUnreadable } from "../unreadable.ts";
 import { window } from "../window.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
 import { heldByPlan, openKeptPlans, type KeptPlan } from "./keptPlansModel.ts";
@@ -146,10 +148,15 @@ export function registerPlans({ connections, server, log, extension }: Services,
     tree.update();
   }
 
+  async function keptOf(identity: string): Promise<readonly KeptPlan[]> {
+    const { plans, unreadable } = await kept.list(identity);
+    tellUnreadable(log, unreadable, (paths) => l10n.t("A plan of the Text Library cannot be read any more, so that it can be neither carried on nor taken back. It is left at {0}", paths));
+    return plans;
+  }
+
   async function review(): Promise<void> {
     const { identity } = await connections.session();
-    const { plans, unreadable } = await kept.list(identity);
-    for (const path of unreadable) log.error(`This plan cannot be read and is left alone: ${path}`);
+    const plans = await keptOf(identity);
     const others = plans.filter(({ id }) => !running.has(id));
     if (others.length === 0) {
       await window.showInformationMessage("There are no plans to carry on or to take back.");
@@ -177,7 +184,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     const { identity } = await connections.session();
     if (offered.has(identity)) return;
     offered.add(identity);
-    const open = (await kept.list(identity)).plans.filter((plan) => isUnfinished(plan) && !running.has(plan.id));
+    const open = (await keptOf(identity)).filter((plan) => isUnfinished(plan) && !running.has(plan.id));
     const [first] = open;
     if (first === undefined) return;
     const choice = await window.showWarningMessage(open.length === 1 ? `${first.plan.title}: this plan did not come to its end.` : `${open.length} plans of the Text Library did not come to their end.`, "Review");

@@ -1,9 +1,9 @@
 /** Distributions whose outcome nobody knows yet: written down before the first try, so that the next one goes out under the same GUID. */
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import type { DistributionEntry, DistributionJournal } from "../../api/index.ts";
-import { jsonFilesIn, replaceFile, syncFolder } from "../durableFile.ts";
+import { readJsonFiles, replaceFile, syncFolder } from "../durableFile.ts";
 
 /** Holds no data of the document and no receiver. */
 const kept = z.object({
@@ -38,19 +38,21 @@ export function openDistributionJournal(folder: string, identity: string, { sour
       await syncFolder(folder);
     },
     async find(digest) {
-      return (await unfinishedIn(folder)).find((each) => each.identity === identity && each.entry.digest === digest);
+      return (await unfinishedIn(folder)).unfinished.find((each) => each.identity === identity && each.entry.digest === digest);
     },
   };
 }
 
-/** All that ended without a known outcome, of every service; the newest first. */
-export async function unfinishedIn(folder: string): Promise<readonly (KeptDistribution & { readonly identity: string })[]> {
-  const found: (KeptDistribution & { readonly identity: string })[] = [];
-  for (const name of await jsonFilesIn(folder)) {
-    const read = kept.safeParse(parsed(await readFile(join(folder, name), "utf8")));
-    if (read.success) found.push({ ...read.data, entry: read.data.entry as DistributionEntry });
+/** All that ended without a known outcome, of every service, the newest first; and files that cannot be read, which are left alone. Their names are GUIDs. */
+export async function unfinishedIn(folder: string): Promise<{ readonly unfinished: readonly (KeptDistribution & { readonly identity: string })[]; readonly unreadable: readonly string[] }> {
+  const unfinished: (KeptDistribution & { readonly identity: string })[] = [];
+  const unreadable: string[] = [];
+  for (const { path, json } of await readJsonFiles(folder)) {
+    const read = kept.safeParse(json === undefined ? undefined : parsed(json));
+    if (read.success) unfinished.push({ ...read.data, entry: read.data.entry as DistributionEntry });
+    else unreadable.push(path);
   }
-  return found.sort((one, other) => (one.at < other.at ? 1 : -1));
+  return { unfinished: unfinished.sort((one, other) => (one.at < other.at ? 1 : -1)), unreadable };
 }
 
 /** undefined for what is no JSON: a file that somebody else wrote. */

@@ -6,6 +6,7 @@ import { commands, textScheme } from "../identifiers.ts";
 import { isGone, type CreateEntry, type Journal, type SaveEntry } from "../journal.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
+import { tellUnreadable } from "../unreadable.ts";
 import { window } from "../window.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
 import { addressOf } from "./address.ts";
@@ -20,10 +21,14 @@ export function registerRecovery(
   async function unfinished(): Promise<readonly (SaveEntry | CreateEntry)[]> {
     const { identity, api } = await connections.session();
     const { open, done, unreadable } = await findUnfinished({ api, journal, identity });
-    for (const path of unreadable) log.error(`This journal entry cannot be read and is left alone: ${path}`);
+    tell(unreadable);
     for (const { entry: { kind, title } } of done) log.info(`An unfinished ${kind === "create" ? "creation" : "save"} of ${title} is on the service already.`);
     for (const { entry, text } of done) if (entry.kind === "save") files.lookLater({ before: entry.base, text }, { api });
     return open;
+  }
+
+  function tell(unreadable: readonly string[]): void {
+    tellUnreadable(log, unreadable, (paths) => l10n.t("What was written down of a save, a new text or a deletion cannot be read any more. It may hold what you wrote, and is left at {0}", paths));
   }
 
   /** Offered once in a window: a switch back and forth does not ask again. */
@@ -34,7 +39,9 @@ export function registerRecovery(
     const { identity } = await connections.session();
     if (offered.has(identity)) return;
     offered.add(identity);
-    if (!(await journal.open(identity)).entries.some((entry) => !isGone(entry))) return;
+    const { entries: kept, unreadable } = await journal.open(identity);
+    tell(unreadable);
+    if (!kept.some((entry) => !isGone(entry))) return;
     const entries = await unfinished();
     if (entries.length === 0) return;
     const choice = await window.showWarningMessage(

@@ -68,34 +68,34 @@ describe("distribution from the editor", () => {
   it("writes the GUID down before the first try, and goes out under it after a restart (T147)", async () => {
     await fault("reset-after");
     await assert.rejects(distribute({ source: "file:///w/a.distribution.json" }), isUnknown);
-    const kept = (await unfinishedIn(folder))[0] ?? assert.fail();
+    const kept = (await unfinishedIn(folder)).unfinished[0] ?? assert.fail();
     assert.deepEqual([kept.identity, kept.source, acceptedOf(store, "here").length, await reached()], ["here", "file:///w/a.distribution.json", 0, 1]);
     assert.match(unfinishedRow(kept).detail, /^Nobody knows whether it went out\..* does not get it twice\.$/);
     await distribute({ kept });
-    assert.deepEqual([again.length, await reached(), await unfinishedIn(folder), acceptedOf(store, "here").map(({ entry }) => entry.externalCorrelationId)], [0, 1, [], [kept.entry.externalCorrelationId]]);
+    assert.deepEqual([again.length, await reached(), (await unfinishedIn(folder)).unfinished, acceptedOf(store, "here").map(({ entry }) => entry.externalCorrelationId)], [0, 1, [], [kept.entry.externalCorrelationId]]);
     assert.match(asked.at(-1)?.consequences?.join("\n") ?? "", /under the same GUID as before/);
   });
 
   it("never sends another document under a kept GUID", async () => {
     await fault("reset-after");
     await assert.rejects(distribute(), isUnknown);
-    const [kept] = await unfinishedIn(folder);
+    const { unfinished: [kept] } = await unfinishedIn(folder);
     await assert.rejects(distribute({ kept: kept ?? assert.fail(), more: { DataAsBase64: data({ other: 1 }) } }), /no longer what was sent under this GUID/);
-    assert.deepEqual([await reached(), (await unfinishedIn(folder)).length], [1, 1]);
+    assert.deepEqual([await reached(), (await unfinishedIn(folder)).unfinished.length], [1, 1]);
   });
 
   it("stays accepted where sending it again fails", async () => {
     await distribute();
     await fault("reset-after");
     await assert.rejects(distribute(), isUnknown);
-    assert.deepEqual([await unfinishedIn(folder), acceptedOf(store, "here").length], [[], 1]);
+    assert.deepEqual([(await unfinishedIn(folder)).unfinished, acceptedOf(store, "here").length], [[], 1]);
   });
 
   it("remembers nothing of what was refused or not agreed to", async () => {
     assert.equal(await distribute({ yes: false }), undefined);
     await assert.rejects(distribute({ more: { Document: "None" } }), /Nothing was distributed/);
     const nothing = await distribute({ more: { Document: contract.ready.demo.documentNotProduced } });
-    assert.deepEqual([nothing?.answer, await unfinishedIn(folder), acceptedOf(store, "here"), await reached()], [null, [], [], 0]);
+    assert.deepEqual([nothing?.answer, (await unfinishedIn(folder)).unfinished, acceptedOf(store, "here"), await reached()], [null, [], [], 0]);
   });
 
   it("keeps ids and states, and nothing of the data or the receivers", async () => {

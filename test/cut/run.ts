@@ -1,0 +1,16 @@
+/** Cuts every file that the product keeps at every byte: `npm run cuts`. A word tries those whose names hold it. */
+import { cutEverywhere } from "./cuts.ts";
+import { keptFiles } from "./keptFiles.ts";
+
+const [wanted = ""] = process.argv.slice(2);
+
+for (const file of keptFiles.filter(({ name }) => name.includes(wanted))) {
+  const begun = performance.now();
+  try {
+    const { bytes, cuts } = await cutEverywhere(file);
+    console.log(`${file.name}: ${bytes} bytes, cut at ${cuts} places, ${Math.round((performance.now() - begun) / 1000)} s`);
+  } catch (error) {
+    process.exitCode = 1;
+    console.log(error instanceof Error ? error.message : String(error));
+  }
+}
