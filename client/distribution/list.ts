@@ -29,7 +29,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
 
   async function readUnfinished(): Promise<Awaited<ReturnType<typeof unfinishedIn>>["unfinished"]> {
     const { unfinished, unreadable } = await unfinishedIn(journalFolder(services));
-    tellUnreadable(log, unreadable, (paths) => l10n.t("What was written down of a distribution cannot be read, so that nobody knows whether it went out. The name of its file is its id. Look on the service before you distribute the same document again. The file is left at {0}", paths));
+    tellUnreadable(log, unreadable, (paths) => l10n.t("What was written down of a distribution cannot be read, so that nobody knows whether it went out. The name of its file is its id. Look on the service before you distribute the same document again. The file is left at {0}.", paths));
     return unfinished;
   }
 

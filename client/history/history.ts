@@ -63,8 +63,8 @@ export function openHistory({ folder, identity, limits, tell, now = () => new Da
     opened = { database, versions: createVersions(database) };
     if (damaged === undefined) return opened;
     const { path, rescued } = damaged;
-    tell(rescued === 0 ? l10n.t("The history of texts on this computer could not be read and begins anew. What there was is at {0}", path)
-      : l10n.t("The history of texts on this computer was damaged. It goes on with the versions that could be read, {0} in all. What there was is at {1}", rescued, path));
+    tell(rescued === 0 ? l10n.t("The history of texts on this computer could not be read and begins anew. What there was is at {0}.", path)
+      : l10n.t("The history of texts on this computer was damaged. It goes on with the versions that could be read, {0} in all. What there was is at {1}.", rescued, path));
     return opened;
   }
 

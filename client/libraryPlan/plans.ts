@@ -150,7 +150,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
 
   async function keptOf(identity: string): Promise<readonly KeptPlan[]> {
     const { plans, unreadable } = await kept.list(identity);
-    tellUnreadable(log, unreadable, (paths) => l10n.t("A plan of the Text Library cannot be read any more, so that it can be neither carried on nor taken back. It is left at {0}", paths));
+    tellUnreadable(log, unreadable, (paths) => l10n.t("A plan of the Text Library cannot be read any more, so that it can be neither carried on nor taken back. It is left at {0}.", paths));
     return plans;
   }
 

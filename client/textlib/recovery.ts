@@ -28,7 +28,7 @@ export function registerRecovery(
   }
 
   function tell(unreadable: readonly string[]): void {
-    tellUnreadable(log, unreadable, (paths) => l10n.t("What was written down of a save, a new text or a deletion cannot be read any more. It may hold what you wrote, and is left at {0}", paths));
+    tellUnreadable(log, unreadable, (paths) => l10n.t("What was written down of a save, a new text or a deletion cannot be read any more. It may hold what you wrote, and is left at {0}.", paths));
   }
 
   /** Offered once in a window: a switch back and forth does not ask again. */

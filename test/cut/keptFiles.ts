@@ -41,7 +41,7 @@ const identity = "the library of the cuts";
 const owner = { identity, connection: "sandbox" };
 
 function textNamed(id: string, content = "ett\ntvå\n"): LibraryText {
-  return { id, folderId: "f", code: id, name: "A name", description: null, contentType: 2, isPublic: true, defaultLanguage: "sv", translations: { sv: { content } } } as LibraryText;
+  return { id, folderId: "f", code: id, name: "A name", description: null, contentType: 2, isPublic: true, defaultLanguage: "sv", translations: { sv: { content } } };
 }
 
 /** Nothing may be asked or sent: what is cut off says nothing that could be looked up. */
