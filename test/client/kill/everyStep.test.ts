@@ -1,6 +1,6 @@
 /**
  * Every operation of the library that writes, ended at its steps: nothing half, nothing lost, nothing sent twice. At every single step the work of one
- * process stands still, as if it had been killed there; on a stride that moves from run to run a real process is killed. `npm run kills` kills one at every step.
+ * process stands still, as if it had been killed there; on a stride that moves from run to run a real process is killed. `npm run kills` kills one at every step, and `npm run kills -- --recovery` measures.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -43,17 +43,16 @@ describe("ended at every step", function () {
 
   // Taking plans back has too many steps for every run: `npm run kills` has it, and `libraryPlan.test.ts` kills it at each moment.
   for (const course of courses.filter(({ operation, recovery }) => operation !== "takeBack" && recovery === "recover")) {
-    it(`${course.name}: what is left is old or new at every step, and the recovery ends in under 2 s`, async () => {
-      const { steps, slowest } = await endAtEveryStep(w, standstill, course, { everyRecovery: 5 });
-      assert.ok(steps >= 20, `${steps} steps`);
-      assert.ok(slowest < 2_000, `${slowest} ms`);
+    it(`${course.name}: what is left is old or new at every step, and so it is after every recovery`, async () => {
+      const { steps, recoveries } = await endAtEveryStep(w, standstill, course, { everyRecovery: 5 });
+      assert.ok(steps >= 20 && recoveries.length >= steps, `${steps} steps, ${recoveries.length} recoveries`);
     });
 
-    if (course.operation === "plan") continue;
     const every = 29, first = randomInt(1, every + 1);
     it(`${course.name}: a process that is killed at every ${every}th step from step ${first} leaves old or new, and so does its recovery`, async () => {
-      const { kills, slowest } = await endAtEveryStep(w, killer.in(w), course, { every, first, everyRecovery: 53 });
-      assert.ok(kills > 0 && slowest < 2_000, `${kills} kills, ${slowest} ms`);
+      using ender = killer.in(w);
+      const { kills } = await endAtEveryStep(w, ender, course, { every, first, everyRecovery: 53 });
+      assert.ok(kills > 0);
     });
   }
 });

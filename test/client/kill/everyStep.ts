@@ -15,7 +15,7 @@ import type { World } from "../service.ts";
 import { historyIn, identity, newCode, referenceTo, written, type OperationName, type Subject, type Work } from "./operations.ts";
 
 /** How the work came to its end: at the last of these steps, or on its own. */
-export type Ending = { readonly at: string; readonly steps: readonly string[] } | { readonly milliseconds: number; readonly steps: readonly string[] };
+export type Ending = { readonly at: string; readonly steps: readonly string[] } | { readonly milliseconds: number; readonly startMilliseconds?: number; readonly steps: readonly string[] };
 
 export interface Ender {
   /** Whether a process ends with the work: SQLite is ended too then, and what is half written is known to be left. */
@@ -47,8 +47,8 @@ export interface Report {
   recoveryKills: number;
   /** How many times it came to its end before the step at which it was to be ended: what goes on beside it is not always in the same number of steps. */
   missed: number;
-  /** Milliseconds of the slowest recovery that came to its end. */
-  slowest: number;
+  /** Of the recoveries that came to their end: milliseconds, and those from the start of its process until it began, where it had one. */
+  readonly recoveries: { readonly milliseconds: number; readonly startMilliseconds?: number }[];
 }
 
 /**
@@ -56,7 +56,7 @@ export interface Report {
  * before; `everyRecovery`: at each so many of them. `walked`: how recoveries went on that were ended already, by others of the same course too.
  */
 export async function endAtEveryStep(world: World, ender: Ender, { name, operation, recovery }: Course, { every = 1, first = 1, everyRecovery = 1, walked = new Set<string>() } = {}): Promise<Report> {
-  const report: Report = { steps: 0, kills: 0, recoveryKills: 0, missed: 0, slowest: 0 };
+  const report: Report = { steps: 0, kills: 0, recoveryKills: 0, missed: 0, recoveries: [] };
   const whole = await scene();
   const { steps } = await toItsEnd(whole, operation, name);
   report.steps = steps.length;
@@ -68,7 +68,7 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
     const left = await killed(step, at);
     if (left === undefined) continue;
     const recovered = await toItsEnd(left, recovery, at);
-    report.slowest = Math.max(report.slowest, recovered.milliseconds);
+    report.recoveries.push(recovered);
     await judge(left, at);
     for (let end = 1; end <= recovered.steps.length; end += 1) {
       const rest = recovered.steps.slice(end - 1).join();
@@ -79,7 +79,7 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
       const again = await recoveryKilled(step, end, where);
       if (again === undefined) continue;
       assert.notEqual(await stateOf(world, operation, again.subject), "half", where);
-      report.slowest = Math.max(report.slowest, (await toItsEnd(again, recovery, where)).milliseconds);
+      report.recoveries.push(await toItsEnd(again, recovery, where));
       await judge(again, where);
     }
   }

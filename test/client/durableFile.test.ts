@@ -1,0 +1,18 @@
+/** Files of a folder that others write to as well. */
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readJsonFiles } from "../../client/durableFile.ts";
+
+describe("the files of a folder", () => {
+  it("are read where one of them went meanwhile, and where the system does not give one", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "smartform-files-"));
+    await writeFile(join(folder, "a.json"), "{}");
+    await symlink(join(folder, "gone"), join(folder, "b.json"));
+    await mkdir(join(folder, "c.json"));
+    assert.deepEqual((await readJsonFiles(folder)).map(({ name, json }) => [name, json]), [["a.json", "{}"], ["c.json", undefined]]);
+    assert.deepEqual(await readJsonFiles(join(folder, "none")), []);
+    await rm(folder, { recursive: true });
+  });
+});
