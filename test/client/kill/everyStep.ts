@@ -15,7 +15,7 @@ import type { World } from "../service.ts";
 import { historyIn, identity, newCode, referenceTo, written, type OperationName, type Subject, type Work } from "./operations.ts";
 
 /** How the work came to its end: at the last of these steps, or on its own. */
-export type Ending = { readonly at: string; readonly steps: readonly string[] } | { readonly milliseconds: number; readonly startMilliseconds?: number; readonly steps: readonly string[] };
+export type Ending = { readonly at: string; readonly steps: readonly string[] } | { readonly milliseconds: number; readonly busyMilliseconds?: number; readonly startMilliseconds?: number; readonly steps: readonly string[] };
 
 export interface Ender {
   /** Whether a process ends with the work: SQLite is ended too then, and what is half written is known to be left. */
@@ -47,8 +47,8 @@ export interface Report {
   recoveryKills: number;
   /** How many times it came to its end before the step at which it was to be ended: what goes on beside it is not always in the same number of steps. */
   missed: number;
-  /** Of the recoveries that came to their end: milliseconds, and those from the start of its process until it began, where it had one. */
-  readonly recoveries: { readonly milliseconds: number; readonly startMilliseconds?: number }[];
+  /** Of the recoveries that came to their end: milliseconds; those of a processor, and those from the start of its process until it began, where it had one. */
+  readonly recoveries: { readonly milliseconds: number; readonly busyMilliseconds?: number; readonly startMilliseconds?: number }[];
 }
 
 /**

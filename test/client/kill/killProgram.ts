@@ -24,6 +24,8 @@ export interface KillOrder {
 
 export interface Whole {
   readonly milliseconds: number;
+  /** Of a processor, which other work on the machine hardly changes. */
+  readonly busyMilliseconds: number;
   /** From the start of the process until it took orders. */
   readonly startMilliseconds: number;
   /** Names of all steps, in order. */
@@ -56,7 +58,7 @@ async function carryOut({ number, connection, secret, folder, work, subject, die
     take(name);
     if (stands) throw new Standstill();
   };
-  const begun = performance.now();
+  const begun = performance.now(), usage = process.cpuUsage();
   try {
     await inSteps(Object.assign(onStep, { sync }), async () => {
       const tell = (problem: string): void => {
@@ -66,7 +68,8 @@ async function carryOut({ number, connection, secret, folder, work, subject, die
       await run(work, place, subject);
       place.history?.[Symbol.dispose]();
     });
-    if (!stands) return { number, milliseconds: performance.now() - begun, startMilliseconds, steps };
+    const { user, system } = process.cpuUsage(usage);
+    if (!stands) return { number, milliseconds: performance.now() - begun, busyMilliseconds: (user + system) / 1000, startMilliseconds, steps };
   } catch (error) {
     if (!stands) return { number, problem: error instanceof Error ? error.stack ?? error.message : String(error) };
   } finally {

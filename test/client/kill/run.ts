@@ -51,5 +51,5 @@ async function measure(course: Course): Promise<void> {
   const say = (times: readonly number[]): string => `median ${times[times.length >> 1]} ms, slowest ${times.at(-1)} ms`;
   const took = sorted(recoveries.map(({ milliseconds }) => milliseconds));
   if ((took.at(-1) ?? 0) >= mostForRecovery) process.exitCode = 1;
-  console.log(`${course.name}: ${took.length} recoveries, ${say(took)}; start of the process: ${say(sorted(recoveries.map(({ startMilliseconds = 0 }) => startMilliseconds)))}`);
+  console.log(`${course.name}: ${took.length} recoveries, ${say(took)}; of a processor: ${say(sorted(recoveries.map(({ busyMilliseconds = 0 }) => busyMilliseconds)))}; start of the process: ${say(sorted(recoveries.map(({ startMilliseconds = 0 }) => startMilliseconds)))}`);
 }
