@@ -62,10 +62,12 @@ export function registerWorklists(services: Services, { library, files, selected
       return;
     }
     const textId = now.textIds[at] ?? "";
-    const [{ folders }, { texts: [text] }] = await Promise.all([library.folders(), library.texts({ ids: [textId] })]);
+    const [{ folders }, { known, texts: [text] }] = await Promise.all([library.folders(), library.texts({ ids: [textId] })]);
     const folder = folders.find(({ id }) => id === text?.folderId);
     show({ ...now, at });
     if (text === undefined || folder === undefined) {
+      // What is not read may still be there, and wait.
+      if (!known) throw new Error("The Text Library is not completely read, so that this text cannot be opened. Wait until it is, or refresh it, and go on.");
       show(withAnswers({ ...now, at }, [textId], []));
       return go(by);
     }
@@ -78,13 +80,16 @@ export function registerWorklists(services: Services, { library, files, selected
     if (mine === undefined) return;
     const asked = concerned(mine, textIds);
     if (asked.length === 0) return;
-    const { texts } = await library.worklist({ language: mine.language, kind: mine.work, folderIds: null, textIds: asked, limit: asked.length }, { signal: new AbortController().signal });
+    const { signal } = new AbortController();
+    const [{ texts: waiting }, { texts: read }] = await Promise.all([
+      library.worklist({ language: mine.language, kind: mine.work, folderIds: null, textIds: asked, limit: asked.length }, { signal }), library.texts({ ids: asked }),
+    ]);
     // Another walk may have begun meanwhile.
-    if (list?.textIds === mine.textIds) show(withAnswers(list, asked, texts.map(({ id }) => id)));
+    if (list?.textIds === mine.textIds) show(withAnswers(list, read.map(({ id }) => id), waiting.map(({ id }) => id)));
   }
 
   async function choose(argument: unknown): Promise<void> {
-    const node = asProgressNode(argument) ?? selected();
+    const node = asProgressNode(argument) ?? (argument === null ? undefined : selected());
     const language = node?.language ?? await chooseLanguage();
     if (language === undefined) return;
     const work = node?.kind === "work" || node?.kind === "workText" ? node.work : await chooseWork(language, node?.kind === "folderProgress" ? node.folder : undefined);

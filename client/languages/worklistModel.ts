@@ -29,10 +29,10 @@ export function step({ textIds, done, at }: Worklist, by: 1 | -1): number | unde
   return undefined;
 }
 
-/** After the server was asked how these texts stand by now: those that it named wait. */
-export function withAnswers(list: Worklist, asked: readonly string[], waiting: readonly string[]): Worklist {
+/** After the server was asked how texts stand by now: those that are read wait no more, unless it named them; of the others nothing is known. */
+export function withAnswers(list: Worklist, read: readonly string[], waiting: readonly string[]): Worklist {
   const [done, waits] = [new Set(list.done), new Set(waiting)];
-  for (const id of asked) {
+  for (const id of read) {
     if (waits.has(id)) done.delete(id);
     else done.add(id);
   }

@@ -65,6 +65,7 @@ describe("a walk through translations", () => {
     assert.deepEqual([[...done.done], statusWords(done)], [["b"], "Stale in sv: 2 of 3 left"]);
     assert.deepEqual([...withAnswers(done, ["b"], ["b"]).done], []);
     assert.equal(statusWords(withAnswers(done, ["a", "c"], [])), "Stale in sv: all 3 done");
+    assert.deepEqual([...withAnswers(done, [], []).done], ["b"], "those that are not read stay as they are");
     assert.match(statusDetail(walk({ isPart: true, where: "Letters" })), /in the folder Letters\.[^]*There are more than these/);
   });
 });
