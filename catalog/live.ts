@@ -29,6 +29,8 @@ export interface LiveStatus {
   readonly readAt?: Date;
   /** Why the last reading stopped, in words for people. */
   readonly problem?: string;
+  /** That of the current snapshot. */
+  readonly revision: number;
 }
 
 export interface LiveCatalog extends AsyncDisposable {
@@ -139,18 +141,23 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
       ...(total === undefined ? {} : { total }),
       ...(completeAt === undefined ? {} : { readAt: new Date(completeAt) }),
       ...(problem === undefined ? {} : { problem }),
+      revision: latest().revision,
     };
+  }
+
+  function latest(): Catalog {
+    const version = dataVersion.get()?.["data_version"];
+    if (version !== seenVersion) {
+      // Another window wrote to the same file.
+      seenVersion = version;
+      current = snapshot(questions);
+    }
+    return current;
   }
 
   return {
     get current() {
-      const version = dataVersion.get()?.["data_version"];
-      if (version !== seenVersion) {
-        // Another window wrote to the same file.
-        seenVersion = version;
-        current = snapshot(questions);
-      }
-      return current;
+      return latest();
     },
     get status() {
       return status();

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { failureLine, isWarning } from "./failureModel.ts";
 import type { commands } from "./identifiers.ts";
+import { withoutLostRow } from "./rowModel.ts";
 import { window } from "./window.ts";
 
 export type CommandId = (typeof commands)[keyof typeof commands];
@@ -11,7 +12,7 @@ export type CommandId = (typeof commands)[keyof typeof commands];
 export function registerCommand(log: vscode.LogOutputChannel, id: CommandId, action: (...args: readonly unknown[]) => unknown): vscode.Disposable {
   return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
     try {
-      await action(...args);
+      await action(...withoutLostRow(args));
     } catch (error) {
       await showFailure(log, error);
     }

@@ -135,9 +135,9 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   const events: LibraryEvents = {
     changed: schedule.libraryChanged,
     problem: tell,
-    status({ readAt, ...status }: LiveStatus) {
+    status({ readAt, revision, ...status }: LiveStatus) {
       if (!isVsCode()) return;
-      const params: CatalogParams = { ...status, ...(readAt ? { readAt: readAt.toISOString() } : {}) };
+      const params: CatalogParams = { ...status, revision: `${process.pid}.${revision}`, ...(readAt ? { readAt: readAt.toISOString() } : {}) };
       void connection.sendNotification(catalogNotification, params);
     },
     async progress(work) {

@@ -48,7 +48,11 @@ export interface ConnectionParams {
 
 /** Notification, server to client: the catalog changed or a reading went on; the trees should look again. */
 export const catalogNotification = "smartform/catalog";
-export type CatalogParams = Omit<LiveStatus, "readAt"> & { readonly readAt?: string };
+export type CatalogParams = Omit<LiveStatus, "readAt" | "revision"> & {
+  readonly readAt?: string;
+  /** Another one after every change of what the library answers, also over a restart of the server. */
+  readonly revision: string;
+};
 
 /** Request, client to server: read the library again, or one text (what is open or visible comes first). */
 export const refreshRequest = "smartform/refresh";

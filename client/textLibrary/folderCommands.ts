@@ -16,7 +16,7 @@ import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
 import type { Library } from "./library.ts";
-import { asNode, proposedCode } from "./givenModel.ts";
+import { chosenNode, proposedCode } from "./givenModel.ts";
 import { pickFolder } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
@@ -30,7 +30,7 @@ export interface FolderCommandParts {
 
 export function registerFolderCommands({ connections, log }: Services, { library, tree, journal, bringBack, plans }: FolderCommandParts): vscode.Disposable {
   async function folderOf(argument: unknown, title: string, options: { readonly topOnly?: boolean } = {}): Promise<Folder | undefined> {
-    const node = asNode(argument) ?? tree.selected;
+    const node = chosenNode(argument, tree.selected);
     if (node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null)) return node.folder;
     return pickFolder(library, title, options);
   }

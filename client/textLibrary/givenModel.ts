@@ -31,6 +31,11 @@ export function asNode(argument: unknown): LibraryNode | undefined {
   return nodeShape.safeParse(argument).success ? argument as LibraryNode : undefined;
 }
 
+/** The row that a command means: the given one, else the selected one. None where a row was chosen that is not there any more (null). */
+export function chosenNode(argument: unknown, selected: LibraryNode | undefined): LibraryNode | undefined {
+  return argument === null ? undefined : asNode(argument) ?? selected;
+}
+
 /** The texts that a command means: VS Code hands over what was clicked, and then all that is selected. Languages stand for their text. */
 export function textsOf(argument: unknown, selection: unknown): readonly FolderOfText[] {
   const nodes = (Array.isArray(selection) && selection.length > 0 ? selection : [argument]).flatMap((each) => asNode(each) ?? []);

@@ -20,7 +20,7 @@ import { window } from "../window.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
-import { asNode, proposedCode, textsOf, type FolderOfText } from "./givenModel.ts";
+import { asNode, chosenNode, proposedCode, textsOf, type FolderOfText } from "./givenModel.ts";
 import { pickFolder, pickText } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
@@ -52,7 +52,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function newText(argument: unknown): Promise<void> {
-    const node = asNode(argument) ?? tree.selected;
+    const node = chosenNode(argument, tree.selected);
     const folder = node?.folder ?? await pickFolder(library, l10n.t("Folder of the new text"));
     if (folder === undefined) return;
     const code = await askCode(folder.id);
@@ -146,7 +146,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
-    const node = asNode(argument) ?? tree.selected;
+    const node = chosenNode(argument, tree.selected);
     return node?.kind === "text" || node?.kind === "language" ? { folder: node.folder, text: node.text } : pickText(library, title);
   }
 

@@ -167,10 +167,12 @@ export function createLibraryTree({ connections, server, log, extension: { globa
     }, 300);
   }
 
+  /** Rows that are drawn anew lose the mouse and the menu that is open on them: a reading that changed nothing leaves them alone. */
   function report(params: CatalogParams): void {
+    const before = status;
     status = params;
     showStatus();
-    updateSoon();
+    if (before?.revision !== params.revision || before.state !== params.state || before.problem !== params.problem) updateSoon();
   }
 
   const owned = vscode.Disposable.from(

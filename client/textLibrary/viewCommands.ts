@@ -13,7 +13,7 @@ import { window } from "../window.ts";
 import type { Drag } from "./dragAndDrop.ts";
 import type { Library } from "./library.ts";
 import { checkMoves } from "./moveModel.ts";
-import { textsOf, type FolderOfText } from "./givenModel.ts";
+import { chosenNode, textsOf, type FolderOfText } from "./givenModel.ts";
 import { pickFolder, pickText } from "./pick.ts";
 import type { Surveys } from "./surveys.ts";
 import { textOfDocument } from "./textOfDocument.ts";
@@ -63,7 +63,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
   }
 
   async function textsOrAsk(argument: unknown, selection: unknown, title: string): Promise<readonly FolderOfText[]> {
-    const several = textsOf(argument ?? tree.selected, selection);
+    const several = textsOf(chosenNode(argument, tree.selected), selection);
     if (several.length > 0) return several;
     const picked = await pickText(library, title);
     return picked === undefined ? [] : [picked];

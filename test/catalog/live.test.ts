@@ -43,7 +43,8 @@ describe("live catalog", () => {
     assert.deepEqual(pages(from), [0, 1, 2]);
     assert.equal(from.calls.filter((call) => call === "textlibrary.folders.list").length, 1);
     assert.equal(hydrated(from).length, 250);
-    const { readAt, ...status } = catalog.status;
+    const { readAt, revision, ...status } = catalog.status;
+    assert.equal(revision, catalog.current.revision);
     assert.deepEqual(status, { state: "complete", texts: 250, total: 250 });
     assert.ok(readAt instanceof Date);
     assert.deepEqual(value(catalog.current.translation("t249", "SV")), { content: "Hej 249", source: 1, updatedAt: "2026-01-01T00:00:00Z" });
@@ -75,7 +76,7 @@ describe("live catalog", () => {
       ["known", "unknown", "unknown", "unknown", "unknown", "unknown"]);
     assert.equal(value(current.search("code.00000", { limit: 3 }))?.length, 3);
     assert.equal(state(current.search("nothing", { limit: 3 })), "unknown");
-    assert.deepEqual(status, { state: "partial", texts: 100, total: 250, problem: "forms.example cannot be reached." });
+    assert.deepEqual(status, { state: "partial", texts: 100, total: 250, problem: "forms.example cannot be reached.", revision: current.revision });
   });
 
   it("says that contents are unknown while only the list is read", async () => {
@@ -115,7 +116,7 @@ describe("live catalog", () => {
     from.before = (call) => { if (call === "textlibrary.search 1") stop.abort(); };
     const catalog = open(from);
     await catalog.refresh({ signal: stop.signal });
-    assert.deepEqual(catalog.status, { state: "partial", texts: 100, total: 250 });
+    assert.deepEqual(catalog.status, { state: "partial", texts: 100, total: 250, revision: catalog.current.revision });
   });
 
   it("never takes absence from a list for a deletion (T31, T34)", async () => {

@@ -1,6 +1,8 @@
 /** The tree's rows, the checks before a command asks the service, and the words of the consent dialog. */
 import assert from "node:assert/strict";
 import { consentDetail } from "../../client/consentModel.ts";
+import { withoutLostRow } from "../../client/rowModel.ts";
+import { chosenNode } from "../../client/textLibrary/givenModel.ts";
 import {
   childFolders, codeProblem, codeTwin, deletionProblem, folderCodeProblem, languageNodes, languageProblem, libraryState, referenceTo,
   renameWarning, rowOf, usesWords, viewDescription, wantedCode,
@@ -37,17 +39,27 @@ describe("Text Library tree", () => {
     assert.deepEqual(nodes.map((node) => [rowOf(node).label, rowOf(node).description]), [["en", "default"], ["ar", ""], ["de", "machine-translated"]]);
   });
 
+  it("takes the selected row for none that was chosen and is lost", () => {
+    const [selected, chosen] = [{ kind: "folder", folder: hr }, { kind: "folder", folder: plain }] as const;
+    for (const [what, args, node] of [
+      ["from the palette", [], selected],
+      ["from a menu", [chosen, undefined], chosen],
+      ["from the menu of a row that was drawn anew", [undefined, undefined], undefined],
+      ["from the menu of one of several that were drawn anew", [undefined, [undefined, selected]], undefined],
+    ] as const) assert.deepEqual(chosenNode(withoutLostRow(args)[0], selected), node, what);
+  });
+
   it("says how far the reading is, or how old it is, and that environments share it (T27)", () => {
     const format = (): string => "12:30";
-    assert.equal(viewDescription("sandbox", { state: "partial", texts: 120, total: 2096 }, format), "sandbox · reading 120 of 2096");
-    assert.equal(viewDescription("sandbox", { state: "complete", texts: 3, total: 3, readAt: "2026-01-01T00:00:00Z" }, format), "sandbox · as of 12:30 · shared by all environments");
-    assert.equal(viewDescription("sandbox", { state: "partial", texts: 120, total: 2096, problem: "away" }, format), "sandbox · not completely read · shared by all environments");
+    assert.equal(viewDescription("sandbox", { revision: "1", state: "partial", texts: 120, total: 2096 }, format), "sandbox · reading 120 of 2096");
+    assert.equal(viewDescription("sandbox", { revision: "1", state: "complete", texts: 3, total: 3, readAt: "2026-01-01T00:00:00Z" }, format), "sandbox · as of 12:30 · shared by all environments");
+    assert.equal(viewDescription("sandbox", { revision: "1", state: "partial", texts: 120, total: 2096, problem: "away" }, format), "sandbox · not completely read · shared by all environments");
   });
 
   it("tells an empty library from one that could not be read", () => {
     assert.equal(libraryState(true, 0, undefined), "empty");
-    assert.equal(libraryState(false, 0, { state: "empty", texts: 0, problem: "away" }), "offline");
-    assert.equal(libraryState(true, 3, { state: "partial", texts: 0, problem: "away" }), "ready");
+    assert.equal(libraryState(false, 0, { revision: "1", state: "empty", texts: 0, problem: "away" }), "offline");
+    assert.equal(libraryState(true, 3, { revision: "1", state: "partial", texts: 0, problem: "away" }), "ready");
     assert.equal(libraryState(false, 0, undefined), "loading");
   });
 
