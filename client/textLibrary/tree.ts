@@ -146,6 +146,9 @@ export function createLibraryTree({ connections, server, log, extension: { globa
 
   const view = vscode.window.createTreeView(views.textLibrary, { treeDataProvider: provider, showCollapseAll: true, canSelectMany: true, dragAndDropController: drag });
 
+  /** While the rows are read again VS Code knows none of them, and says that none is selected. */
+  let selected: Node | undefined;
+
   function showStatus(): void {
     view.description = connections.current === undefined ? "" : viewDescription(connections.current, status, (date) => date.toLocaleTimeString());
     showMessage();
@@ -189,14 +192,17 @@ export function createLibraryTree({ connections, server, log, extension: { globa
       changed.fire(undefined);
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire(undefined)),
-    view.onDidChangeSelection(({ selection }) => setContext(contexts.selected, selection[0]?.kind ?? "")),
+    view.onDidChangeSelection(({ selection: [node] }) => {
+      selected = node;
+      setContext(contexts.selected, node?.kind ?? "");
+    }),
   );
   setContext(contexts.library, "loading");
   setContext(contexts.grouped, isGrouped());
   showStatus();
 
   return {
-    get selected() { return asNode(view.selection[0]); },
+    get selected() { return asNode(view.selection[0] ?? selected); },
     get visible() { return view.visible; },
     onDidChangeVisibility: view.onDidChangeVisibility,
     get filter() { return filter.current; },
