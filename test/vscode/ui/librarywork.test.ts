@@ -116,7 +116,7 @@ describe("library work", function () {
     await activeEditor(workbench).locator(".view-lines").first().hover();
     // The first move over the editor begins the drag, and only the next ones are over it.
     await activeEditor(workbench).locator(".view-lines").first().hover({ position: { x: 60, y: 9 } });
-    await activeEditor(workbench).locator(".dnd-target").first().waitFor();
+    await activeEditor(workbench).locator(".dnd-target").first().waitFor({ state: "attached" });
     await page.mouse.up();
     await becomes(workbench, async () => (await editorText(workbench)).trim(), "[[ LIB : letters : closing ]]");
     await screenshot(workbench, "librarywork-dropped");
