@@ -132,7 +132,7 @@ function changeOf(stage: Stage, base: LibraryText): Change {
     for (let count = random() < 0.7 ? 1 : 2; count > 0; count -= 1) {
       const language = random() < 0.08 ? oneOf(random, ["fi", "sv-SE"]) : oneOf(random, ["en", "en", "sv"]);
       const before = contents.get(language.toLowerCase()) ?? "";
-      translations.set(language, restoreLineEnds(before, asEdited(edited(stage, before))));
+      translations.set(language, asSaved(before, asEdited(edited(stage, before))));
     }
     if (random() < 0.01) translations.set(oneOf(random, [...translations.keys()]).toUpperCase(), unique());
     if (random() < 0.15) for (const [language, content] of contents) if (![...translations.keys()].some((key) => key.toLowerCase() === language)) translations.set(language, content);
@@ -148,6 +148,14 @@ function withWish({ translations, fields }: Change, base: LibraryText, wish: Att
   const same = [...wish.change.translations ?? []].filter(([language]) => contentsOf(wish.base).get(language.toLowerCase()) === contents.get(language.toLowerCase()));
   const kept = [...translations ?? []].filter(([language]) => !same.some(([other]) => other.toLowerCase() === language.toLowerCase()));
   return { translations: new Map([...kept, ...same]), fields: { ...fields, ...Object.fromEntries(Object.entries(wish.change.fields ?? {}).filter(([field, value]) => before[field as keyof Fields] !== value)) } };
+}
+
+/** What a save makes of what was typed: the same lines, with the ends that they had. */
+function asSaved(before: string, typed: string): string {
+  const saved = restoreLineEnds(before, typed);
+  const [wanted, lines] = [typed, saved].map((content) => linesOf(content).map((line) => line.trimEnd()).join("\n"));
+  if (wanted !== lines) throw new Wrong(`Of the lines ${JSON.stringify(typed)} a save would make ${JSON.stringify(saved)}`);
+  return saved;
 }
 
 /** An editor has one kind of line end in a document: the first one's. */
