@@ -1,4 +1,5 @@
 /** One call that a person started, sent once: its ticket where it needs one, and its end in words. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { effectOf, explain, isApiError, isRead, operationOf, type AnswerOf, type Api, type ApiError, type CallOptions, type OperationId, type Outcome, type Request, type Ticket } from "../api/index.ts";
 
 /** The call failed. `outcome` says what is known of its effect; the message is for people, whole. */
@@ -53,8 +54,8 @@ const looking = 30_000;
 async function failureWords(error: ApiError, request: { readonly environment?: string; readonly path?: Readonly<Record<string, string>> | undefined; readonly body?: unknown }, lookUp: Sending<OperationId>["lookUp"]): Promise<string> {
   const { environment, path, body } = request;
   const words = explain(error, { ...(environment && { environment }), ...(path && { path }), body });
-  if (error.outcome !== "unknown") return words === error.message || error.operation === "token" ? error.message : `Could not ${operationOf(error.operation).name}. ${words}`;
+  if (error.outcome !== "unknown") return words === error.message || error.operation === "token" ? error.message : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words);
   if (lookUp === undefined) return error.message;
-  const seen = await lookUp(AbortSignal.timeout(looking)).catch((failure: unknown) => `Looking what is there failed too: ${failure instanceof Error ? failure.message : String(failure)}`);
+  const seen = await lookUp(AbortSignal.timeout(looking)).catch((failure: unknown) => l10n.t("Looking what is there failed too: {0}", failure instanceof Error ? failure.message : String(failure)));
   return `${error.message} ${seen}`;
 }

@@ -2,6 +2,7 @@
  * The one place in the editor where a ticket is granted: a person reads what will happen, to whom and where, and says yes. No setting and
  * no argument of a command can answer for the person.
  */
+import * as l10n from "@vscode/l10n";
 import { grantTicket } from "../api/grant.ts";
 import { hostOf, operationOf, receiversOf, type AnyRequest, type OperationId, type Ticket } from "../api/index.ts";
 import type { Session } from "./connections/connections.ts";
@@ -33,7 +34,7 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
     environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none", what: row.name,
   });
   // The first button is the one that Enter presses: it does nothing.
-  const choice = await window.showWarningMessage(question, { modal: true, detail }, { title: "Do Nothing" }, { title: yes });
+  const choice = await window.showWarningMessage(question, { modal: true, detail }, { title: l10n.t("Do Nothing") }, { title: yes });
   if (choice?.title !== yes) return undefined;
   if (environment?.toLowerCase() === "production" && !await typedProduction()) return undefined;
   return grantTicket({ connection, operation, receivers, ...sent });
@@ -41,8 +42,8 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
 
 async function typedProduction(): Promise<boolean> {
   const typed = await window.showInputBox({
-    title: "Production", prompt: "Type Production to go on", ignoreFocusOut: true,
-    validateInput: (value) => value === "Production" ? undefined : "Type Production, or press Escape to cancel.",
+    title: "Production", prompt: l10n.t("Type Production to go on"), ignoreFocusOut: true,
+    validateInput: (value) => value === "Production" ? undefined : l10n.t("Type Production, or press Escape to cancel."),
   });
   return typed === "Production";
 }

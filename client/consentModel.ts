@@ -1,4 +1,5 @@
 /** The words of the consent dialog, without VS Code: host, connection, environment, operation, every receiver, what cannot be undone. */
+import * as l10n from "@vscode/l10n";
 import { operationOf, type AnyRequest, type OperationId } from "../api/index.ts";
 import { visible } from "./plainText.ts";
 
@@ -16,13 +17,13 @@ export interface ConsentFacts {
 }
 
 export function consentDetail({ host, connection, sandbox, environment, environments, what, receivers, consequences }: ConsentFacts): string {
-  const where = { "takes one": environment ?? "none: the saved draft", "shared": "shared by all environments", "none": "the call names none" }[environments];
+  const where = { "takes one": environment ?? l10n.t("none: the saved draft"), "shared": l10n.t("shared by all environments"), "none": l10n.t("the call names none") }[environments];
   return [
-    `Operation: ${what}`,
-    `Host: ${host}${sandbox ? " (sandbox on this computer)" : ""}`,
-    `Connection: ${connection}`,
-    `Environment: ${where}`,
-    ...(receivers.length > 0 ? [`Receivers (${receivers.length}):`, ...receivers.map((receiver) => `  ${visible(receiver)}`)] : []),
+    l10n.t("Operation: {0}", what),
+    sandbox ? l10n.t("Host: {0} (sandbox on this computer)", host) : l10n.t("Host: {0}", host),
+    l10n.t("Connection: {0}", connection),
+    l10n.t("Environment: {0}", where),
+    ...(receivers.length > 0 ? [l10n.t("Receivers ({0}):", receivers.length), ...receivers.map((receiver) => `  ${visible(receiver)}`)] : []),
     "",
     ...consequences,
   ].join("\n");

@@ -2,6 +2,7 @@
  * Shows the data contract of a Smartform or a text, of the tree or in the editor, as a document of its own. It is read-only and named after its
  * subject: nothing has to be thrown away when it is closed, and a save asks for the place.
  */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { contractRequest, type ContractParams, type ContractResult } from "../server/protocol.ts";
 import { registerCommand } from "./commands.ts";
@@ -12,7 +13,7 @@ import type { Sides } from "./sides.ts";
 import { window } from "./window.ts";
 
 const formats: readonly (vscode.QuickPickItem & { readonly format: ContractParams["format"] })[] = [
-  { label: "JSON Schema", format: "json-schema" },
+  { label: l10n.t("JSON Schema"), format: "json-schema" },
   { label: "TypeScript", format: "typescript" },
 ];
 
@@ -20,14 +21,14 @@ export function registerContract({ log, server }: Services, sides: Sides): vscod
   return registerCommand(log, commands.showContract, async (argument) => {
     const of = contractSubject(argument, vscode.window.activeTextEditor?.document.uri.toString());
     if (of === null) {
-      await window.showInformationMessage("Open a text or a request file, or choose a text or a Smartform in the views.");
+      await window.showInformationMessage(l10n.t("Open a text or a request file, or choose a text or a Smartform in the views."));
       return;
     }
-    const picked = await window.showQuickPick(formats, { title: "Show the data contract as" });
+    const picked = await window.showQuickPick(formats, { title: l10n.t("Show the data contract as") });
     if (picked === undefined) return;
     const contract = await server.request<ContractResult>(contractRequest, { of, format: picked.format } satisfies ContractParams);
-    if (contract === null) throw new Error("There is no data contract: what was chosen is no text and no Smartform that is known here. Refresh the views, or wait until they are read.");
+    if (contract === null) throw new Error(l10n.t("There is no data contract: what was chosen is no text and no Smartform that is known here. Refresh the views, or wait until they are read."));
     await sides.open(contract.content, contractName(contract.title, picked.format), { preview: false });
-    if (!contract.complete) await window.showWarningMessage("More data may be needed: not everything that is printed is known here.");
+    if (!contract.complete) await window.showWarningMessage(l10n.t("More data may be needed: not everything that is printed is known here."));
   });
 }

@@ -1,5 +1,6 @@
 /** Saves a file where a person wants it: whole, or not at all. */
 import { randomBytes } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { safeFileName } from "./fileName.ts";
 import { saveWhole } from "./saveWhole.ts";
@@ -31,6 +32,6 @@ export async function saveFile(target: vscode.Uri, bytes: Uint8Array): Promise<v
   try {
     await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
   } catch (error) {
-    throw new Error(`The file could not be saved as ${target.fsPath}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(l10n.t("The file could not be saved as {0}: {1}", target.fsPath, error instanceof Error ? error.message : String(error)), { cause: error });
   }
 }

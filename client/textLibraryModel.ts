@@ -3,6 +3,7 @@ import { unescape } from "node:querystring";
 import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../language/index.ts";
 import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, ConfirmRenameParams, ConfirmRenameResult, Places, UsesResult } from "../server/protocol.ts";
+import { countOf } from "./countOf.ts";
 import { oneOrMany } from "./oneOrMany.ts";
 import { visible } from "./plainText.ts";
 import type { Row } from "./rowModel.ts";
@@ -50,7 +51,7 @@ function folderRow(folder: Folder): Row {
 }
 
 function groupRow({ folder, prefix, texts }: Extract<Node, { kind: "group" }>): Row {
-  return { id: `group ${folder.id} ${prefix}`, label: prefix, description: textsIn(texts.length), tooltip: l10n.t("Texts of {0} whose codes begin with {1}", folder.name, prefix), icon: "symbol-namespace", expandable: true, context: "group", spoken: l10n.t("Group {0}, {1}", prefix, textsIn(texts.length)) };
+  return { id: `group ${folder.id} ${prefix}`, label: prefix, description: countOf(texts.length, "text"), tooltip: l10n.t("Texts of {0} whose codes begin with {1}", folder.name, prefix), icon: "symbol-namespace", expandable: true, context: "group", spoken: l10n.t("Group {0}, {1}", prefix, countOf(texts.length, "text")) };
 }
 
 function textRow({ text, folder, favourite = false, under }: TextNode): Row {
@@ -155,10 +156,6 @@ export function usesWords({ known, uses, documents }: UsesResult): string {
   return [counted, l10n.t("Smartforms on the service cannot be searched from here: references in them stop working as well.")].join("\n\n");
 }
 
-function textsIn(number: number): string {
-  return oneOrMany(number, l10n.t("1 text"), l10n.t("{0} texts", number));
-}
-
 /** The last part of an address, for people. */
 function nameOf(uri: string): string {
   const path = uri.replace(/[?#].*$/s, "");
@@ -168,7 +165,7 @@ function nameOf(uri: string): string {
 /** Why the folder is not deleted; undefined where nothing is known to be in it. Nothing is ever emptied for the user (T14). */
 export function deletionProblem(folder: Folder, { texts, subfolders }: { readonly texts: number; readonly subfolders: number }): string | undefined {
   if (texts === 0 && subfolders === 0) return undefined;
-  return l10n.t("{0} holds {1} and {2}, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.", folder.name, textsIn(texts), oneOrMany(subfolders, l10n.t("1 subfolder"), l10n.t("{0} subfolders", subfolders)));
+  return l10n.t("{0} holds {1} and {2}, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.", folder.name, countOf(texts, "text"), countOf(subfolders, "subfolder"));
 }
 
 /** `sv`, `en-gb`: what the service keeps, in lower case. */
@@ -199,10 +196,6 @@ export function hasCode(folder: Folder): folder is Folder & { readonly code: str
   return folder.code !== null && folder.code !== "";
 }
 
-function inFiles(number: number): string {
-  return oneOrMany(number, l10n.t("in 1 file"), l10n.t("in {0} files", number));
-}
-
 export interface RenameChoice {
   readonly title: string;
   readonly result: ConfirmRenameResult;
@@ -212,13 +205,12 @@ export interface RenameChoice {
 export function renameQuestion(
   { what, name, files, texts }: ConfirmRenameParams, { saves }: { readonly saves: boolean },
 ): { readonly message: string; readonly detail: string; readonly choices: readonly RenameChoice[] } {
-  const count = ({ places }: Places, where: string): string => `${oneOrMany(places, l10n.t("1 place"), l10n.t("{0} places", places))} ${where}`;
-  const inTexts = oneOrMany(texts.documents, l10n.t("in 1 text"), l10n.t("in {0} texts", texts.documents));
+  const count = ({ places }: Places, where: string): string => `${countOf(places, "place")} ${where}`;
   const live = saves ? l10n.t("VS Code saves what a rename changes: they are live for the whole company at once.") : l10n.t("They are live for the whole company once you save them.");
-  const others = files.places === 0 ? "" : `\n${l10n.t("Workspace: {0}.", count(files, inFiles(files.documents)))}`;
+  const others = files.places === 0 ? "" : `\n${l10n.t("Workspace: {0}.", count(files, countOf(files.documents, "inFiles")))}`;
   return {
     message: l10n.t("Rename {0} to {1} in the Text Library too?", visible(what), visible(name)),
-    detail: `${l10n.t("Text Library: {0}, each language counted. {1}", count(texts, inTexts), live)}${others}`,
+    detail: `${l10n.t("Text Library: {0}, each language counted. {1}", count(texts, countOf(texts.documents, "inTexts")), live)}${others}`,
     choices: [
       ...(files.places === 0 ? [] : [{ title: l10n.t("Only in Files"), result: "files" } as const]),
       { title: l10n.t("Choose Each"), result: "each" },
@@ -235,7 +227,7 @@ export interface FixAllChoice {
 /** What the author is asked before everything is repaired. */
 export function fixAllQuestion({ findings, files, left }: ConfirmFixAllParams, { saves }: { readonly saves: boolean }): { readonly message: string; readonly detail: string; readonly choices: readonly FixAllChoice[] } {
   return {
-    message: l10n.t("Repair {0} {1}?", oneOrMany(findings, l10n.t("1 finding"), l10n.t("{0} findings", findings)), inFiles(files)),
+    message: l10n.t("Repair {0} {1}?", oneOrMany(findings, l10n.t("1 finding"), l10n.t("{0} findings", findings)), countOf(files, "inFiles")),
     detail: [
       ...(left === 0 ? [] : [oneOrMany(left, l10n.t("1 finding has no fix that is sure, and stays."), l10n.t("{0} findings have no fix that is sure, and stay.", left))]),
       saves ? l10n.t("VS Code saves what this changes.") : l10n.t("Save the files afterwards."), l10n.t("Texts of the Text Library are not changed."),

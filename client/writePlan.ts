@@ -2,6 +2,7 @@
  * Decides what a save may write: a three-way merge of the text as the author knew it (base), as the service has it now (theirs) and as the
  * author wants it (mine), per field and per language, line-wise inside a language. Pure: no editor, no network.
  */
+import * as l10n from "@vscode/l10n";
 import { diffIndices } from "node-diff3";
 import type { AnswerOf, BodyOf } from "../api/index.ts";
 
@@ -52,7 +53,7 @@ const comparablePairs = 200_000;
 
 export function planWrite({ base, theirs, change }: { readonly base: LibraryText; readonly theirs: LibraryText; readonly change: Change }): Plan {
   const collision = collidingLanguage(change.translations);
-  if (collision !== undefined) return { state: "invalid", reason: `The language ${collision} is there twice, in different letter case. The service keeps codes in lower case, so only one of them can be saved.` };
+  if (collision !== undefined) return { state: "invalid", reason: l10n.t("The language {0} is there twice, in different letter case. The service keeps codes in lower case, so only one of them can be saved.", collision) };
 
   const conflicts: Conflict[] = [];
   const before = fieldsOf(base);

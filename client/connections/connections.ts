@@ -2,6 +2,7 @@
  * The connections of this window: which one is current, and how every part of the client reaches a service. Nothing is called in Restricted
  * Mode, and no address, secret or client id is ever taken from a workspace.
  */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { createApi, isApiError, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
 import type { Recording } from "../history/recording.ts";
@@ -83,7 +84,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     log: (line) => log.info(`sandbox: ${line}`),
     temporary(reason) {
       log.warn(`The sandbox is a temporary one: ${reason}`);
-      void window.showWarningMessage("This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back.");
+      void window.showWarningMessage(l10n.t("This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back."));
     },
   });
 
@@ -130,7 +131,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
 
   async function session({ name = current() }: { readonly name?: string | undefined } = {}): Promise<Session> {
     refuseWithoutTrust();
-    if (name === undefined) throw new NotConnected("There is no connection yet. Use the sandbox, or sign in to a service.");
+    if (name === undefined) throw new NotConnected(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
     if (name === sandboxName) {
       const { connection, secret } = sandboxClient(await sandbox.ready());
       return describe(name, connection, await apiFor(name, connection, async () => secret));
@@ -142,7 +143,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
 
   async function auditSession({ name = current() }: { readonly name?: string | undefined } = {}): Promise<Session> {
     refuseWithoutTrust();
-    if (name === undefined) throw new NotConnected("There is no connection yet. Use the sandbox, or sign in to a service.");
+    if (name === undefined) throw new NotConnected(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
     // No connection can have this name.
     const key = `${name} (audit)`;
     if (name === sandboxName) {
@@ -151,14 +152,14 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     }
     const profile = profileNamed(name);
     const connection = auditConnectionOf(profile), kept = auditSecretKey(profile);
-    if (connection === undefined || kept === undefined) throw new NotConnected(`The connection ${name} has no client of type Audit. Add it with the command "Smartform: Sign In an Audit Client…".`);
+    if (connection === undefined || kept === undefined) throw new NotConnected(l10n.t("The connection {0} has no client of type Audit. Add it with the command \"Smartform: Sign In an Audit Client…\".", name));
     await readSecret(profile, kept);
     return describe(name, connection, await apiFor(key, connection, () => readSecret(profile, kept)));
   }
 
   function profileNamed(name: string): Profile {
     const profile = profiles().find((candidate) => candidate.name === name);
-    if (profile === undefined) throw new NotConnected(`There is no connection named ${name} in your settings. Sign in to it again.`);
+    if (profile === undefined) throw new NotConnected(l10n.t("There is no connection named {0} in your settings. Sign in to it again.", name));
     return profile;
   }
 
@@ -171,7 +172,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
 
   async function readSecret(profile: Profile, key: string): Promise<string> {
     const secret = sessionSecrets.get(key) ?? await context.secrets.get(key);
-    if (secret === undefined) throw new NotConnected(`You are signed out of ${profile.name}, or its address or client id changed. Sign in again.`);
+    if (secret === undefined) throw new NotConnected(l10n.t("You are signed out of {0}, or its address or client id changed. Sign in again.", profile.name));
     return secret;
   }
 
@@ -251,7 +252,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     },
     async addAuditClient(profile, secret, { sessionOnly }) {
       const key = auditSecretKey(profile);
-      if (key === undefined) throw new Error(`The connection ${profile.name} lacks the address of the audit API, or the id of its client of type Audit.`);
+      if (key === undefined) throw new Error(l10n.t("The connection {0} lacks the address of the audit API, or the id of its client of type Audit.", profile.name));
       await keepSecret(key, secret, sessionOnly);
       await keepProfile(profile);
       log.info(`Signed in the client of type Audit of ${profile.name}.`);
@@ -287,13 +288,13 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
 
 function refuseWithoutTrust(): void {
   if (vscode.workspace.isTrusted) return;
-  throw new NotConnected("This workspace is in Restricted Mode, so no service is called. Trust the workspace first (command \"Workspaces: Manage Workspace Trust\").");
+  throw new NotConnected(l10n.t("This workspace is in Restricted Mode, so no service is called. Trust the workspace first (command \"Workspaces: Manage Workspace Trust\")."));
 }
 
 /** The client of type Audit has the audit API's address alone beside those that every connection has. */
 function sandboxClient(ready: ReadyLine, type: "standard" | "audit" = "standard"): { readonly connection: Connection; readonly secret: string } {
   const client = ready.clients.find(({ name }) => name === type);
-  if (client === undefined) throw new Error(`The sandbox named no ${type} client. Restart it with the command "Smartform: Use the Sandbox".`);
+  if (client === undefined) throw new Error(l10n.t("The sandbox named no {0} client. Restart it with the command \"Smartform: Use the Sandbox\".", type));
   const { clientId, clientSecret: secret } = client;
   const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
   const connection = { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, clientId };

@@ -1,4 +1,5 @@
 /** What a connection is and how it is checked, without VS Code: names, addresses, identities and the words of the status bar. */
+import * as l10n from "@vscode/l10n";
 import type { Connection, Environment } from "../../api/index.ts";
 import { plainText } from "../plainText.ts";
 
@@ -10,7 +11,7 @@ export const requiredAddresses = ["authUrl", "formsApiUrl", "formsAppUrl"] as co
 export const optionalAddresses = ["auditApiUrl", "statisticsApiUrl", "signingApiUrl", "archiveApiUrl", "documentsApiUrl"] as const;
 
 /** Their names for people. */
-export const serviceNames = { auditApiUrl: "audit", statisticsApiUrl: "statistics", signingApiUrl: "digital signing", archiveApiUrl: "archive", documentsApiUrl: "document editor" } as const;
+export const serviceNames = { auditApiUrl: l10n.t("audit"), statisticsApiUrl: l10n.t("statistics"), signingApiUrl: l10n.t("digital signing"), archiveApiUrl: l10n.t("archive"), documentsApiUrl: l10n.t("document editor") } as const;
 
 const serviceAt = (address: (typeof optionalAddresses)[number]): string => address.replace("ApiUrl", "");
 
@@ -56,20 +57,20 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /** Why the name cannot be used; undefined where it can. */
 export function nameProblem(name: string, taken: readonly string[]): string | undefined {
-  if (name === sandboxName) return "This name belongs to the sandbox. Choose another.";
-  if (!namePattern.test(name)) return "Use up to 40 lower-case letters, digits and dashes, such as acme-test.";
-  return taken.includes(name) ? `There is a connection named ${name} already. Choose another name.` : undefined;
+  if (name === sandboxName) return l10n.t("This name belongs to the sandbox. Choose another.");
+  if (!namePattern.test(name)) return l10n.t("Use up to 40 lower-case letters, digits and dashes, such as acme-test.");
+  return taken.includes(name) ? l10n.t("There is a connection named {0} already. Choose another name.", name) : undefined;
 }
 
 /** Why the address cannot be used; undefined where it can. Plain http would send the secret in the open, except on this computer. */
 export function addressProblem(address: string): string | undefined {
-  if (!URL.canParse(address)) return "Enter the whole address, such as https://forms.example.com/api.";
+  if (!URL.canParse(address)) return l10n.t("Enter the whole address, such as https://forms.example.com/api.");
   const url = new URL(address);
-  if (url.username !== "" || url.password !== "") return "Leave the user name and password out of the address.";
-  if (url.search !== "" || url.hash !== "") return "Leave out everything from ? or # on.";
+  if (url.username !== "" || url.password !== "") return l10n.t("Leave the user name and password out of the address.");
+  if (url.search !== "" || url.hash !== "") return l10n.t("Leave out everything from ? or # on.");
   if (url.protocol === "https:") return undefined;
-  if (url.protocol !== "http:") return "Only https addresses are accepted.";
-  return isLoopback(url.hostname) ? undefined : "Only https addresses are accepted, so that the secret is never sent in the open.";
+  if (url.protocol !== "http:") return l10n.t("Only https addresses are accepted.");
+  return isLoopback(url.hostname) ? undefined : l10n.t("Only https addresses are accepted, so that the secret is never sent in the open.");
 }
 
 /** Exact names of this computer: a pattern would let look-alike hosts through. */
@@ -98,23 +99,23 @@ export function readProfiles(value: unknown): { readonly profiles: readonly Prof
 }
 
 function readProfile(entry: unknown, taken: readonly string[]): Profile | string {
-  if (typeof entry !== "object" || entry === null) return "is not an object.";
+  if (typeof entry !== "object" || entry === null) return l10n.t("is not an object.");
   const fields = new Map<string, unknown>(Object.entries(entry));
   const name = fields.get("name");
-  if (typeof name !== "string") return "has no name.";
+  if (typeof name !== "string") return l10n.t("has no name.");
   const problem = nameProblem(name, taken);
   if (problem !== undefined) return problem;
   const clientId = fields.get("clientId");
-  if (typeof clientId !== "string" || clientId === "") return `${name} has no clientId.`;
+  if (typeof clientId !== "string" || clientId === "") return l10n.t("{0} has no clientId.", name);
   const auditClientId = fields.get("auditClientId");
-  if (auditClientId !== undefined && (typeof auditClientId !== "string" || auditClientId === "")) return `auditClientId of ${name} is no client id.`;
+  if (auditClientId !== undefined && (typeof auditClientId !== "string" || auditClientId === "")) return l10n.t("auditClientId of {0} is no client id.", name);
   const addresses: Record<string, string> = {};
   for (const key of [...requiredAddresses, ...optionalAddresses]) {
     const address = fields.get(key);
     if (address === undefined && !requiredAddresses.some((required) => required === key)) continue;
-    if (typeof address !== "string") return `${name} has no ${key}.`;
+    if (typeof address !== "string") return l10n.t("{0} has no {1}.", name, key);
     const wrong = addressProblem(address);
-    if (wrong !== undefined) return `${key} of ${name}: ${wrong}`;
+    if (wrong !== undefined) return l10n.t("{0} of {1}: {2}", key, name, wrong);
     addresses[key] = normalAddress(address);
   }
   const { authUrl = "", formsApiUrl = "", formsAppUrl = "", ...others } = addresses;
@@ -145,9 +146,9 @@ export function auditSecretKey(profile: Profile): string | undefined {
 /** What is said of a connection that answered. The ping's reply is the same for every environment, so that none is named (T86). */
 export function reachedWords({ formsApiUrl, clientId }: Profile): { readonly message: string; readonly detail: string } {
   return {
-    message: "Host and token are ok.",
-    detail: `${new URL(formsApiUrl).host}, client ${clientId}.\n\n`
-      + "This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.",
+    message: l10n.t("Host and token are ok."),
+    detail: [l10n.t("{0}, client {1}.", new URL(formsApiUrl).host, clientId),
+      l10n.t("This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.")].join("\n\n"),
   };
 }
 
@@ -161,21 +162,21 @@ export interface StatusWords {
 /** What the status bar says: host, alias and environment, the sandbox and Production in words and not by colour alone (T169). */
 export function statusWords(current: { readonly name: string; readonly host?: string; readonly environment?: Environment } | undefined, trusted: boolean): StatusWords {
   if (!trusted) {
-    return { text: "$(shield) Smartform: Restricted Mode", label: "Smartform: Restricted Mode, no service is called",
-      tooltip: "Restricted Mode: no service is called until this workspace is trusted." };
+    return { text: `$(shield) ${l10n.t("Smartform: Restricted Mode")}`, label: l10n.t("Smartform: Restricted Mode, no service is called"),
+      tooltip: l10n.t("Restricted Mode: no service is called until this workspace is trusted.") };
   }
   if (current === undefined) {
-    return { text: "$(debug-disconnect) Smartform: not connected", label: "Smartform: not connected", tooltip: "Choose the sandbox, or sign in to a service." };
+    return { text: `$(debug-disconnect) ${l10n.t("Smartform: not connected")}`, label: l10n.t("Smartform: not connected"), tooltip: l10n.t("Choose the sandbox, or sign in to a service.") };
   }
-  const environment = current.environment ?? "no environment, drafts run";
+  const environment = current.environment ?? l10n.t("no environment, drafts run");
   if (current.name === sandboxName) {
-    return { text: `$(beaker) Smartform SANDBOX · ${current.environment ?? "drafts"}`, label: `Smartform: sandbox on this computer, ${environment}`,
-      tooltip: `The sandbox on this computer, ${environment}. Nothing leaves the machine. The Text Library is shared by all environments.` };
+    return { text: `$(beaker) ${l10n.t("Smartform SANDBOX · {0}", current.environment ?? l10n.t("drafts"))}`, label: l10n.t("Smartform: sandbox on this computer, {0}", environment),
+      tooltip: l10n.t("The sandbox on this computer, {0}. Nothing leaves the machine. The Text Library is shared by all environments.", environment) };
   }
-  const production = current.environment === "Production" ? "PRODUCTION" : current.environment ?? "drafts";
+  const production = current.environment === "Production" ? "PRODUCTION" : current.environment ?? l10n.t("drafts");
   return {
-    text: `$(plug) ${plainText(`Smartform ${current.name} (${current.host ?? "unknown host"}) · ${production}`)}`,
-    label: `Smartform: connection ${current.name}, host ${current.host ?? "unknown"}, ${environment}`,
-    tooltip: `Connection ${current.name} to ${current.host ?? "an unknown host"}, ${environment}. The Text Library is live and shared by all environments.`,
+    text: `$(plug) ${plainText(l10n.t("Smartform {0} ({1}) · {2}", current.name, current.host ?? l10n.t("unknown host"), production))}`,
+    label: l10n.t("Smartform: connection {0}, host {1}, {2}", current.name, current.host ?? l10n.t("unknown host"), environment),
+    tooltip: l10n.t("Connection {0} to {1}, {2}. The Text Library is live and shared by all environments.", current.name, current.host ?? l10n.t("an unknown host"), environment),
   };
 }

@@ -1,4 +1,5 @@
 /** Follows the connection that the workspace names in `smartform.json`, once the workspace is trusted. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { showFailure } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -14,8 +15,8 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
       const named = namedConnection(content, connections.profiles);
       if (named.kind === "none") continue;
       if (named.kind === "use") return connections.suggest(named.name);
-      const signIn = "Sign In…";
-      const text = `smartform.json of ${folder.name} names the connection "${named.name}", which you do not have. Sign in to a service under that name, or work without it.`;
+      const signIn = l10n.t("Sign In…");
+      const text = l10n.t("smartform.json of {0} names the connection \"{1}\", which you do not have. Sign in to a service under that name, or work without it.", folder.name, named.name);
       if ((await window.showInformationMessage(text, signIn)) === signIn) await vscode.commands.executeCommand(commands.signIn);
       return;
     }

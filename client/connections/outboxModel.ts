@@ -2,6 +2,7 @@
  * The sandbox's outbox: what would have reached people or other systems, shown in their place (T172). Asked over the control API, which only
  * the sandbox has. Knows no `vscode`.
  */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 
 /** The part of the sandbox's ready line that the control API needs. */
@@ -25,35 +26,35 @@ const outbox = z.looseObject({
 
 export type OutboxItem = z.output<typeof outbox>["items"][number];
 
-const advice = "Use the command \"Smartform: Use the Sandbox\" to reach it again.";
+const advice = l10n.t("Use the command \"Smartform: Use the Sandbox\" to reach it again.");
 
 /** Oldest first. Rejects where the sandbox does not answer as it should. */
 export async function readOutbox({ controlUrl, controlSecret }: Control, { signal }: { readonly signal?: AbortSignal } = {}): Promise<readonly OutboxItem[]> {
   const url = new URL(`${controlUrl}/outbox`);
-  if (url.hostname !== "127.0.0.1") throw new Error(`The outbox is not asked for on ${url.host}: the sandbox is on this computer alone.`);
+  if (url.hostname !== "127.0.0.1") throw new Error(l10n.t("The outbox is not asked for on {0}: the sandbox is on this computer alone.", url.host));
   // Loaded when it is needed: most windows never ask.
   const { request } = await import("undici");
   const { statusCode, body } = await request(url, { headers: { authorization: `Bearer ${controlSecret}` }, signal }).catch((cause: unknown) => {
-    throw new Error(`The sandbox does not answer. ${advice}`, { cause });
+    throw new Error(l10n.t("The sandbox does not answer. {0}", advice), { cause });
   });
   const written = await body.text();
-  if (statusCode !== 200) throw new Error(`The sandbox did not show its outbox (${statusCode}). ${advice}`);
+  if (statusCode !== 200) throw new Error(l10n.t("The sandbox did not show its outbox ({0}). {1}", statusCode, advice));
   return outbox.parse(JSON.parse(written)).items;
 }
 
 /** The outbox as a text, newest first. */
 export function outboxWords(items: readonly OutboxItem[]): string {
-  const head = "Outbox of the sandbox: what would have reached people or other systems. Nothing of it left this computer.";
-  if (items.length === 0) return `${head}\n\nIt is empty.\n`;
+  const head = l10n.t("Outbox of the sandbox: what would have reached people or other systems. Nothing of it left this computer.");
+  if (items.length === 0) return `${head}\n\n${l10n.t("It is empty.")}\n`;
   return [head, ...items.map(itemWords).reverse()].join("\n\n");
 }
 
 function itemWords({ at, channel, to, subject, formId, orderId, payload }: OutboxItem): string {
   return [
-    `${at} ${channel} to ${to}`,
-    ...(subject === undefined ? [] : [`Subject: ${subject}`]),
-    ...(formId === undefined ? [] : [`Form: ${formId}`]),
-    ...(orderId === undefined ? [] : [`Signing order: ${orderId}`]),
+    l10n.t("{0} {1} to {2}", at, channel, to),
+    ...(subject === undefined ? [] : [l10n.t("Subject: {0}", subject)]),
+    ...(formId === undefined ? [] : [l10n.t("Form: {0}", formId)]),
+    ...(orderId === undefined ? [] : [l10n.t("Signing order: {0}", orderId)]),
     ...(payload === undefined ? [] : [JSON.stringify(payload, null, 2)]),
     "",
   ].join("\n");

@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
+import * as l10n from "@vscode/l10n";
 import { withFileLock } from "../fileLock.ts";
 
 /** The part of the ready line that the client needs; the rest is kept as it is. */
@@ -89,24 +90,24 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     return new Promise((resolve, reject) => {
       const limit = setTimeout(() => {
         child.kill("SIGKILL");
-        reject(new Error(`The sandbox did not get ready within ${startLimit / 1000} seconds. See the log.`));
+        reject(new Error(l10n.t("The sandbox did not get ready within {0} seconds. See the log.", startLimit / 1000)));
       }, startLimit);
       createInterface({ input: child.stdout }).once("line", (line) => {
         clearTimeout(limit);
         const ready = parseReady(line);
         if (ready !== undefined) return resolve(ready);
         child.kill("SIGKILL");
-        reject(new Error("The sandbox printed something else than its ready line. See the log."));
+        reject(new Error(l10n.t("The sandbox printed something else than its ready line. See the log.")));
       });
       child.once("error", (error) => {
         clearTimeout(limit);
-        reject(new Error(`The sandbox could not be started: ${error.message}`, { cause: error }));
+        reject(new Error(l10n.t("The sandbox could not be started: {0}", error.message), { cause: error }));
       });
       child.once("exit", (code, signal) => {
         clearTimeout(limit);
         if (own === child) own = known = undefined;
         options.log(`The sandbox ended (${code ?? signal}).`);
-        reject(new Error(`The sandbox ended before it was ready (${code ?? signal}). ${lastWords}`));
+        reject(new Error(l10n.t("The sandbox ended before it was ready ({0}). {1}", String(code ?? signal), lastWords)));
       });
     });
   }

@@ -1,6 +1,8 @@
 /** Asks every service of a connection one small question that changes nothing, and says what came of it. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { daysAround, explain, hoursQuery, isApiError, type Api, type DocumentsEnvironment } from "../../api/index.ts";
 import { serviceNames, type optionalAddresses } from "./connectionsModel.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 export interface Tested {
   readonly service: string;
@@ -29,19 +31,19 @@ export async function testServices({ api, audit, documents, now, signal }: Askin
   const hours = hoursQuery({ from: now, to: now });
   const days = daysAround({ from: now, to: now });
   const optional = new Map<(typeof optionalAddresses)[number], () => Promise<Tested>>([
-    ["auditApiUrl", () => asked("audit", api.call("audit.search", { body: { ...days, skip: 0, take: 1 } }, options))],
-    ["statisticsApiUrl", () => asked("statistics", api.call("statistics.analytics", { query: { ...hours, pageNumber: 1, pageSize: 1 } }, options))],
+    ["auditApiUrl", () => asked(serviceNames.auditApiUrl, api.call("audit.search", { body: { ...days, skip: 0, take: 1 } }, options))],
+    ["statisticsApiUrl", () => asked(serviceNames.statisticsApiUrl, api.call("statistics.analytics", { query: { ...hours, pageNumber: 1, pageSize: 1 } }, options))],
     ["signingApiUrl", () => asked(serviceNames.signingApiUrl, api.call("signing.activities", {}, options))],
-    ["archiveApiUrl", () => unasked("archive", "Not asked: the archive is read only when you open it.")],
+    ["archiveApiUrl", () => unasked(serviceNames.archiveApiUrl, l10n.t("Not asked: the archive is read only when you open it."))],
     ["documentsApiUrl", () => typeof documents === "string" ? unasked(serviceNames.documentsApiUrl, documents)
-      : asked(serviceNames.documentsApiUrl, api.call("documents.engine.version", documents, options), (version) => `Answered. Its engine in ${documents.environment} has version ${version}.`)],
+      : asked(serviceNames.documentsApiUrl, api.call("documents.engine.version", documents, options), (version) => l10n.t("Answered. Its engine in {0} has version {1}.", documents.environment, version))],
   ]);
   const rows = [
-    asked("forms", api.call("forms.ping", {}, options)),
-    asked("Text Library", api.call("textlibrary.folders.list", {}, options), ({ length }) => folderWords(length)),
-    ...[...optional].map(([address, ask]) => connection[address] === undefined ? unasked(serviceNames[address], "The connection has no address of it.") : ask()),
-    typeof audit === "string" ? unasked("client of type Audit", audit)
-      : asked("client of type Audit", audit.signIn(options), () => "It got a token. Whether it may write events shows only when it writes one."),
+    asked(l10n.t("forms"), api.call("forms.ping", {}, options)),
+    asked(l10n.t("Text Library"), api.call("textlibrary.folders.list", {}, options), ({ length }) => folderWords(length)),
+    ...[...optional].map(([address, ask]) => connection[address] === undefined ? unasked(serviceNames[address], l10n.t("The connection has no address of it.")) : ask()),
+    typeof audit === "string" ? unasked(l10n.t("client of type Audit"), audit)
+      : asked(l10n.t("client of type Audit"), audit.signIn(options), () => l10n.t("It got a token. Whether it may write events shows only when it writes one.")),
   ];
   const done = await Promise.all(rows);
   signal.throwIfAborted();
@@ -52,7 +54,7 @@ async function unasked(service: string, words: string): Promise<Tested> {
   return { service, state: "unasked", words };
 }
 
-async function asked<T>(service: string, answer: Promise<T>, words: (answer: T) => string = () => "Answered."): Promise<Tested> {
+async function asked<T>(service: string, answer: Promise<T>, words: (answer: T) => string = () => l10n.t("Answered.")): Promise<Tested> {
   try {
     return { service, state: "answered", words: words(await answer) };
   } catch (error) {
@@ -62,13 +64,13 @@ async function asked<T>(service: string, answer: Promise<T>, words: (answer: T) 
 }
 
 function folderWords(count: number): string {
-  return count === 0 ? "Answered. It shows no folders to this client." : `Answered. It shows ${count === 1 ? "one folder" : `${count} folders`}.`;
+  return count === 0 ? l10n.t("Answered. It shows no folders to this client.") : oneOrMany(count, l10n.t("Answered. It shows one folder."), l10n.t("Answered. It shows {0} folders.", count));
 }
 
 /** All of it in one sentence. */
 export function testWords(rows: readonly Tested[]): string {
   const failed = rows.filter(({ state }) => state === "failed").map(({ service }) => service);
   const answered = rows.filter(({ state }) => state === "answered").length;
-  if (failed.length === 0) return `${answered} of ${rows.length} answered, and none failed. Those left were not asked.`;
-  return `Failed: ${failed.join(", ")}. ${answered} of ${rows.length} answered.`;
+  if (failed.length === 0) return l10n.t("{0} of {1} answered, and none failed. Those left were not asked.", answered, rows.length);
+  return l10n.t("Failed: {0}. {1} of {2} answered.", failed.join(", "), answered, rows.length);
 }

@@ -1,4 +1,5 @@
 /** Sign-in: asks for name, addresses, client id and secret, tests them, and keeps them where they belong. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments, explain, isApiError, type Api, type Connection, type Environment } from "../../api/index.ts";
 import { registerCommand, type CommandId } from "../commands.ts";
@@ -14,12 +15,12 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     // A connection of the given name fills the boxes in beforehand.
     const ofName = (name: string | undefined): Profile | undefined => connections.profiles.find((profile) => profile.name === name);
     const known = (key: string, given: Answers): string | undefined => new Map<string, string>(Object.entries(ofName(given.get("name")) ?? {})).get(key);
-    const answers = await askSteps(() => steps, { title: "Sign In to a Service", known });
+    const answers = await askSteps(() => steps, { title: l10n.t("Sign In to a Service"), known });
     if (answers === undefined) return;
     const { secret, profile } = toProfile(answers, ofName(answers.get("name")));
     if (!await test(profile, secret)) return;
     const { message, detail } = reachedWords(profile);
-    const notice = await window.showInformationMessage(message, { modal: true, detail }, "Save the Connection");
+    const notice = await window.showInformationMessage(message, { modal: true, detail }, l10n.t("Save the Connection"));
     if (notice === undefined) return;
     await keep((options) => connections.add(profile, secret, options));
   }
@@ -29,19 +30,19 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     refuseWithoutTrust();
     const { current, profiles } = connections;
     if (current === sandboxName) {
-      await window.showInformationMessage("The sandbox has a client of type Audit of its own, which is used by itself.");
+      await window.showInformationMessage(l10n.t("The sandbox has a client of type Audit of its own, which is used by itself."));
       return;
     }
     const before = profiles.find(({ name }) => name === current);
-    if (before === undefined) throw new Error("There is no connection yet. Sign in to a service first; the client of type Audit is added to it.");
-    const answers = await askSteps(() => auditSteps(before), { title: `Sign In an Audit Client of ${before.name}`, known: (key) => new Map<string, string>(Object.entries(before)).get(key) });
+    if (before === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first; the client of type Audit is added to it."));
+    const answers = await askSteps(() => auditSteps(before), { title: l10n.t("Sign In an Audit Client of {0}", before.name), known: (key) => new Map<string, string>(Object.entries(before)).get(key) });
     if (answers === undefined) return;
     const profile: Profile = { ...before, auditApiUrl: normalAddress(answers.get("auditApiUrl") ?? ""), auditClientId: answers.get("auditClientId") ?? "" };
     const secret = answers.get("secret") ?? "";
     const connection = auditConnectionOf(profile);
     if (connection === undefined || !await testAudit(connection, secret)) return;
     if (!await keep((options) => connections.addAuditClient(profile, secret, options))) return;
-    await window.showInformationMessage(`The client of type Audit of ${profile.name} is signed in. It writes audit events; everything else is still asked with the client of type Standard.`);
+    await window.showInformationMessage(l10n.t("The client of type Audit of {0} is signed in. It writes audit events; everything else is still asked with the client of type Standard.", profile.name));
   }
 
   /** A secret is given out anew in the application. The new one is tested first: until it works, the one that is kept stays. */
@@ -49,22 +50,22 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     refuseWithoutTrust();
     const { current, profiles } = connections;
     if (current === sandboxName) {
-      await window.showInformationMessage("The sandbox makes its secrets itself: there is none to replace.");
+      await window.showInformationMessage(l10n.t("The sandbox makes its secrets itself: there is none to replace."));
       return;
     }
     const profile = profiles.find(({ name }) => name === current);
-    if (profile === undefined) throw new Error("There is no connection yet. Sign in to a service first.");
+    if (profile === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first."));
     const audit = auditConnectionOf(profile);
-    const clients = [{ label: profile.clientId, description: "of type Standard", audit: false }, ...(audit === undefined ? [] : [{ label: audit.clientId, description: "of type Audit", audit: true }])];
-    const title = `Replace a Client Secret of ${profile.name}`;
-    const client = clients.length === 1 ? clients[0] : await window.showQuickPick(clients, { title, placeHolder: "Whose secret" });
-    const answers = client && await askSteps(() => [{ key: "secret", prompt: `New secret of the client ${client.label}; the one kept here stays until this one was tested`, password: true, problem: needed }], { title, known: () => undefined });
+    const clients = [{ label: profile.clientId, description: l10n.t("of type Standard"), audit: false }, ...(audit === undefined ? [] : [{ label: audit.clientId, description: l10n.t("of type Audit"), audit: true }])];
+    const title = l10n.t("Replace a Client Secret of {0}", profile.name);
+    const client = clients.length === 1 ? clients[0] : await window.showQuickPick(clients, { title, placeHolder: l10n.t("Whose secret") });
+    const answers = client && await askSteps(() => [{ key: "secret", prompt: l10n.t("New secret of the client {0}; the one kept here stays until this one was tested", client.label), password: true, problem: needed }], { title, known: () => undefined });
     const secret = answers?.get("secret");
     if (client === undefined || secret === undefined) return;
     const isAudit = client.audit && audit !== undefined;
     if (!await (isAudit ? testAudit(audit, secret) : test(profile, secret))) return;
     if (!await keep((options) => isAudit ? connections.addAuditClient(profile, secret, options) : connections.add(profile, secret, options))) return;
-    await window.showInformationMessage(`The new secret of the client ${client.label} works, and is kept in place of the one before.`);
+    await window.showInformationMessage(l10n.t("The new secret of the client {0} works, and is kept in place of the one before.", client.label));
   }
 
   /** Addresses of the services beside forms, of the current connection: each may stay empty. */
@@ -72,18 +73,18 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     refuseWithoutTrust();
     const { current, profiles } = connections;
     if (current === sandboxName) {
-      await window.showInformationMessage("The sandbox has every service already.");
+      await window.showInformationMessage(l10n.t("The sandbox has every service already."));
       return;
     }
     const before = profiles.find(({ name }) => name === current);
-    if (before === undefined) throw new Error("There is no connection yet. Sign in to a service first; the others are added to it.");
+    if (before === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first; the others are added to it."));
     const known = new Map<string, string>(Object.entries(before));
-    const answers = await askSteps(() => serviceSteps, { title: `Services of ${before.name}`, known: (key) => known.get(key) });
+    const answers = await askSteps(() => serviceSteps, { title: l10n.t("Services of {0}", before.name), known: (key) => known.get(key) });
     if (answers === undefined) return;
     const profile = withServices(before, answers);
     await connections.addServices(profile);
     const services = servicesOf(profile);
-    await window.showInformationMessage(`${profile.name} now has ${services.length === 0 ? "no service beside forms and the Text Library" : `beside forms: ${services.join(", ")}`}. Whether they answer shows when you open them.`);
+    await window.showInformationMessage(services.length === 0 ? l10n.t("{0} now has no service beside forms and the Text Library.", profile.name) : l10n.t("{0} now has beside forms: {1}. Whether they answer shows when you open them.", profile.name, services.join(", ")));
   }
 
   /** A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event. */
@@ -95,12 +96,12 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
   async function tested({ connection, secret, host }: { readonly connection: Connection; readonly secret: string; readonly host: string }, call: (api: Api, signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
     const api = connections.probe(connection, secret);
     try {
-      await window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Testing ${host}`, cancellable: true }, (_progress, token) => withSignal(token, (signal) => call(api, signal)));
+      await window.withProgress({ location: vscode.ProgressLocation.Notification, title: l10n.t("Testing {0}", host), cancellable: true }, (_progress, token) => withSignal(token, (signal) => call(api, signal)));
       return true;
     } catch (error) {
       if (!isApiError(error)) throw error;
       log.warn(`Sign-in to ${host} failed: ${error.code}.`);
-      await window.showErrorMessage(`Not signed in. ${explain(error)}`, { modal: true });
+      await window.showErrorMessage(l10n.t("Not signed in. {0}", explain(error)), { modal: true });
       return false;
     } finally {
       await api.close();
@@ -114,8 +115,8 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       return true;
     } catch (error) {
       log.warn(`The secret could not be kept: ${error instanceof Error ? error.message : String(error)}`);
-      const choice = await window.showWarningMessage("The secret store of this computer did not take the secret.",
-        { modal: true, detail: "It can be held in memory until this window closes. It is never written anywhere else." }, "Hold in Memory");
+      const choice = await window.showWarningMessage(l10n.t("The secret store of this computer did not take the secret."),
+        { modal: true, detail: l10n.t("It can be held in memory until this window closes. It is never written anywhere else.") }, l10n.t("Hold in Memory"));
       if (choice !== undefined) await add({ sessionOnly: true });
       return choice !== undefined;
     }
@@ -126,39 +127,39 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const command = (icon: string, label: string, id: CommandId) => ({ icon, label, run: async () => { await vscode.commands.executeCommand(id); } });
     const signedIn = profiles.some(({ name }) => name === current);
     const items = [
-      { icon: "beaker", label: "Sandbox", description: "on this computer", run: () => use(sandboxName) },
+      { icon: "beaker", label: l10n.t("Sandbox"), description: l10n.t("on this computer"), run: () => use(sandboxName) },
       ...profiles.map((profile) => ({
         icon: "plug", label: profile.name, description: new URL(profile.formsApiUrl).host, run: () => use(profile.name),
       })),
-      command("sign-in", "Sign In to a Service…", commands.signIn),
+      command("sign-in", l10n.t("Sign In to a Service…"), commands.signIn),
       ...(current === undefined ? [] : [
         { label: current, kind: vscode.QuickPickItemKind.Separator, run: async () => {} },
-        command("layers", "Choose Environment…", commands.chooseEnvironment),
-        command("pulse", "Test Connection", commands.testConnection),
+        command("layers", l10n.t("Choose Environment…"), commands.chooseEnvironment),
+        command("pulse", l10n.t("Test Connection"), commands.testConnection),
       ]),
       ...(signedIn ? [
-        command("add", "Add Services to the Connection…", commands.addServices),
-        command("key", "Replace Client Secret…", commands.replaceSecret),
-        command("sign-out", "Sign Out", commands.signOut),
+        command("add", l10n.t("Add Services to the Connection…"), commands.addServices),
+        command("key", l10n.t("Replace Client Secret…"), commands.replaceSecret),
+        command("sign-out", l10n.t("Sign Out"), commands.signOut),
       ] : []),
     ];
-    const picked = await window.showQuickPick(items, { title: "Switch Connection", placeHolder: `Now: ${current ?? "not connected"}` });
+    const picked = await window.showQuickPick(items, { title: l10n.t("Switch Connection"), placeHolder: current === undefined ? l10n.t("Now: not connected") : l10n.t("Now: {0}", current) });
     await picked?.run();
   }
 
   async function use(name: string): Promise<void> {
     refuseWithoutTrust();
-    await window.withProgress({ location: vscode.ProgressLocation.Notification, title: `Connecting to ${name}` },
+    await window.withProgress({ location: vscode.ProgressLocation.Notification, title: l10n.t("Connecting to {0}", name) },
       () => connections.session({ name }));
     await connections.use(name);
   }
 
   async function chooseEnvironment(): Promise<void> {
     const items: readonly (vscode.QuickPickItem & { readonly environment?: Environment })[] = [
-      { label: "No environment", description: "the saved draft of a Smartform runs" },
-      ...environments.map((environment) => ({ label: environment, environment, description: "the version deployed there runs" })),
+      { label: l10n.t("No environment"), description: l10n.t("the saved draft of a Smartform runs") },
+      ...environments.map((environment) => ({ label: environment, environment, description: l10n.t("the version deployed there runs") })),
     ];
-    const picked = await window.showQuickPick(items, { title: "Environment for Smartforms", placeHolder: "The Text Library is shared by all environments" });
+    const picked = await window.showQuickPick(items, { title: l10n.t("Environment for Smartforms"), placeHolder: l10n.t("The Text Library is shared by all environments") });
     if (picked !== undefined) await connections.chooseEnvironment(picked.environment);
   }
 
@@ -180,30 +181,30 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
 }
 
 function refuseWithoutTrust(): void {
-  if (!vscode.workspace.isTrusted) throw new Error("This workspace is in Restricted Mode, so no service is called. Trust the workspace first.");
+  if (!vscode.workspace.isTrusted) throw new Error(l10n.t("This workspace is in Restricted Mode, so no service is called. Trust the workspace first."));
 }
 
-const needed = (value: string): string | undefined => value === "" ? "This is needed." : undefined;
+const needed = (value: string): string | undefined => value === "" ? l10n.t("This is needed.") : undefined;
 
 const steps: readonly InputStep[] = [
   // A name that is there already signs in to that connection again.
-  { key: "name", prompt: "Name of the connection, shown in the status bar", placeholder: "acme-test", problem: (value) => nameProblem(value, []) },
-  { key: "authUrl", prompt: "Address of the token service", placeholder: "https://…", problem: addressProblem },
-  { key: "formsApiUrl", prompt: "Address of the forms API", placeholder: "https://…", problem: addressProblem },
-  { key: "formsAppUrl", prompt: "Address of the forms application", placeholder: "https://…", problem: addressProblem },
-  { key: "clientId", prompt: "Client id (type Standard, scope api.external)", problem: needed },
-  { key: "secret", prompt: "Client secret; it is kept in the secret store of this computer", password: true, problem: needed },
+  { key: "name", prompt: l10n.t("Name of the connection, shown in the status bar"), placeholder: "acme-test", problem: (value) => nameProblem(value, []) },
+  { key: "authUrl", prompt: l10n.t("Address of the token service"), placeholder: "https://…", problem: addressProblem },
+  { key: "formsApiUrl", prompt: l10n.t("Address of the forms API"), placeholder: "https://…", problem: addressProblem },
+  { key: "formsAppUrl", prompt: l10n.t("Address of the forms application"), placeholder: "https://…", problem: addressProblem },
+  { key: "clientId", prompt: l10n.t("Client id (type Standard, scope api.external)"), problem: needed },
+  { key: "secret", prompt: l10n.t("Client secret; it is kept in the secret store of this computer"), password: true, problem: needed },
 ];
 
 const serviceSteps: readonly InputStep[] = optionalAddresses.map((key) => ({
-  key, prompt: `Address of the ${serviceNames[key]} API; leave it empty if your company has none`, placeholder: "https://…", problem: (value) => value === "" ? undefined : addressProblem(value),
+  key, prompt: l10n.t("Address of the {0} API; leave it empty if your company has none", serviceNames[key]), placeholder: "https://…", problem: (value) => value === "" ? undefined : addressProblem(value),
 }));
 
 /** The secret of the first client is asked for nowhere here: the two are never mixed (T91). */
 const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
-  { key: "auditApiUrl", prompt: "Address of the audit API", placeholder: "https://…", problem: addressProblem },
-  { key: "auditClientId", prompt: "Client id (type Audit, scope api.audit)", problem: (value) => value === clientId ? "This is the client of type Standard. A client of type Audit has an id of its own." : needed(value) },
-  { key: "secret", prompt: "Its client secret; it is kept in the secret store of this computer", password: true, problem: needed },
+  { key: "auditApiUrl", prompt: l10n.t("Address of the audit API"), placeholder: "https://…", problem: addressProblem },
+  { key: "auditClientId", prompt: l10n.t("Client id (type Audit, scope api.audit)"), problem: (value) => value === clientId ? l10n.t("This is the client of type Standard. A client of type Audit has an id of its own.") : needed(value) },
+  { key: "secret", prompt: l10n.t("Its client secret; it is kept in the secret store of this computer"), password: true, problem: needed },
 ];
 
 /** The addresses of services that are not asked for, and the client of type Audit, stay where the connection goes where it went before. */

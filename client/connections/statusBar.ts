@@ -1,4 +1,5 @@
 /** The status bar item: which service every click in this window acts on. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { commands } from "../identifiers.ts";
 import type { Connections } from "./connections.ts";
@@ -6,7 +7,7 @@ import { statusWords } from "./connectionsModel.ts";
 
 export function createStatusBar(connections: Connections): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("smartform.connection", vscode.StatusBarAlignment.Left, 50);
-  item.name = "Smartform Connection";
+  item.name = l10n.t("Smartform Connection");
   item.command = commands.switchConnection;
 
   function show(): void {

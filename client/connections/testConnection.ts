@@ -1,4 +1,5 @@
 /** The command that asks every service of the connection whether it answers, and lists what came of it. */
+import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import type { Documents } from "../documents/documents.ts";
@@ -10,7 +11,7 @@ import { NotConnected } from "./connections.ts";
 import { testServices, testWords, type Asking } from "./serviceTestModel.ts";
 
 const icons = { answered: "pass", failed: "error", unasked: "circle-slash" } as const;
-const states = { answered: "answered", failed: "failed", unasked: "not asked" } as const;
+const states = { answered: l10n.t("answered"), failed: l10n.t("failed"), unasked: l10n.t("not asked") } as const;
 
 export function registerConnectionTest({ services: { connections, log }, choices }: Documents): vscode.Disposable {
   async function test(): Promise<void> {
@@ -22,11 +23,11 @@ export function registerConnectionTest({ services: { connections, log }, choices
     });
     const standing = standingOf(session, choices.of(name).environment);
     const documents = standing.state === "ready" ? { environment: standing.place.environment }
-      : standing.state === "off" ? standing.words : "Not asked: choose its environment first, with the command \"Smartform: Choose Environment of the Document Editor…\".";
-    const rows = await reading(`Testing ${name}…`, (signal) => testServices({ api, audit, documents, now: new Date(), signal }));
+      : standing.state === "off" ? standing.words : l10n.t("Not asked: choose its environment first, with the command \"Smartform: Choose Environment of the Document Editor…\".");
+    const rows = await reading(l10n.t("Testing {0}…", name), (signal) => testServices({ api, audit, documents, now: new Date(), signal }));
     if (rows === undefined) return;
     log.info(`Tested ${name}: ${rows.map(({ service, state }) => `${service} ${states[state]}`).join(", ")}.`);
-    const picked = await window.showQuickPick(rows.map(({ service, state, words }) => ({ icon: icons[state], label: service, description: states[state], detail: words })), { title: `Test of ${name} (${host})`, placeHolder: testWords(rows) });
+    const picked = await window.showQuickPick(rows.map(({ service, state, words }) => ({ icon: icons[state], label: service, description: states[state], detail: words })), { title: l10n.t("Test of {0} ({1})", name, host), placeHolder: testWords(rows) });
     // The list cuts what is long.
     if (picked !== undefined) await window.showInformationMessage(`${picked.label}: ${picked.detail}`);
   }

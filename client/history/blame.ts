@@ -1,4 +1,5 @@
 /** Behind each line of a text: with which version it came. Shown and hidden by a command, in all editors of the window; what a line's hover says is the same at length. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
 import { NotConnected } from "../connections/connections.ts";
@@ -69,7 +70,7 @@ export function registerBlame({ connections, log }: Services, { histories, files
   const owned = vscode.Disposable.from(
     decoration,
     registerCommand(log, commands.toggleBlame, () => {
-      if (!isOn && vscode.window.activeTextEditor?.document.uri.scheme !== textScheme) throw new Error("Open a text of the Text Library first: its lines are meant.");
+      if (!isOn && vscode.window.activeTextEditor?.document.uri.scheme !== textScheme) throw new Error(l10n.t("Open a text of the Text Library first: its lines are meant."));
       isOn = !isOn;
       blames.clear();
       showAll();

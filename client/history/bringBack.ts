@@ -1,4 +1,5 @@
 /** Brings back what was deleted: from the notification right after, or from the list of everything that is gone. It gets a new id, which is said. */
+import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
@@ -14,8 +15,9 @@ import { pickFolder } from "../textLibrary/pick.ts";
 import { uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
-import { bringBackFolder, bringBackText, counted, goneFolderWords, goneFrom, goneWords, type BringBackPorts, type Gone, type GoneFolder } from "./bringBackModel.ts";
+import { bringBackFolder, bringBackText,  goneFolderWords, goneFrom, goneWords, type BringBackPorts, type Gone, type GoneFolder } from "./bringBackModel.ts";
 import type { Histories } from "./histories.ts";
+import { countOf } from "../countOf.ts";
 
 export interface BringBack extends vscode.Disposable {
   /** Asks for a folder or a code only where the old ones do not do. */
@@ -56,13 +58,13 @@ export function createBringBack({ connections, log }: Services, { library, journ
       if (result.state === "failed") throw new Error(result.words);
       if (result.state === "back" || result.state === "here") {
         await texts.tell(result.text.id, result.text);
-        const missing = lost.length === 0 ? "" : ` What it said in ${lost.join(", ")} is not kept any more.`;
-        await window.showInformationMessage(result.text.id === copy.id ? `${copy.code} is in the library: it was not deleted.` : `${result.text.code} is in the library again, under a new id.${missing}`);
+        const missing = lost.length === 0 ? [] : [l10n.t("What it said in {0} is not kept any more.", lost.join(", "))];
+        await window.showInformationMessage(result.text.id === copy.id ? l10n.t("{0} is in the library: it was not deleted.", copy.code) : [l10n.t("{0} is in the library again, under a new id.", result.text.code), ...missing].join(" "));
         return;
       }
       const code = place.code ?? copy.code;
       if (result.state === "no-folder") {
-        const folder = await pickFolder(library, `The folder of ${code} is gone. Which folder is it to be in?`);
+        const folder = await pickFolder(library, l10n.t("The folder of {0} is gone. Which folder is it to be in?", code));
         if (folder === undefined) return;
         place = { ...place, folderId: folder.id };
       } else {
@@ -79,24 +81,24 @@ export function createBringBack({ connections, log }: Services, { library, journ
     const { folders } = await library.folders();
     let parent = folder.folder.parentFolderId;
     if (parent !== null && !folders.some(({ id }) => id === parent)) {
-      const chosen = await pickFolder(library, `The folder above ${folder.folder.name} is gone. Which one is it to be in?`, { topOnly: true });
+      const chosen = await pickFolder(library, l10n.t("The folder above {0} is gone. Which one is it to be in?", folder.folder.name), { topOnly: true });
       if (chosen === undefined) return;
       parent = chosen.id;
     }
     const stop = new AbortController();
-    const progress = openLateProgress(`Bringing back ${folder.folder.name}…`, { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Bringing back {0}…", folder.folder.name), { stop: () => stop.abort() });
     const result = await bringBackFolder(folder, { ...portsOf(session), signal: stop.signal }, parent).finally(() => progress.close());
     library.refresh({}).catch((error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
-    const came = result.id === undefined ? "" : `The folder ${folder.folder.name} is in the library again, under a new id, with ${counted(result.texts, "text")}. `;
-    if (result.problems.length > 0) throw new Error(`${came}${result.problems.join(" ")} What did not come back stays on the list.`);
-    await window.showInformationMessage(came.trim());
+    const came = result.id === undefined ? [] : [l10n.t("The folder {0} is in the library again, under a new id, with {1}.", folder.folder.name, countOf(result.texts, "text"))];
+    if (result.problems.length > 0) throw new Error([...came, ...result.problems, l10n.t("What did not come back stays on the list.")].join(" "));
+    await window.showInformationMessage(came.join(" "));
   }
 
   async function choose(): Promise<void> {
     const session = await connections.session();
     const found = await gone(session);
     if (found.folders.length + found.texts.length === 0) {
-      await window.showInformationMessage("Nothing that was deleted is known here: neither was anything deleted from this computer, nor did the service say of a text that you opened here that it is gone.");
+      await window.showInformationMessage(l10n.t("Nothing that was deleted is known here: neither was anything deleted from this computer, nor did the service say of a text that you opened here that it is gone."));
       return;
     }
     const { folders } = await library.folders();
@@ -105,13 +107,13 @@ export function createBringBack({ connections, log }: Services, { library, journ
     const picked = await window.showQuickPick([
       ...found.folders.map((folder) => ({ ...goneFolderWords(folder, format), icon: "folder", run: () => wholeFolder(folder) })),
       ...found.texts.map((each) => ({ ...goneWords(each, names.get(each.text.folderId), format), icon: "symbol-string", run: () => text(each.text, each.lost) })),
-    ], { title: "Bring Back a Deleted Text or Folder", placeHolder: "It is created anew, under a new id", matchOnDescription: true, matchOnDetail: true });
+    ], { title: l10n.t("Bring Back a Deleted Text or Folder"), placeHolder: l10n.t("It is created anew, under a new id"), matchOnDescription: true, matchOnDetail: true });
     await picked?.run();
   }
 
   /** An orphaned buffer's text, under a code and in a folder that the author chooses. */
   async function saveAsNew(orphan: LibraryText): Promise<void> {
-    const folder = await pickFolder(library, `Folder for ${orphan.code}`);
+    const folder = await pickFolder(library, l10n.t("Folder for {0}", orphan.code));
     if (folder === undefined) return;
     const code = await texts.askCode(folder.id, { id: "", code: orphan.code });
     if (code === undefined) return;
@@ -129,7 +131,7 @@ export function createBringBack({ connections, log }: Services, { library, journ
     text,
     async folder(id) {
       const folder = (await gone(await connections.session())).folders.find((each) => each.folder.id === id);
-      if (folder === undefined) throw new Error("What the folder was is not known any more. Make it again with \"New Folder\".");
+      if (folder === undefined) throw new Error(l10n.t("What the folder was is not known any more. Make it again with \"New Folder\"."));
       await wholeFolder(folder);
     },
     dispose() {

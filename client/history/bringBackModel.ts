@@ -1,4 +1,5 @@
 /** Bringing back what was deleted: what there is, and how it is created anew. Nothing is created before the service was asked whether it is gone. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import { explain, isApiError, type Api } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { Entry } from "../journal.ts";
@@ -6,6 +7,7 @@ import { createFolder, findText, recreation, type CreateResult, type NewText } f
 import { createProblem } from "../textLibrary/extractModel.ts";
 import type { LibraryText } from "../writePlan.ts";
 import type { GoneText } from "./versions.ts";
+import { countOf } from "../countOf.ts";
 
 /** A folder that was deleted from here, with what was in it and is gone as well. */
 export interface GoneFolder {
@@ -82,7 +84,7 @@ async function shownText(api: Api, id: string): Promise<LibraryText | undefined 
     return await api.call("textlibrary.texts.get", { path: { id } });
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return error.code === "not-found" ? undefined : `It is not known whether the text is gone, so nothing was created. ${explain(error)}`;
+    return error.code === "not-found" ? undefined : l10n.t("It is not known whether the text is gone, so nothing was created. {0}", explain(error));
   }
 }
 
@@ -103,7 +105,7 @@ export async function bringBackFolder({ folder, texts, subfolders }: GoneFolder,
   let count = 0;
   for (const { text } of texts) {
     if (ports.signal?.aborted === true) {
-      problems.push(`${text.code} was not brought back: you ended it.`);
+      problems.push(l10n.t("{0} was not brought back: you ended it.", text.code));
       continue;
     }
     const result = await bringBackText(text, ports, { folderId: made.id });
@@ -123,12 +125,12 @@ export async function bringBackFolder({ folder, texts, subfolders }: GoneFolder,
 async function folderAnew(api: Api, { name, code, parentFolderId }: Folder): Promise<{ readonly id: string } | { readonly words: string }> {
   const result = await createFolder(api, { name, parentFolderId, ...(code === null || code === "" ? {} : { code }) });
   if (result.state === "created") return result.value;
-  if (result.state !== "failed") return { words: `It is not known whether the folder ${name} was created. ${result.error.message} Refresh the Text Library and look before you try again.` };
+  if (result.state !== "failed") return { words: l10n.t("It is not known whether the folder {0} was created. {1} Refresh the Text Library and look before you try again.", name, result.error.message) };
   if (result.error.code === "conflict") {
     const same = (await api.call("textlibrary.folders.list", {})).find((folder) => folder.name === name && (folder.parentFolderId ?? null) === parentFolderId && (folder.code ?? "") === (code ?? ""));
     if (same !== undefined) return same;
   }
-  return { words: `The folder ${name} was not created. ${explain(result.error)}` };
+  return { words: l10n.t("The folder {0} was not created. {1}", name, explain(result.error)) };
 }
 
 /** What the author reads before choosing; plain text. */
@@ -136,19 +138,15 @@ export function goneWords({ at, how, text, lost }: GoneText, folderName: string 
   const languages = Object.keys(text.translations ?? {});
   return {
     label: text.code,
-    description: `${how === "deleted" ? "deleted from here" : "not shown by the service any more"}, ${format(new Date(at))}`,
+    description: `${how === "deleted" ? l10n.t("deleted from here") : l10n.t("not shown by the service any more")}, ${format(new Date(at))}`,
     detail: [
-      folderName === undefined ? "its folder is gone" : `in ${folderName}`, languages.length === 0 ? "no language" : languages.join(", "), ...(lost.length === 0 ? [] : [`not kept any more: ${lost.join(", ")}`]),
+      folderName === undefined ? l10n.t("its folder is gone") : l10n.t("in {0}", folderName), languages.length === 0 ? l10n.t("no language") : languages.join(", "), ...(lost.length === 0 ? [] : [l10n.t("not kept any more: {0}", lost.join(", "))]),
     ].join(" · "),
   };
 }
 
 export function goneFolderWords(gone: GoneFolder, format: (date: Date) => string): { readonly label: string; readonly description: string; readonly detail: string } {
   const texts = gone.texts.length + gone.subfolders.reduce((sum, subfolder) => sum + subfolder.texts.length, 0);
-  const held = [...(gone.subfolders.length === 0 ? [] : [counted(gone.subfolders.length, "subfolder")]), counted(texts, "deleted text")];
-  return { label: gone.folder.name, description: `folder, deleted from here, ${format(new Date(gone.at))}`, detail: `comes back with ${held.join(" and ")} of it` };
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const held = [...(gone.subfolders.length === 0 ? [] : [countOf(gone.subfolders.length, "subfolder")]), countOf(texts, "deletedText")];
+  return { label: gone.folder.name, description: l10n.t("folder, deleted from here, {0}", format(new Date(gone.at))), detail: l10n.t("comes back with {0} of it", held.join(l10n.t(" and "))) };
 }

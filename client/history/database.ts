@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import * as l10n from "@vscode/l10n";
 import { rescue } from "./rescue.ts";
 
 /** Goes up with every change of the tables below. What an older version kept cannot be read again from anywhere: it has to be carried over. */
@@ -108,7 +109,7 @@ function prepared(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: patience });
   try {
     const found = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
-    if (found > version) throw new Error("A newer version of this extension keeps the history of texts here.");
+    if (found > version) throw new Error(l10n.t("A newer version of this extension keeps the history of texts here."));
     if (isCut(path, database)) throw new Damaged();
     // With a write-ahead log a killed process leaves the last whole transaction, and another window can read meanwhile.
     database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4000000;");

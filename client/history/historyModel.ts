@@ -1,8 +1,10 @@
 /** What the History view shows of the versions of a text in one language, and which version each line came with. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import { diffComm } from "node-diff3";
 import type { Row } from "../rowModel.ts";
 import { areComparable } from "../writePlan.ts";
 import type { Version } from "./versions.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 export type Format = (date: Date) => string;
 
@@ -13,7 +15,7 @@ export function versionRow(version: Version, before: Version | undefined, format
   const description = [howWords(version), ...(change === undefined ? [] : [change])].join(" · ");
   return {
     id: `version ${version.number}`, label, description, icon: icons[version.how], expandable: false, context: before === undefined ? "firstVersion" : "version", spoken: `${label}, ${description}`,
-    tooltip: [`${label}: ${howWords(version)}`, byWords(version), ...(change === undefined ? [] : [`First change: ${change}`]), `Came to this computer: ${format(new Date(version.at))}`].join("\n"),
+    tooltip: [`${label}: ${howWords(version)}`, byWords(version), ...(change === undefined ? [] : [l10n.t("First change: {0}", change)]), l10n.t("Came to this computer: {0}", format(new Date(version.at)))].join("\n"),
   };
 }
 
@@ -31,28 +33,28 @@ export function whenWords(version: Version, format: Format): string {
 
 export function howWords({ how, source }: Version): string {
   switch (how) {
-    case "saved": return "saved here";
-    case "restored": return "restored here";
-    case "deletion": return "kept before it was deleted";
-    case "read": return source === 1 ? "automatic translation" : "from the service";
+    case "saved": return l10n.t("saved here");
+    case "restored": return l10n.t("restored here");
+    case "deletion": return l10n.t("kept before it was deleted");
+    case "read": return source === 1 ? l10n.t("automatic translation") : l10n.t("from the service");
   }
 }
 
 /** By whom, as far as anybody says. */
 export function byWords({ how, source }: Version): string {
-  if (how !== "read") return "By you, on this computer.";
-  if (source === 1) return "By automatic translation, says the service.";
-  return source === 0 ? "By a person, says the service; it does not say who." : "The service does not say by whom.";
+  if (how !== "read") return l10n.t("By you, on this computer.");
+  if (source === 1) return l10n.t("By automatic translation, says the service.");
+  return source === 0 ? l10n.t("By a person, says the service; it does not say who.") : l10n.t("The service does not say by whom.");
 }
 
 /** The first line that differs, with its number; undefined where nothing does. */
 export function changeWords(version: Version, before: Version | undefined): string | undefined {
-  if (before === undefined) return "first version kept here";
+  if (before === undefined) return l10n.t("first version kept here");
   const [lines, old] = [linesIn(version.content), linesIn(before.content)];
   const index = lines.findIndex((line, number) => line !== old[number]);
-  if (index === -1) return lines.length === old.length ? undefined : `${old.length - lines.length === 1 ? "1 line" : `${old.length - lines.length} lines`} less at the end`;
+  if (index === -1) return lines.length === old.length ? undefined : oneOrMany(old.length - lines.length, l10n.t("1 line less at the end"), l10n.t("{0} lines less at the end", old.length - lines.length));
   const line = lines[index]?.trim() ?? "";
-  return `line ${index + 1}: ${line === "" ? "(empty)" : line.length > 60 ? `${line.slice(0, 59)}…` : line}`;
+  return l10n.t("line {0}: {1}", index + 1, line === "" ? l10n.t("(empty)") : line.length > 60 ? `${line.slice(0, 59)}…` : line);
 }
 
 /** Which version a line came with. */
@@ -115,15 +117,15 @@ function linesIn(content: string): readonly string[] {
 
 /** What stands behind a line. */
 export function originWords(origin: Origin | undefined, format: Format): string {
-  if (origin === undefined) return "not saved yet";
+  if (origin === undefined) return l10n.t("not saved yet");
   const { version, orBefore } = origin;
-  return orBefore ? `${whenWords(version, format)} or before` : `${whenWords(version, format)} · ${howWords(version)}`;
+  return orBefore ? l10n.t("{0} or before", whenWords(version, format)) : `${whenWords(version, format)} · ${howWords(version)}`;
 }
 
 /** The same at length, in whole sentences. */
 export function originDetail(origin: Origin | undefined, format: Format): readonly string[] {
-  if (origin === undefined) return ["This line is not saved yet."];
+  if (origin === undefined) return [l10n.t("This line is not saved yet.")];
   const { version, orBefore } = origin;
-  if (orBefore) return [`This line came with the version of ${whenWords(version, format)} or before.`, "The versions that are kept here say no more."];
-  return [`This line came with the version of ${whenWords(version, format)}: ${howWords(version)}.`, byWords(version)];
+  if (orBefore) return [l10n.t("This line came with the version of {0} or before.", whenWords(version, format)), l10n.t("The versions that are kept here say no more.")];
+  return [l10n.t("This line came with the version of {0}: {1}.", whenWords(version, format), howWords(version)), byWords(version)];
 }

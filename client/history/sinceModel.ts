@@ -1,6 +1,7 @@
 /**
  * Which version of the default language stood there when a translation was written: only where a reading of this computer proves it. Without VS Code.
  */
+import * as l10n from "@vscode/l10n";
 import { compareDates } from "../../language/index.ts";
 import { fieldsOf, type LibraryText } from "../writePlan.ts";
 import type { Sighting } from "./versions.ts";
@@ -23,17 +24,17 @@ export interface Sightings {
  */
 export function sinceTranslation(text: LibraryText, language: string, { translation, original }: Sightings): Since {
   const { defaultLanguage } = fieldsOf(text);
-  if (defaultLanguage === "") return { state: "unknown", reason: `${text.code} has no default language to compare with. "Change Default Language" sets one.` };
-  if (language === defaultLanguage) return { state: "unknown", reason: `${language} is the default language of ${text.code} itself. Choose one of its other languages.` };
+  if (defaultLanguage === "") return { state: "unknown", reason: l10n.t("{0} has no default language to compare with. \"Change Default Language\" sets one.", text.code) };
+  if (language === defaultLanguage) return { state: "unknown", reason: l10n.t("{0} is the default language of {1} itself. Choose one of its other languages.", language, text.code) };
   const [written, changed] = [dateOf(text, language), dateOf(text, defaultLanguage)];
   const order = compareDates(changed ?? undefined, written ?? undefined);
-  if (order === null || written === null) return { state: "unknown", reason: `The service gives no dates of ${language} and ${defaultLanguage} that can be compared, so it is not known what changed since ${language} was written.` };
+  if (order === null || written === null) return { state: "unknown", reason: l10n.t("The service gives no dates of {0} and {1} that can be compared, so it is not known what changed since {0} was written.", language, defaultLanguage) };
   if (order === "not later") return { state: "unchanged" };
   const reading = translation.find(({ updatedAt }) => updatedAt === written);
-  if (reading === undefined) return { state: "unknown", reason: `No version of ${defaultLanguage} is kept on this computer from the time when ${language} was written, so it is not known what changed since.` };
+  if (reading === undefined) return { state: "unknown", reason: l10n.t("No version of {0} is kept on this computer from the time when {1} was written, so it is not known what changed since.", defaultLanguage, language) };
   const then = original.findLast(({ at }) => at <= reading.at);
   if (then === undefined || compareDates(then.updatedAt ?? undefined, written) !== "not later") {
-    return { state: "unknown", reason: `${defaultLanguage} had been changed already when this computer first read ${language} as it is now, so the version that it was written from is not known here.` };
+    return { state: "unknown", reason: l10n.t("{0} had been changed already when this computer first read {1} as it is now, so the version that it was written from is not known here.", defaultLanguage, language) };
   }
   return { state: "known", version: then.number };
 }

@@ -1,4 +1,5 @@
 /** The History view: the versions of the text and language that the editor shows, newest first. It follows the editor unless it is pinned. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { NotConnected } from "../connections/connections.ts";
 import { showFailure } from "../commands.ts";
@@ -140,8 +141,8 @@ export function createHistoryTree({ connections, log }: Services, histories: His
 function itemOf(node: VersionNode): vscode.TreeItem {
   const item = rowItem(versionRow(node.version, node.before, format));
   item.command = node.before === undefined
-    ? { command: commands.openVersion, title: "Open Version", arguments: [node] }
-    : { command: commands.compareVersionWithBefore, title: "Compare with the Version Before", arguments: [node] };
+    ? { command: commands.openVersion, title: l10n.t("Open Version"), arguments: [node] }
+    : { command: commands.compareVersionWithBefore, title: l10n.t("Compare with the Version Before"), arguments: [node] };
   return item;
 }
 

@@ -1,4 +1,5 @@
 /** What is done with a version of a text: it is compared, opened, copied, and put into the editor again. Nothing is written here: a save is the author's. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands, sideScheme, textScheme } from "../identifiers.ts";
@@ -22,12 +23,12 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
 
   async function knownNodes(): Promise<readonly VersionNode[]> {
     const subject = await tree.subject();
-    if (subject === undefined) throw new Error("Open a text of the Text Library first: its versions are meant.");
+    if (subject === undefined) throw new Error(l10n.t("Open a text of the Text Library first: its versions are meant."));
     return tree.nodes(subject);
   }
 
   async function pickVersion(nodes: readonly VersionNode[], title: string): Promise<VersionNode | undefined> {
-    if (nodes.length === 0) throw new Error("No version of this text is kept here yet.");
+    if (nodes.length === 0) throw new Error(l10n.t("No version of this text is kept here yet."));
     return (await window.showQuickPick(nodes.map((node) => {
       const { label, description, icon } = versionRow(node.version, node.before, format);
       return { label, description, icon, node };
@@ -45,12 +46,12 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
   const diff = (left: vscode.Uri, right: vscode.Uri, title: string): Thenable<unknown> => vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: true });
 
   async function compareWithCurrent(node: VersionNode): Promise<void> {
-    await diff(sideOf(node), node.subject.uri, `${nameOf(node.subject.uri)}: ${whenWords(node.version, format)} ↔ now`);
+    await diff(sideOf(node), node.subject.uri, l10n.t("{0}: {1} ↔ now", nameOf(node.subject.uri), whenWords(node.version, format)));
   }
 
   async function compareWithBefore(node: VersionNode): Promise<void> {
     const { subject, version, before } = node;
-    if (before === undefined) return void await window.showInformationMessage("No version before this one is kept here.");
+    if (before === undefined) return void await window.showInformationMessage(l10n.t("No version before this one is kept here."));
     await diff(sideOf({ ...node, version: before }), sideOf(node), `${nameOf(subject.uri)}: ${whenWords(before, format)} ↔ ${whenWords(version, format)}`);
   }
 
@@ -58,10 +59,10 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
     const known = await knownNodes();
     const numbers = (Array.isArray(selected) ? selected as unknown[] : [...tree.selected]).map(numberIn);
     let pair: readonly VersionNode[] = known.filter(({ version }) => numbers.includes(version.number));
-    if (pair.length > 2) throw new Error("Select two versions: more cannot be compared at once.");
+    if (pair.length > 2) throw new Error(l10n.t("Select two versions: more cannot be compared at once."));
     if (pair.length < 2) {
-      const one = await versionFor(argument, "Compare which version?");
-      const other = one && await pickVersion(known.filter(({ version }) => version.number !== one.version.number), `Compare the version of ${whenWords(one.version, format)} with which one?`);
+      const one = await versionFor(argument, l10n.t("Compare which version?"));
+      const other = one && await pickVersion(known.filter(({ version }) => version.number !== one.version.number), l10n.t("Compare the version of {0} with which one?", whenWords(one.version, format)));
       if (one === undefined || other === undefined) return;
       pair = known.filter((node) => node === one || node === other || [one.version.number, other.version.number].includes(node.version.number));
     }
@@ -79,14 +80,15 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
     const document = await openText(subject.uri);
     await vscode.window.showTextDocument(document, { preview: false });
     const when = whenWords(version, format);
-    if (isShown(version.content, document.getText())) return void await window.showInformationMessage(`The editor shows the version of ${when} already.`);
+    if (isShown(version.content, document.getText())) return void await window.showInformationMessage(l10n.t("The editor shows the version of {0} already.", when));
     const wasDirty = document.isDirty;
     const edit = new vscode.WorkspaceEdit();
     edit.replace(subject.uri, new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length)), version.content.replace(/^\uFEFF/, ""));
-    if (!await vscode.workspace.applyEdit(edit)) throw new Error("The version was not put into the editor: the editor refused the edit. Nothing was changed.");
-    const save = "Save";
+    if (!await vscode.workspace.applyEdit(edit)) throw new Error(l10n.t("The version was not put into the editor: the editor refused the edit. Nothing was changed."));
+    const save = l10n.t("Save");
     const choice = await window.showInformationMessage(
-      `The version of ${when} is in the editor and not saved. Undo takes it back${wasDirty ? ", to what you had not saved" : ""}; saving makes it live for the whole company.`, save);
+      wasDirty ? l10n.t("The version of {0} is in the editor and not saved. Undo takes it back, to what you had not saved; saving makes it live for the whole company.", when)
+        : l10n.t("The version of {0} is in the editor and not saved. Undo takes it back; saving makes it live for the whole company.", when), save);
     if (choice === save) await document.save();
   }
 
@@ -95,7 +97,7 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
       return await vscode.workspace.openTextDocument(uri);
     } catch (error) {
       if (!(error instanceof vscode.FileSystemError) || error.code !== "FileNotFound") throw error;
-      throw new Error("The service does not show this text any more. \"Bring Back a Deleted Text or Folder\" creates it anew.", { cause: error });
+      throw new Error(l10n.t("The service does not show this text any more. \"Bring Back a Deleted Text or Folder\" creates it anew."), { cause: error });
     }
   }
 
@@ -103,7 +105,7 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
     const node = asNode(argument);
     const active = vscode.window.activeTextEditor?.document.uri;
     if (node?.kind === "language") return tree.show(uriOf({ connection: (await connections.session()).name, ...node }));
-    if (active?.scheme !== textScheme) throw new Error("Open a text of the Text Library first, or choose one of its languages in the tree.");
+    if (active?.scheme !== textScheme) throw new Error(l10n.t("Open a text of the Text Library first, or choose one of its languages in the tree."));
     await tree.show(active);
   }
 
@@ -116,14 +118,14 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
     registerCommand(log, commands.showHistory, showHistory),
     registerCommand(log, commands.pinHistory, () => tree.pin(true)),
     registerCommand(log, commands.unpinHistory, () => tree.pin(false)),
-    onVersion(commands.compareVersionWithCurrent, "Compare which version with what the editor shows?", compareWithCurrent),
-    onVersion(commands.compareVersionWithBefore, "Compare which version with the one before?", compareWithBefore),
+    onVersion(commands.compareVersionWithCurrent, l10n.t("Compare which version with what the editor shows?"), compareWithCurrent),
+    onVersion(commands.compareVersionWithBefore, l10n.t("Compare which version with the one before?"), compareWithBefore),
     registerCommand(log, commands.compareVersions, compareTwo),
-    onVersion(commands.openVersion, "Open which version?", open),
-    onVersion(commands.restoreVersion, "Put which version into the editor?", restore),
-    onVersion(commands.copyVersion, "Copy which version?", async ({ version }) => {
+    onVersion(commands.openVersion, l10n.t("Open which version?"), open),
+    onVersion(commands.restoreVersion, l10n.t("Put which version into the editor?"), restore),
+    onVersion(commands.copyVersion, l10n.t("Copy which version?"), async ({ version }) => {
       await vscode.env.clipboard.writeText(version.content);
-      window.setStatusBarMessage("The version is copied.", 5000);
+      window.setStatusBarMessage(l10n.t("The version is copied."), 5000);
     }),
   );
 }

@@ -1,9 +1,11 @@
 /** What the Languages view shows: how far each language is in the library and in each folder, with what nobody said counted apart. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Folder, Text } from "../../language/index.ts";
 import type { FolderProgress, LanguageCount, LanguageProgressResult, WorkKind } from "../../server/protocol.ts";
 import type { Row } from "../rowModel.ts";
 import { folderShape, textShape } from "../textLibrary/givenModel.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 /** Of a language, in a folder or in the whole library. */
 export interface Progress extends Omit<LanguageCount, "language" | "unknown"> {
@@ -69,9 +71,9 @@ export function progressWords(progress: Progress): string {
   const { texts, there, missing, unread, stale, staleUnknown, drifted, driftedUnknown, machine, machineUnknown } = progress;
   const part = (count: number, words: string): readonly string[] => (count === 0 ? [] : [`${grouped(count)} ${words}`]);
   return [
-    `${grouped(there)} of ${grouped(texts)} ${texts === 1 ? "text" : "texts"}`,
-    ...part(missing, "missing"), ...part(stale, "stale"), ...part(drifted, "drifted"), ...part(machine, "by machine"),
-    ...part(unread, "not read"), ...part(staleUnknown, "of unknown age"), ...part(driftedUnknown, "not comparable"), ...part(machineUnknown, "by unknown writers"),
+    oneOrMany(texts, l10n.t("{0} of 1 text", grouped(there)), l10n.t("{0} of {1} texts", grouped(there), grouped(texts))),
+    ...part(missing, l10n.t("missing")), ...part(stale, l10n.t("stale")), ...part(drifted, l10n.t("drifted")), ...part(machine, l10n.t("by machine")),
+    ...part(unread, l10n.t("not read")), ...part(staleUnknown, l10n.t("of unknown age")), ...part(driftedUnknown, l10n.t("not comparable")), ...part(machineUnknown, l10n.t("by unknown writers")),
   ].join(" · ");
 }
 
@@ -81,11 +83,11 @@ export function grouped(count: number): string {
 }
 
 export const workNames: Readonly<Record<WorkKind, { readonly label: string; readonly explained: string; readonly icon: string }>> = {
-  missing: { label: "Missing", explained: "Texts without a word in this language.", icon: "circle-slash" },
-  stale: { label: "Stale", explained: "The default language was changed after this one, so this one may say something else now.", icon: "history" },
-  drifted: { label: "Drifted", explained: "It has other placeholders, inputs or included texts than the default language.", icon: "diff" },
-  machine: { label: "Machine-made", explained: "Written by automatic translation; nobody has saved it since.", icon: "hubot" },
-  unknown: { label: "Not known", explained: "The service did not say when it was written or by whom, its contents are not read, or there is no default language to compare with.", icon: "question" },
+  missing: { label: l10n.t("Missing"), explained: l10n.t("Texts without a word in this language."), icon: "circle-slash" },
+  stale: { label: l10n.t("Stale"), explained: l10n.t("The default language was changed after this one, so this one may say something else now."), icon: "history" },
+  drifted: { label: l10n.t("Drifted"), explained: l10n.t("It has other placeholders, inputs or included texts than the default language."), icon: "diff" },
+  machine: { label: l10n.t("Machine-made"), explained: l10n.t("Written by automatic translation; nobody has saved it since."), icon: "hubot" },
+  unknown: { label: l10n.t("Not known"), explained: l10n.t("The service did not say when it was written or by whom, its contents are not read, or there is no default language to compare with."), icon: "question" },
 };
 
 /** Languages in the order of the service's texts: those that most texts have first. */
@@ -121,19 +123,19 @@ export function progressRow(node: ProgressNode): Row {
   switch (node.kind) {
     case "languageProgress": {
       const words = progressWords(node.progress);
-      return { id: `language ${node.language}`, label: node.language, description: words, tooltip: [`Language ${node.language}`, ...words.split(" · ")].join("\n"), icon: isDone(node.progress) ? "pass" : "globe", expandable: true, context: "languageProgress", spoken: `Language ${node.language}, ${words.replaceAll(" · ", ", ")}` };
+      return { id: `language ${node.language}`, label: node.language, description: words, tooltip: [l10n.t("Language {0}", node.language), ...words.split(" · ")].join("\n"), icon: isDone(node.progress) ? "pass" : "globe", expandable: true, context: "languageProgress", spoken: l10n.t("Language {0}, {1}", node.language, words.replaceAll(" · ", ", ")) };
     }
     case "folderProgress": {
       const words = progressWords(node.progress);
-      return { id: `folder ${node.language} ${node.folder.id}`, label: node.path, description: words, tooltip: [`${node.path} in ${node.language}`, ...words.split(" · ")].join("\n"), icon: isDone(node.progress) ? "pass" : "folder", expandable: !isDone(node.progress), context: "folderProgress", spoken: `Folder ${node.path} in ${node.language}, ${words.replaceAll(" · ", ", ")}` };
+      return { id: `folder ${node.language} ${node.folder.id}`, label: node.path, description: words, tooltip: [l10n.t("{0} in {1}", node.path, node.language), ...words.split(" · ")].join("\n"), icon: isDone(node.progress) ? "pass" : "folder", expandable: !isDone(node.progress), context: "folderProgress", spoken: l10n.t("Folder {0} in {1}, {2}", node.path, node.language, words.replaceAll(" · ", ", ")) };
     }
     case "work": {
       const { label, explained, icon } = workNames[node.work];
       const count = node.count === 0 ? "" : grouped(node.count);
-      return { id: `work ${node.language} ${node.folder?.id ?? ""} ${node.work}`, label, description: count, tooltip: explained, icon, expandable: true, context: "work", spoken: [`${label} in ${node.language}`, ...(count === "" ? [] : [count]), explained].join(", ") };
+      return { id: `work ${node.language} ${node.folder?.id ?? ""} ${node.work}`, label, description: count, tooltip: explained, icon, expandable: true, context: "work", spoken: [l10n.t("{0} in {1}", label, node.language), ...(count === "" ? [] : [count]), explained].join(", ") };
     }
-    case "workText": return { id: `text ${node.language} ${node.scope} ${node.work} ${node.text.id}`, label: node.text.code, description: node.folder.name, tooltip: [node.text.code, node.text.name, workNames[node.work].explained].filter((line) => line !== "").join("\n"), icon: "symbol-string", expandable: false, context: "workText", spoken: `Text ${node.text.code} in ${node.folder.name}, ${workNames[node.work].label} in ${node.language}` };
-    case "moreWork": return { id: `more ${node.language} ${node.scope} ${node.work}`, label: `and ${grouped(node.count)} more`, description: "", tooltip: "\"Work Through Translations\" takes them one after the other.", icon: "ellipsis", expandable: false, context: "moreWork", spoken: `and ${grouped(node.count)} more texts` };
+    case "workText": return { id: `text ${node.language} ${node.scope} ${node.work} ${node.text.id}`, label: node.text.code, description: node.folder.name, tooltip: [node.text.code, node.text.name, workNames[node.work].explained].filter((line) => line !== "").join("\n"), icon: "symbol-string", expandable: false, context: "workText", spoken: l10n.t("Text {0} in {1}, {2} in {3}", node.text.code, node.folder.name, workNames[node.work].label, node.language) };
+    case "moreWork": return { id: `more ${node.language} ${node.scope} ${node.work}`, label: l10n.t("and {0} more", grouped(node.count)), description: "", tooltip: l10n.t("\"Work Through Translations\" takes them one after the other."), icon: "ellipsis", expandable: false, context: "moreWork", spoken: l10n.t("and {0} more texts", grouped(node.count)) };
   }
 }
 

@@ -1,4 +1,5 @@
 /** The languages of the library in the window: progress, walks through what waits, what changed since, and a new language for the texts of a folder. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import type { Histories } from "../history/histories.ts";
@@ -30,9 +31,9 @@ export function registerLanguages(services: Services, { library, files, texts, h
   /** Nothing is written by this: each text gets its language when the author saves it. */
   async function newLanguage(argument: unknown): Promise<void> {
     const node = asNode(argument);
-    const folder = node?.kind === "folder" ? node.folder : await pickFolder(library, "A new language for the texts of which folder?");
+    const folder = node?.kind === "folder" ? node.folder : await pickFolder(library, l10n.t("A new language for the texts of which folder?"));
     if (folder === undefined) return;
-    const language = await texts.askLanguage([], `Language for the texts of ${folder.name}: those without it are opened one after the other`);
+    const language = await texts.askLanguage([], l10n.t("Language for the texts of {0}: those without it are opened one after the other", folder.name));
     if (language !== undefined) await worklists.begin({ language, work: "missing", folder });
   }
 

@@ -1,4 +1,5 @@
 /** The Languages view: each language and folder with its counts, and the texts that wait. It asks only while somebody sees it. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { catalogNotification, languageProgressNotification, type LanguageProgressResult, type WorkKind } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
@@ -25,7 +26,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
 
   async function look(): Promise<LanguageProgressResult | undefined> {
     const stop = new AbortController();
-    const progress = openLateProgress("Looking at the languages of every text", { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Looking at the languages of every text"), { stop: () => stop.abort() });
     try {
       return await library.progress({ signal: stop.signal });
     } catch (error) {
@@ -42,7 +43,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     last = await look();
     const state = last === undefined ? "ended" : last.languages.length > 0 ? "ready" : last.known ? "empty" : "loading";
     void vscode.commands.executeCommand("setContext", contexts.languages, state);
-    view.message = last !== undefined && !last.known && last.languages.length > 0 ? "The Text Library is not completely read: the counts are of what is read so far." : undefined;
+    view.message = last !== undefined && !last.known && last.languages.length > 0 ? l10n.t("The Text Library is not completely read: the counts are of what is read so far.") : undefined;
     return last === undefined ? [] : languageRows(last);
   }
 
@@ -119,6 +120,6 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
 
 function itemOf(node: ProgressNode): vscode.TreeItem {
   const item = rowItem(progressRow(node));
-  if (node.kind === "workText") item.command = { command: commands.openTranslation, title: "Open Beside the Default Language", arguments: [node] };
+  if (node.kind === "workText") item.command = { command: commands.openTranslation, title: l10n.t("Open Beside the Default Language"), arguments: [node] };
   return item;
 }

@@ -1,4 +1,5 @@
 /** Walks through the texts whose translation waits: next and previous, side by side with the default language, marked as done by themselves. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
 import { languageProgressNotification, type LanguageProgressParams, type WorkKind } from "../../server/protocol.ts";
@@ -26,7 +27,7 @@ export function registerWorklists(services: Services, { library, files, selected
   const { connections, log, server } = services;
   let list: Worklist | undefined;
   const item = vscode.window.createStatusBarItem("smartform.worklist", vscode.StatusBarAlignment.Left, 10);
-  item.name = "Smartform Translations";
+  item.name = l10n.t("Smartform Translations");
   item.command = commands.nextTranslation;
 
   function show(next: Worklist | undefined): void {
@@ -34,18 +35,18 @@ export function registerWorklists(services: Services, { library, files, selected
     void vscode.commands.executeCommand("setContext", contexts.worklist, next !== undefined);
     if (next === undefined) return item.hide();
     item.text = `$(checklist) ${plainText(statusWords(next))}`;
-    item.tooltip = `${statusDetail(next)}\nA click opens the next one.`;
-    item.accessibilityInformation = { label: `${statusDetail(next)} Opens the next text.`, role: "button" };
+    item.tooltip = [statusDetail(next), l10n.t("A click opens the next one.")].join("\n");
+    item.accessibilityInformation = { label: l10n.t("{0} Opens the next text.", statusDetail(next)), role: "button" };
     item.show();
   }
 
   async function begin({ language, work, folder }: Parameters<Worklists["begin"]>[0]): Promise<void> {
     const where = folder?.name ?? null;
-    const found = await reading("Looking at the languages of every text", (signal) => library.worklist({ language, kind: work, folderIds: folder === undefined ? null : [folder.id], limit: most }, { signal }));
+    const found = await reading(l10n.t("Looking at the languages of every text"), (signal) => library.worklist({ language, kind: work, folderIds: folder === undefined ? null : [folder.id], limit: most }, { signal }));
     if (found === undefined) return;
     const { known, total, texts } = found;
     if (texts.length === 0) {
-      await window.showInformationMessage(known ? `No text ${where === null ? "of the library" : `of ${where}`} is on the list "${workNames[work].label}" in ${language}.` : "The Text Library is not completely read, and no such text was found so far. Wait until it is, or refresh it.");
+      await window.showInformationMessage(known ? (where === null ? l10n.t("No text of the library is on the list \"{0}\" in {1}.", workNames[work].label, language) : l10n.t("No text of {0} is on the list \"{1}\" in {2}.", where, workNames[work].label, language)) : l10n.t("The Text Library is not completely read, and no such text was found so far. Wait until it is, or refresh it."));
       return;
     }
     show({ language, work, where, textIds: texts.map(({ id }) => id), done: new Set(), at: -1, isPart: !known || total > texts.length });
@@ -54,11 +55,11 @@ export function registerWorklists(services: Services, { library, files, selected
 
   async function go(by: 1 | -1): Promise<void> {
     const now = list;
-    if (now === undefined) throw new Error("No walk through translations is under way. \"Work Through Translations…\" begins one.");
+    if (now === undefined) throw new Error(l10n.t("No walk through translations is under way. \"Work Through Translations…\" begins one."));
     const at = step(now, by);
     if (at === undefined) {
       const left = now.textIds.length - now.done.size;
-      await window.showInformationMessage(left === 0 ? `${statusWords(now)}.` : "This is the last text of the list that is not done.");
+      await window.showInformationMessage(left === 0 ? `${statusWords(now)}.` : l10n.t("This is the last text of the list that is not done."));
       return;
     }
     const textId = now.textIds[at] ?? "";
@@ -99,22 +100,22 @@ export function registerWorklists(services: Services, { library, files, selected
   }
 
   async function chooseLanguage(): Promise<string | undefined> {
-    const result = await reading("Looking at the languages of every text", (signal) => library.progress({ signal }));
+    const result = await reading(l10n.t("Looking at the languages of every text"), (signal) => library.progress({ signal }));
     if (result === undefined) return undefined;
-    if (result.languages.length === 0) throw new Error("No language of the Text Library is known yet. Wait until it is read, or refresh it.");
-    return (await window.showQuickPick(result.languages.map((label) => ({ label })), { title: "Work through the translations of which language?" }))?.label;
+    if (result.languages.length === 0) throw new Error(l10n.t("No language of the Text Library is known yet. Wait until it is read, or refresh it."));
+    return (await window.showQuickPick(result.languages.map((label) => ({ label })), { title: l10n.t("Work through the translations of which language?") }))?.label;
   }
 
   async function chooseWork(language: string, folder: Folder | undefined): Promise<WorkKind | undefined> {
-    const counts = await reading("Looking at the languages of every text", (signal) => Promise.all(workKinds.map((kind) => library.worklist({ language, kind, folderIds: folder === undefined ? null : [folder.id], limit: 0 }, { signal }))));
+    const counts = await reading(l10n.t("Looking at the languages of every text"), (signal) => Promise.all(workKinds.map((kind) => library.worklist({ language, kind, folderIds: folder === undefined ? null : [folder.id], limit: 0 }, { signal }))));
     if (counts === undefined) return undefined;
     const items = workKinds.map((work, index) => ({ label: workNames[work].label, icon: workNames[work].icon, description: grouped(counts[index]?.total ?? 0), detail: workNames[work].explained, work }));
-    return (await window.showQuickPick(items, { title: folder === undefined ? `Which texts in ${language}?` : `Which texts of ${folder.name} in ${language}?` }))?.work;
+    return (await window.showQuickPick(items, { title: folder === undefined ? l10n.t("Which texts in {0}?", language) : l10n.t("Which texts of {0} in {1}?", folder.name, language) }))?.work;
   }
 
   async function openOne(argument: unknown): Promise<void> {
     const node = asProgressNode(argument);
-    if (node?.kind !== "workText") throw new Error("This command belongs to the Languages view. Choose a text there.");
+    if (node?.kind !== "workText") throw new Error(l10n.t("This command belongs to the Languages view. Choose a text there."));
     await openBeside(services, files, { folder: node.folder, textId: node.text.id, language: node.language });
   }
 

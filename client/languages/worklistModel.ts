@@ -1,4 +1,5 @@
 /** A walk through the texts whose translation waits: it keeps its order while texts are done on the way, and knows which are left. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import type { WorkKind } from "../../server/protocol.ts";
 import { grouped, workNames } from "./progressModel.ts";
 
@@ -50,15 +51,15 @@ export function concerned({ textIds }: Worklist, changed: readonly string[] | nu
 export function statusWords(list: Worklist): string {
   const left = list.textIds.length - list.done.size;
   const { label } = workNames[list.work];
-  return left === 0 ? `${label} in ${list.language}: all ${grouped(list.textIds.length)} done` : `${label} in ${list.language}: ${grouped(left)} of ${grouped(list.textIds.length)} left`;
+  return left === 0 ? l10n.t("{0} in {1}: all {2} done", label, list.language, grouped(list.textIds.length)) : l10n.t("{0} in {1}: {2} of {3} left", label, list.language, grouped(left), grouped(list.textIds.length));
 }
 
 /** At length, for the tooltip and for screen readers. */
 export function statusDetail(list: Worklist): string {
-  const place = list.where === null ? "the whole library" : `the folder ${list.where}`;
+  const place = list.where === null ? l10n.t({ message: "the whole library", comment: ["After \"in\"."] }) : l10n.t({ message: "the folder {0}", args: [list.where], comment: ["After \"in\"."] });
   return [
-    `${statusWords(list)}, in ${place}.`, workNames[list.work].explained,
-    ...(list.isPart ? ["There are more than these: begin again when they are done."] : []),
-    "A text is marked as done by itself when it is saved and does not wait any more.",
+    l10n.t("{0}, in {1}.", statusWords(list), place), workNames[list.work].explained,
+    ...(list.isPart ? [l10n.t("There are more than these: begin again when they are done.")] : []),
+    l10n.t("A text is marked as done by itself when it is saved and does not wait any more."),
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 /** Changes of several texts at once: a field, or words in their contents. Both are plans: looked at first, journaled, carried on and taken back like every other. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
 import type { Api } from "../../api/index.ts";
@@ -16,7 +17,8 @@ import { uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
 import { bulkOf, type BulkChange } from "./bulkModel.ts";
-import { countOf, planDocument, type LibraryPlan } from "./planModel.ts";
+import { planDocument, type LibraryPlan } from "./planModel.ts";
+import { countOf } from "../countOf.ts";
 import type { Plans } from "./plans.ts";
 import { differencesOf, onlyPlaces, placesOf, replacePlan, replaceQuestion, type Replacement } from "./replaceModel.ts";
 
@@ -37,7 +39,7 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     const texts: LibraryText[] = [];
     try {
       for (const [index, id] of ids.entries()) {
-        progress.say(`${index + 1} of ${ids.length}`);
+        progress.say(l10n.t("{0} of {1}", index + 1, ids.length));
         texts.push(await explained(api.call("textlibrary.texts.get", { path: { id } }, { signal: stop.signal })));
       }
       return texts;
@@ -51,25 +53,25 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
 
   async function changeFields(argument: unknown, selection: unknown): Promise<void> {
     const several = textsOf(argument, selection);
-    const picked = several.length > 0 ? undefined : await pickText(library, "Change which text?");
+    const picked = several.length > 0 ? undefined : await pickText(library, l10n.t("Change which text?"));
     const found = picked === undefined ? several : [picked];
     if (found.length === 0) return;
     const { api } = await connections.session();
-    const texts = await readTexts(api, found.map(({ text }) => text.id), "Reading the texts");
+    const texts = await readTexts(api, found.map(({ text }) => text.id), l10n.t("Reading the texts"));
     const change = texts && await chooseChange(texts);
     if (texts === undefined || change === undefined) return;
     const { title, wishes, said } = bulkOf(texts, change);
-    if (wishes.length === 0) return void await window.showInformationMessage(`Nothing was changed. ${said.join(" ")}`);
+    if (wishes.length === 0) return void await window.showInformationMessage(l10n.t("Nothing was changed. {0}", said.join(" ")));
     await plans.offer(title, wishes, { said });
   }
 
   async function chooseChange(texts: readonly LibraryText[]): Promise<BulkChange | undefined> {
-    const title = `Change ${texts.length === 1 ? texts[0]?.code ?? "" : countOf(texts.length, "text")}`;
+    const title = l10n.t("Change {0}", texts.length === 1 ? texts[0]?.code ?? "" : countOf(texts.length, "text"));
     const what = await window.showQuickPick([
-      { label: "Public", detail: "People find them in the document composer.", of: "public" },
-      { label: "Not public", detail: "People do not find them in the document composer.", of: "private" },
-      { label: "Content type…", detail: "Plain text, rich text or HTML.", of: "contentType" },
-      { label: "Default language…", detail: "The one that is printed where none is asked for.", of: "defaultLanguage" },
+      { label: l10n.t("Public"), detail: l10n.t("People find them in the document composer."), of: "public" },
+      { label: l10n.t("Not public"), detail: l10n.t("People do not find them in the document composer."), of: "private" },
+      { label: l10n.t("Content type…"), detail: l10n.t("Plain text, rich text or HTML."), of: "contentType" },
+      { label: l10n.t("Default language…"), detail: l10n.t("The one that is printed where none is asked for."), of: "defaultLanguage" },
     ] as const, { title });
     switch (what?.of) {
       case undefined: return undefined;
@@ -93,36 +95,36 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     const node = asNode(argument);
     const folder = chosen.length > 0 ? undefined : node?.kind === "folder" ? node.folder : await chooseFolder();
     if (folder === undefined && chosen.length === 0) return;
-    const where = chosen.length > 0 ? countOf(chosen.length, "text") : folder === "all" || folder === undefined ? "the Text Library" : folder.name;
+    const where = chosen.length > 0 ? countOf(chosen.length, "inTexts") : folder === "all" || folder === undefined ? l10n.t("in the Text Library") : l10n.t("in {0}", folder.name);
     const replacement = await askReplacement(where, chosen.length > 0 ? [] : await library.languages());
     if (replacement === undefined) return;
     const found = chosen.length > 0 ? { known: true, textIds: chosen.map(({ text }) => text.id) } : await holding(replacement, folder);
-    const texts = found && await readTexts(api, found.textIds, "Reading the texts that hold the words");
+    const texts = found && await readTexts(api, found.textIds, l10n.t("Reading the texts that hold the words"));
     if (found === undefined || texts === undefined) return;
     const plan = replacePlan(texts, replacement, { known: found.known });
-    if (plan.steps.length === 0) return void await window.showInformationMessage(`"${replacement.find}" was not found in ${where}. ${plan.said.join(" ")}`.trim());
+    if (plan.steps.length === 0) return void await window.showInformationMessage([l10n.t("\"{0}\" was not found {1}.", replacement.find, where), ...plan.said].join(" "));
     const wanted = await review(plan, connection);
     if (wanted !== undefined) await plans.carryOut(wanted, { identity, connection });
   }
 
   async function chooseFolder(): Promise<Folder | "all" | undefined> {
-    const picked = await window.showQuickPick([{ label: "The whole Text Library", of: "all" }, { label: "A folder and its subfolders…", of: "folder" }] as const, { title: "Find and replace in which texts?" });
-    return picked?.of === "folder" ? pickFolder(library, "Find and replace in which folder?") : picked?.of;
+    const picked = await window.showQuickPick([{ label: l10n.t("The whole Text Library"), of: "all" }, { label: l10n.t("A folder and its subfolders…"), of: "folder" }] as const, { title: l10n.t("Find and replace in which texts?") });
+    return picked?.of === "folder" ? pickFolder(library, l10n.t("Find and replace in which folder?")) : picked?.of;
   }
 
   async function askReplacement(where: string, languages: readonly string[]): Promise<Replacement | undefined> {
-    const find = await window.showInputBox({ title: `Find and replace in ${where}`, prompt: "Words to find, letter by letter", ignoreFocusOut: true, validateInput: (value) => (value === "" ? "Enter what is to be found." : undefined) });
+    const find = await window.showInputBox({ title: l10n.t("Find and replace {0}", where), prompt: l10n.t("Words to find, letter by letter"), ignoreFocusOut: true, validateInput: (value) => (value === "" ? l10n.t("Enter what is to be found.") : undefined) });
     if (find === undefined) return undefined;
-    const by = await window.showInputBox({ title: `Find and replace in ${where}`, prompt: `Words to put in the place of "${find}"; nothing removes it`, ignoreFocusOut: true });
+    const by = await window.showInputBox({ title: l10n.t("Find and replace {0}", where), prompt: l10n.t("Words to put in the place of \"{0}\"; nothing removes it", find), ignoreFocusOut: true });
     if (by === undefined) return undefined;
     const options = await window.showQuickPick([
-      { label: "Match letter case", picked: true, of: "matchCase" }, { label: "Whole words only", picked: false, of: "wholeWords" },
-      { label: "Inside of placeholders and tags too", picked: false, of: "inside" },
-    ] as const, { title: `Find and replace in ${where}`, placeHolder: "How it is looked for", canPickMany: true, ignoreFocusOut: true });
+      { label: l10n.t("Match letter case"), picked: true, of: "matchCase" }, { label: l10n.t("Whole words only"), picked: false, of: "wholeWords" },
+      { label: l10n.t("Inside of placeholders and tags too"), picked: false, of: "inside" },
+    ] as const, { title: l10n.t("Find and replace {0}", where), placeHolder: l10n.t("How it is looked for"), canPickMany: true, ignoreFocusOut: true });
     if (options === undefined) return undefined;
     const has = (of: string): boolean => options.some((each) => each.of === of);
     const language = languages.length < 2 ? { label: "", language: undefined }
-      : await window.showQuickPick([{ label: "Every language", language: undefined }, ...languages.map((each) => ({ label: each, language: each }))], { title: `Find and replace in ${where}`, placeHolder: "In which language?" });
+      : await window.showQuickPick([{ label: l10n.t("Every language"), language: undefined }, ...languages.map((each) => ({ label: each, language: each }))], { title: l10n.t("Find and replace {0}", where), placeHolder: l10n.t("In which language?") });
     return language && { find, by, matchCase: has("matchCase"), wholeWords: has("wholeWords"), inside: has("inside"), language: language.language };
   }
 
@@ -130,7 +132,7 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     const { folders } = await library.folders();
     const inside = folder === "all" || folder === undefined ? null : folders.filter(({ id, parentFolderId }) => id === folder.id || parentFolderId === folder.id).map(({ id }) => id);
     const stop = new AbortController();
-    const progress = openLateProgress("Looking at every text of the Text Library", { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), { stop: () => stop.abort() });
     try {
       return await library.holding({ words: find, folderIds: inside, language: language ?? null }, { signal: stop.signal });
     } catch (error) {
@@ -152,12 +154,12 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     });
     await vscode.commands.executeCommand("vscode.changes", plan.title, shown);
     if (differences.length > shown.length) await sides.open(planDocument(plan), "Plan.txt", { preview: false, preserveFocus: true });
-    const all = "Replace All", choose = "Choose Places…", discard = "Discard";
+    const all = l10n.t("Replace All"), choose = l10n.t("Choose Places…"), discard = l10n.t("Discard");
     const choice = await window.showInformationMessage(replaceQuestion(plan), all, choose, discard);
     if (choice === all) return plan;
     if (choice !== choose) return undefined;
-    const items = placesOf(plan).map((place) => ({ label: `${place.code} (${place.language}), line ${place.line}`, description: place.before, detail: place.after, picked: true, place }));
-    const picked = await window.showQuickPick(items, { title: plan.title, placeHolder: "Places to replace", canPickMany: true, ignoreFocusOut: true, matchOnDescription: true, matchOnDetail: true });
+    const items = placesOf(plan).map((place) => ({ label: l10n.t("{0} ({1}), line {2}", place.code, place.language, place.line), description: place.before, detail: place.after, picked: true, place }));
+    const picked = await window.showQuickPick(items, { title: plan.title, placeHolder: l10n.t("Places to replace"), canPickMany: true, ignoreFocusOut: true, matchOnDescription: true, matchOnDetail: true });
     const chosen = picked && onlyPlaces(plan, picked.map(({ place }) => place));
     return chosen === undefined || chosen.steps.length === 0 ? undefined : chosen;
   }

@@ -2,10 +2,13 @@
  * A change of the Text Library that takes several steps, as data: codes, names of folders and places of texts first, then everything that refers to
  * them. Each step says what was there and what is wanted, so that whoever carries it out, or takes it back, looks first. Without VS Code.
  */
+import * as l10n from "@vscode/l10n";
 import type { Folder } from "../../language/index.ts";
 import type { ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../server/protocol.ts";
 import { visible } from "../plainText.ts";
 import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePlan.ts";
+import { countOf } from "../countOf.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 export interface FolderState {
   readonly name: string;
@@ -75,21 +78,21 @@ export function folderWish(folder: Folder, change: { readonly name?: string; rea
   const before = { name: folder.name, code: folder.code ?? "" };
   const after = { ...before, ...change };
   const [old, now] = [before.code || before.name, after.code || after.name];
-  const title = change.name !== undefined && change.name !== before.name ? `Rename the folder ${before.name} to ${after.name}` : `Give the folder ${before.name} ${after.code === "" ? "no code" : `the code ${after.code}`}`;
+  const title = change.name !== undefined && change.name !== before.name ? l10n.t("Rename the folder {0} to {1}", before.name, after.name) : after.code === "" ? l10n.t("Give the folder {0} no code", before.name) : l10n.t("Give the folder {0} the code {1}", before.name, after.code);
   return { step: { do: "folder", title, folderId: folder.id, before, after }, change: old === now ? undefined : { of: { folderId: folder.id }, name: now } };
 }
 
 export function codeWish(base: LibraryText, code: string): Wish {
-  return { step: { do: "text", title: `Change the code ${base.code} to ${code}`, base, fields: { code } }, change: { of: { textId: base.id }, name: code } };
+  return { step: { do: "text", title: l10n.t("Change the code {0} to {1}", base.code, code), base, fields: { code } }, change: { of: { textId: base.id }, name: code } };
 }
 
 export function moveWish(base: LibraryText, { from, to }: { readonly from: string; readonly to: Folder }): Wish {
-  return { step: { do: "text", title: `Move ${base.code} from ${from} to ${to.name}`, base, fields: { folderId: to.id } }, change: { of: { textId: base.id }, folderId: to.id } };
+  return { step: { do: "text", title: l10n.t("Move {0} from {1} to {2}", base.code, from, to.name), base, fields: { folderId: to.id } }, change: { of: { textId: base.id }, folderId: to.id } };
 }
 
 export function defaultLanguageWish(base: LibraryText, language: string): Wish {
   const before = fieldsOf(base).defaultLanguage;
-  return { step: { do: "text", title: `Make ${language} the default language of ${base.code}${before === "" ? "" : ` instead of ${before}`}`, base, fields: { defaultLanguage: language } } };
+  return { step: { do: "text", title: before === "" ? l10n.t("Make {0} the default language of {1}", language, base.code) : l10n.t("Make {0} the default language of {1} instead of {2}", language, base.code, before), base, fields: { defaultLanguage: language } } };
 }
 
 export interface References {
@@ -102,12 +105,12 @@ export interface References {
 export function makePlan(title: string, wishes: readonly Wish[], { references, said = [] }: { readonly references?: References | undefined; readonly said?: readonly string[] } = {}): LibraryPlan {
   const asked = wishes.flatMap(({ change }, index) => (change === undefined ? [] : [index]));
   const steps = wishes.map(({ step }) => step);
-  if (references === undefined) return { title, steps, said: [...said, ...(asked.length === 0 ? [] : ["References stay as they are: those by the old code, name or folder find nothing afterwards.", elsewhere])] };
+  if (references === undefined) return { title, steps, said: [...said, ...(asked.length === 0 ? [] : [l10n.t("References stay as they are: those by the old code, name or folder find nothing afterwards."), elsewhere])] };
   const { found, texts } = references;
   const [words, changed] = wordsSteps(found.documents, texts, asked);
   const files = found.documents.flatMap(({ uri, text, content, edits }): readonly FileStep[] => {
     if (text !== null || uri === null) return [];
-    return [{ do: "file", title: `${countOf(edits.length, "reference")} in ${nameOf(uri)}`, uri, content, edits: edits.map((edit) => partOf(edit, asked)) }];
+    return [{ do: "file", title: l10n.t("{0} in {1}", countOf(edits.length, "reference"), nameOf(uri)), uri, content, edits: edits.map((edit) => partOf(edit, asked)) }];
   });
   return { title, steps: [...steps, ...words, ...files], said: [...said, ...notDone(found, changed), ...(asked.length === 0 ? [] : [elsewhere])] };
 }
@@ -123,7 +126,7 @@ function wordsSteps(documents: readonly ReferringDocument[], texts: References["
     if (base === undefined || current.length === 0) continue;
     const languages = current.map(({ text, content, edits }) => ({ language: text?.language ?? "", content, edits: edits.map((edit) => partOf(edit, asked)) }));
     const count = languages.reduce((sum, { edits }) => sum + edits.length, 0);
-    steps.push({ do: "words", title: `${countOf(count, "reference")} in the text ${base.code} (${languages.map(({ language }) => language).join(", ")})`, base, languages });
+    steps.push({ do: "words", title: l10n.t("{0} in the text {1} ({2})", countOf(count, "reference"), base.code, languages.map(({ language }) => language).join(", ")), base, languages });
   }
   return [steps, changed];
 }
@@ -134,14 +137,16 @@ function partOf({ change, ...edit }: ReferringDocument["edits"][number], asked: 
 
 function notDone({ known, uncertain, left }: ReferenceEditsResult, changed: readonly string[]): readonly string[] {
   return [
-    ...(known ? [] : ["The Text Library is not completely read: more texts may refer to it."]),
-    ...(changed.length === 0 ? [] : [`Changed since the Text Library was read, and left alone: ${changed.join(", ")}. Refresh the Text Library and look.`]),
-    ...(uncertain === 0 ? [] : [`${countOf(uncertain, "reference")} may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.`]),
-    ...(left === 0 ? [] : [`${countOf(left, "reference")} cannot be written anew, because of what stands inside of ${left === 1 ? "it" : "them"}: left alone, and broken afterwards.`]),
+    ...(known ? [] : [l10n.t("The Text Library is not completely read: more texts may refer to it.")]),
+    ...(changed.length === 0 ? [] : [l10n.t("Changed since the Text Library was read, and left alone: {0}. Refresh the Text Library and look.", changed.join(", "))]),
+    ...(uncertain === 0 ? [] : [oneOrMany(uncertain, l10n.t("1 reference may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards."),
+      l10n.t("{0} references may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.", uncertain))]),
+    ...(left === 0 ? [] : [oneOrMany(left, l10n.t("1 reference cannot be written anew, because of what stands inside of it: left alone, and broken afterwards."),
+      l10n.t("{0} references cannot be written anew, because of what stands inside of them: left alone, and broken afterwards.", left))]),
   ];
 }
 
-const elsewhere = "References in Smartforms on the service, in other workspaces and in private texts cannot be found from here: those that name the old code, name or folder stop working.";
+const elsewhere = l10n.t("References in Smartforms on the service, in other workspaces and in private texts cannot be found from here: those that name the old code, name or folder stop working.");
 
 /** The content with the edits whose step `isDone`. */
 export function withEdits(content: string, edits: readonly PartEdit[], isDone: (step: number) => boolean): string {
@@ -160,10 +165,10 @@ export function planDocument({ title, steps, said }: LibraryPlan): string {
   const inFiles = steps.filter((step) => step.do === "file");
   return [
     visible(title), "",
-    "Nothing has happened yet. Each step looks first at what is there; one that somebody else", "got in the way of is left out and named.", "",
-    "On the service, live for the whole company:", ...onService.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)]), "",
-    ...(inFiles.length === 0 ? ["In files of this workspace: nothing."] : ["In files of this workspace:", ...inFiles.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)])]), "",
-    ...(said.length === 0 ? [] : ["What this plan does not do:", ...said.flatMap((sentence) => folded(visible(sentence), 90).map((line) => `  ${line}`)), ""]),
+    ...folded(l10n.t("Nothing has happened yet. Each step looks first at what is there; one that somebody else got in the way of is left out and named."), 90), "",
+    l10n.t("On the service, live for the whole company:"), ...onService.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)]), "",
+    ...(inFiles.length === 0 ? [l10n.t("In files of this workspace: nothing.")] : [l10n.t("In files of this workspace:"), ...inFiles.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)])]), "",
+    ...(said.length === 0 ? [] : [l10n.t("What this plan does not do:"), ...said.flatMap((sentence) => folded(visible(sentence), 90).map((line) => `  ${line}`)), ""]),
   ].join("\n");
 }
 
@@ -180,7 +185,7 @@ function folded(sentence: string, width: number): readonly string[] {
 
 function details(step: PlanStep): readonly string[] {
   switch (step.do) {
-    case "folder": return [...(step.before.name === step.after.name ? [] : [`    name: ${visible(step.before.name)} → ${visible(step.after.name)}`]), ...(step.before.code === step.after.code ? [] : [`    code: ${visible(step.before.code) || "none"} → ${visible(step.after.code) || "none"}`])];
+    case "folder": return [...(step.before.name === step.after.name ? [] : [`    ${l10n.t("name: {0} → {1}", visible(step.before.name), visible(step.after.name))}`]), ...(step.before.code === step.after.code ? [] : [`    ${l10n.t("code: {0} → {1}", visible(step.before.code) || l10n.t("no code"), visible(step.after.code) || l10n.t("no code"))}`])];
     case "text": return [];
     case "words": return step.languages.flatMap(({ language, content, edits }) => lines(content, edits, `${language} `));
     case "file": return lines(step.content, step.edits, "");
@@ -198,9 +203,10 @@ function lines(content: string, edits: readonly PartEdit[], prefix: string): rea
     const line = content.slice(start, content.indexOf("\n", start) === -1 ? undefined : content.indexOf("\n", start));
     const after = withEdits(line, here.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })), () => true);
     const number = content.slice(0, start).split("\n").length;
-    return [`    ${prefix}line ${number}: ${visible(cut(line))}`, `    ${" ".repeat(`${prefix}line ${number}`.length)}→ ${visible(cut(after))}`];
+    const place = `${prefix}${l10n.t("line {0}", number)}`;
+    return [`    ${place}: ${visible(cut(line))}`, `    ${" ".repeat(place.length)}→ ${visible(cut(after))}`];
   });
-  return changed.size > 20 ? [...shown, `    and ${changed.size - 20} more lines`] : shown;
+  return changed.size > 20 ? [...shown, `    ${oneOrMany(changed.size - 20, l10n.t("and 1 more line"), l10n.t("and {0} more lines", changed.size - 20))}`] : shown;
 }
 
 function cut(line: string): string {
@@ -214,24 +220,20 @@ export function planSummary({ steps, said }: LibraryPlan): string {
   const wanted = steps.filter(({ do: what }) => what === "folder" || what === "text").map(({ title }) => visible(title));
   const parts = (what: "words" | "file"): number => steps.reduce((sum, step) => sum + (step.do !== what ? 0 : step.do === "file" ? step.edits.length : step.languages.reduce((all, { edits }) => all + edits.length, 0)), 0);
   return [
-    ...wanted.slice(0, 10), ...(wanted.length > 10 ? [`and ${wanted.length - 10} more`] : []), "",
-    ...(count("words") === 0 ? [] : [`Text Library: ${countOf(parts("words"), "reference")} in ${countOf(count("words"), "text")} will be written anew, live for the whole company.`]),
-    ...(count("file") === 0 ? [] : [`Workspace: ${countOf(parts("file"), "reference")} in ${countOf(count("file"), "file")} will be written anew.`]),
+    ...wanted.slice(0, 10), ...(wanted.length > 10 ? [l10n.t("and {0} more", wanted.length - 10)] : []), "",
+    ...(count("words") === 0 ? [] : [l10n.t("Text Library: {0} {1} will be written anew, live for the whole company.", countOf(parts("words"), "reference"), countOf(count("words"), "inTexts"))]),
+    ...(count("file") === 0 ? [] : [l10n.t("Workspace: {0} {1} will be written anew.", countOf(parts("file"), "reference"), countOf(count("file"), "inFiles"))]),
     ...said.map(visible),
   ].join("\n").trim();
 }
 
 /** The same without its references. */
 export function withoutReferences({ title, steps }: LibraryPlan): LibraryPlan {
-  return { title, steps: steps.filter(({ do: what }) => what === "folder" || what === "text"), said: ["References stay as they are: those by the old code, name or folder find nothing afterwards.", elsewhere] };
+  return { title, steps: steps.filter(({ do: what }) => what === "folder" || what === "text"), said: [l10n.t("References stay as they are: those by the old code, name or folder find nothing afterwards."), elsewhere] };
 }
 
 export function hasReferences({ steps }: LibraryPlan): boolean {
   return steps.some(({ do: what }) => what === "words" || what === "file");
-}
-
-export function countOf(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** The last part of an address, for people. */

@@ -54,7 +54,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
   /** null where the author gave up. */
   async function find(title: string, wishes: readonly Wish[], api: Api): Promise<References | null> {
     const stop = new AbortController();
-    const progress = openLateProgress(`Looking for what refers to it: ${title}`, { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Looking for what refers to it: {0}", title), { stop: () => stop.abort() });
     const changes = wishes.flatMap(({ change }) => change ?? []);
     try {
       const first = await library.referenceEdits({ changes }, { signal: stop.signal });
@@ -87,17 +87,17 @@ export function registerPlans({ connections, server, log, extension }: Services,
 
   /** The plan as the author wants it; undefined where nothing is to happen. */
   async function ask(plan: LibraryPlan): Promise<LibraryPlan | undefined> {
-    const all = hasReferences(plan) ? "Change It and the References" : "Change It", alone = "Leave References Alone", show = "Show the Whole Plan";
+    const all = hasReferences(plan) ? l10n.t("Change It and the References") : l10n.t("Change It"), alone = l10n.t("Leave References Alone"), show = l10n.t("Show the Whole Plan");
     const buttons = [all, ...(hasReferences(plan) ? [alone] : [])];
     const decide = (choice: string | undefined): LibraryPlan | undefined => (choice === all ? plan : choice === alone ? withoutReferences(plan) : undefined);
     // The first button is that of Enter: it changes nothing.
-    const choice = await window.showWarningMessage(`${plan.title}?`, { modal: true, detail: planSummary(plan) }, "Do Nothing", ...buttons, show);
+    const choice = await window.showWarningMessage(`${plan.title}?`, { modal: true, detail: planSummary(plan) }, l10n.t("Do Nothing"), ...buttons, show);
     if (choice !== show) return decide(choice);
     const { uri } = await document(planDocument(plan));
     await vscode.window.showTextDocument(uri, { preview: true });
     try {
       // Beside the plan, not before it.
-      return decide(await window.showInformationMessage(`${plan.title}? Nothing has happened yet.`, ...buttons, "Discard the Plan"));
+      return decide(await window.showInformationMessage(l10n.t("{0}? Nothing has happened yet.", plan.title), ...buttons, l10n.t("Discard the Plan")));
     } finally {
       // It says what has not happened yet, which is over now.
       await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString())));
@@ -110,16 +110,16 @@ export function registerPlans({ connections, server, log, extension }: Services,
 
   async function run(plan: KeptPlan): Promise<void> {
     const session = await connections.session({ name: plan.connection });
-    if (session.identity !== plan.identity) throw new Error(`The plan belongs to another library than the one that ${plan.connection} leads to now. Nothing was changed.`);
+    if (session.identity !== plan.identity) throw new Error(l10n.t("The plan belongs to another library than the one that {0} leads to now. Nothing was changed.", plan.connection));
     const stop = new AbortController();
-    const progress = openLateProgress(plan.direction === "forward" ? plan.plan.title : `Taking back: ${plan.plan.title}`, { stop: () => stop.abort() });
+    const progress = openLateProgress(plan.direction === "forward" ? plan.plan.title : l10n.t("Taking back: {0}", plan.plan.title), { stop: () => stop.abort() });
     running.add(plan.id);
     let ended: KeptPlan;
     try {
       ended = await withFileLock(vscode.Uri.joinPath(vscode.Uri.file(storage("locks")), `plan-${plan.id}.sqlite`).fsPath, () => runPlan(plan, {
         api: session.api, plans: kept, files: editorFiles,
         save: (base, change) => files.save({ connection: plan.connection, base, change, heldBy: heldByPlan }),
-        progress: (index, title) => progress.say(`${index + 1} of ${plan.plan.steps.length}: ${title}`),
+        progress: (index, title) => progress.say(l10n.t("{0} of {1}: {2}", index + 1, plan.plan.steps.length, title)),
       }, { signal: stop.signal }), { signal: stop.signal });
     } finally {
       progress.close();
@@ -133,7 +133,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     const { message, details, whole } = planReport(ended);
     log.info(message);
     for (const line of details) log.warn(line);
-    const back = "Take It Back", show = "Show What Was Not Done", on = "Carry On";
+    const back = l10n.t("Take It Back"), show = l10n.t("Show What Was Not Done"), on = l10n.t("Carry On");
     const buttons = [...(whole ? [] : [show]), ...(isUnfinished(ended) ? [on] : []), ...(ended.direction === "forward" && wasTouched(ended) ? [back] : [])];
     const say = whole ? window.showInformationMessage : window.showWarningMessage;
     const choice = await say(message, ...buttons);
@@ -159,18 +159,18 @@ export function registerPlans({ connections, server, log, extension }: Services,
     const plans = await keptOf(identity);
     const others = plans.filter(({ id }) => !running.has(id));
     if (others.length === 0) {
-      await window.showInformationMessage("There are no plans to carry on or to take back.");
+      await window.showInformationMessage(l10n.t("There are no plans to carry on or to take back."));
       return;
     }
-    const picked = await window.showQuickPick(others.map((plan) => ({ label: plan.plan.title, description: new Date(plan.at).toLocaleString(), detail: planReport(plan).message, plan })), { title: "Plans of the Text Library" });
+    const picked = await window.showQuickPick(others.map((plan) => ({ label: plan.plan.title, description: new Date(plan.at).toLocaleString(), detail: planReport(plan).message, plan })), { title: l10n.t("Plans of the Text Library") });
     if (picked !== undefined) await decide(picked.plan);
   }
 
   async function decide(plan: KeptPlan): Promise<void> {
-    const on = plan.direction === "forward" ? "Carry On" : "Go On Taking It Back", back = "Take It Back", forget = "Forget the Plan";
+    const on = plan.direction === "forward" ? l10n.t("Carry On") : l10n.t("Go On Taking It Back"), back = l10n.t("Take It Back"), forget = l10n.t("Forget the Plan");
     const { message, details } = planReport(plan);
     const buttons = [...(isUnfinished(plan) ? [on] : []), ...(plan.direction === "forward" && wasTouched(plan) ? [back] : []), forget];
-    const choice = await window.showWarningMessage(plan.plan.title, { modal: true, detail: [message, ...details.slice(0, 20), "", "Each step looks first at what is there by now. Forgetting changes nothing on the service."].join("\n") }, ...buttons);
+    const choice = await window.showWarningMessage(plan.plan.title, { modal: true, detail: [message, ...details.slice(0, 20), "", l10n.t("Each step looks first at what is there by now. Forgetting changes nothing on the service.")].join("\n") }, ...buttons);
     if (choice === on) await run(plan);
     if (choice === back) await run(takenBack(plan));
     if (choice === forget) await kept.remove(plan.id);
@@ -187,7 +187,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     const open = (await keptOf(identity)).filter((plan) => isUnfinished(plan) && !running.has(plan.id));
     const [first] = open;
     if (first === undefined) return;
-    const choice = await window.showWarningMessage(open.length === 1 ? `${first.plan.title}: this plan did not come to its end.` : `${open.length} plans of the Text Library did not come to their end.`, "Review");
+    const choice = await window.showWarningMessage(open.length === 1 ? l10n.t("{0}: this plan did not come to its end.", first.plan.title) : l10n.t("{0} plans of the Text Library did not come to their end.", open.length), l10n.t("Review"));
     if (choice !== undefined) await (open.length === 1 ? decide(first) : review());
   }
 
@@ -217,8 +217,8 @@ const editorFiles = {
     const [start, end] = sameEnds(before, content);
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(before.length - end)), content.slice(start, content.length - end));
-    if (!await vscode.workspace.applyEdit(edit)) throw new Error("The editor did not take the change.");
-    if (!isDirty && !await document.save()) throw new Error("The file could not be saved: it is open with its changes.");
+    if (!await vscode.workspace.applyEdit(edit)) throw new Error(l10n.t("The editor did not take the change."));
+    if (!isDirty && !await document.save()) throw new Error(l10n.t("The file could not be saved: it is open with its changes."));
   },
 };
 

@@ -2,9 +2,12 @@
  * Find and replace over the contents of library texts, as a plan: every place is known, shown and chosen before anything is sent. What is looked for is
  * taken letter by letter, never as a pattern. Without VS Code.
  */
+import * as l10n from "@vscode/l10n";
 import { formatOf, parse } from "../../language/index.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
-import { countOf, withEdits, type LibraryPlan, type PartEdit, type WordsStep } from "./planModel.ts";
+import { withEdits, type LibraryPlan, type PartEdit, type WordsStep } from "./planModel.ts";
+import { countOf } from "../countOf.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 export interface Replacement {
   /** Never empty. */
@@ -66,15 +69,15 @@ export function replacePlan(texts: readonly LibraryText[], replacement: Replacem
     return languages.length === 0 ? [] : [stepOf(base, languages)];
   });
   const said = [
-    ...(known ? [] : ["The Text Library is not completely read: more texts may hold these words."]),
-    ...(left === 0 ? [] : [`${countOf(left, "place")} inside of placeholders or tags ${left === 1 ? "is" : "are"} left alone.`]),
+    ...(known ? [] : [l10n.t("The Text Library is not completely read: more texts may hold these words.")]),
+    ...(left === 0 ? [] : [oneOrMany(left, l10n.t("1 place inside of placeholders or tags is left alone."), l10n.t("{0} places inside of placeholders or tags are left alone.", left))]),
   ];
-  return { title: replacement.by === "" ? `Remove "${replacement.find}"` : `Replace "${replacement.find}" by "${replacement.by}"`, steps, said };
+  return { title: replacement.by === "" ? l10n.t("Remove \"{0}\"", replacement.find) : l10n.t("Replace \"{0}\" by \"{1}\"", replacement.find, replacement.by), steps, said };
 }
 
 function stepOf(base: LibraryText, languages: WordsStep["languages"]): WordsStep {
   const count = languages.reduce((sum, { edits }) => sum + edits.length, 0);
-  return { do: "words", title: `${countOf(count, "place")} in the text ${base.code} (${languages.map(({ language }) => language).join(", ")})`, base, languages };
+  return { do: "words", title: l10n.t("{0} in the text {1} ({2})", countOf(count, "place"), base.code, languages.map(({ language }) => language).join(", ")), base, languages };
 }
 
 export interface ReplacePlace {
@@ -126,5 +129,5 @@ export function differencesOf({ steps }: LibraryPlan): readonly { readonly text:
 /** What is asked before it is carried out. */
 export function replaceQuestion(plan: LibraryPlan): string {
   const places = placesOf(plan).length;
-  return `${plan.title}: ${countOf(places, "place")} in ${countOf(plan.steps.length, "text")}, live for the whole company once you say so. Nothing has happened yet.${plan.said.length === 0 ? "" : ` ${plan.said.join(" ")}`}`;
+  return [l10n.t("{0}: {1} {2}, live for the whole company once you say so. Nothing has happened yet.", plan.title, countOf(places, "place"), countOf(plan.steps.length, "inTexts")), ...plan.said].join(" ");
 }

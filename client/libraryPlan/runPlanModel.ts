@@ -2,6 +2,7 @@
  * Carries out a plan, or takes it back, step by step: each step is looked up before it is done, so that a plan that was cut short at any moment can
  * be run again. A step that somebody else got in the way of is refused, and what depends on it stays as it was. Without VS Code.
  */
+import * as l10n from "@vscode/l10n";
 import { explain, isApiError, type Api } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { WriteResult } from "../guardedWrite.ts";
@@ -9,7 +10,8 @@ import { updateFolder } from "../libraryWrites.ts";
 import { conflictWords } from "../textlib/saveModel.ts";
 import { contentsOf, fieldsOf, mergeLines, type Change, type Fields, type LibraryText } from "../writePlan.ts";
 import type { KeptPlan, KeptPlans, Outcome } from "./keptPlansModel.ts";
-import { countOf, withEdits, type FileStep, type FolderStep, type PlanStep, type TextStep, type WordsStep } from "./planModel.ts";
+import { withEdits, type FileStep, type FolderStep, type PlanStep, type TextStep, type WordsStep } from "./planModel.ts";
+import { countOf } from "../countOf.ts";
 
 export interface PlanPorts {
   readonly api: Api;
@@ -99,12 +101,12 @@ async function folder({ folderId, before, after }: FolderStep, { back }: Way, { 
     now = found && { id: found.id, name: found.name, parentFolderId: found.parentFolderId ?? null, isDefault: found.isDefault ?? false, code: found.code ?? null };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return { state: "unknown", reason: `The folders could not be read. ${explain(error)}` };
+    return { state: "unknown", reason: l10n.t("The folders could not be read. {0}", explain(error)) };
   }
-  if (now === undefined) return { state: "refused", reason: "The service does not show this folder to this client any more." };
+  if (now === undefined) return { state: "refused", reason: l10n.t("The service does not show this folder to this client any more.") };
   const code = now.code ?? "";
   if (now.name === to.name && code === to.code) return { state: "done" };
-  if (now.name !== from.name || code !== from.code) return { state: "refused", reason: `Somebody else changed the folder: its name is ${now.name} now, and its code is ${code === "" ? "none" : code}. Nothing was written.` };
+  if (now.name !== from.name || code !== from.code) return { state: "refused", reason: l10n.t("Somebody else changed the folder: its name is {0} now, and its code is {1}. Nothing was written.", now.name, code === "" ? l10n.t("none") : code) };
   const result = await updateFolder(api, now, { ...(to.name === from.name ? {} : { name: to.name }), ...(to.code === from.code ? {} : { code: to.code }) });
   if (result.state === "done") return { state: "done" };
   return { state: result.state === "failed" ? "refused" : "unknown", reason: explain(result.error) };
@@ -119,7 +121,7 @@ async function fields({ base, fields: wanted }: TextStep, { back }: Way, { save 
 async function words({ base, languages }: WordsStep, { back, isDone }: PartWay, { save }: PlanPorts): Promise<Outcome> {
   const after = languages.map(({ language, content, edits }) => [language, withEdits(content, edits, isDone)] as const);
   const changed = after.filter(([language, content]) => contentsOf(base).get(language) !== content);
-  if (changed.length === 0) return { state: "refused", reason: "What it refers to was not changed, so it stays as it is." };
+  if (changed.length === 0) return { state: "refused", reason: l10n.t("What it refers to was not changed, so it stays as it is.") };
   if (!back) return toOutcome(await save(base, { translations: new Map(changed) }));
   const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
   for (const [language, translation] of Object.entries(base.translations ?? {})) translations[language.toLowerCase()] = translation;
@@ -129,18 +131,18 @@ async function words({ base, languages }: WordsStep, { back, isDone }: PartWay, 
 
 async function file({ uri, content, edits }: FileStep, { back, isDone }: PartWay, { files }: PlanPorts): Promise<Outcome> {
   const changed = withEdits(content, edits, isDone);
-  if (changed === content) return { state: "refused", reason: "What it refers to was not changed, so it stays as it is." };
+  if (changed === content) return { state: "refused", reason: l10n.t("What it refers to was not changed, so it stays as it is.") };
   const [from, to] = back ? [changed, content] : [content, changed];
   try {
     const now = await files.read(uri);
-    if (now === undefined) return { state: "refused", reason: "The file is not there any more." };
+    if (now === undefined) return { state: "refused", reason: l10n.t("The file is not there any more.") };
     if (now === to) return { state: "done" };
     const merged = now === from ? to : mergeLines({ base: from, theirs: now, mine: to });
-    if (merged === undefined) return { state: "refused", reason: "The same lines were edited meanwhile, so the file was left alone." };
+    if (merged === undefined) return { state: "refused", reason: l10n.t("The same lines were edited meanwhile, so the file was left alone.") };
     if (merged !== now) await files.write(uri, merged);
     return { state: "done" };
   } catch (error) {
-    return { state: "unknown", reason: `It is not known whether the file was written. ${error instanceof Error ? error.message : String(error)}` };
+    return { state: "unknown", reason: l10n.t("It is not known whether the file was written. {0}", error instanceof Error ? error.message : String(error)) };
   }
 }
 
@@ -148,10 +150,11 @@ function toOutcome(result: WriteResult): Outcome {
   switch (result.state) {
     case "saved":
     case "unchanged": return { state: "done" };
-    case "conflict": return result.error !== undefined ? { state: "unknown", reason: `It is not known whether it was written, and somebody else changed ${conflictWords(result.conflicts)}. ${result.error.message}` } : { state: "refused", reason: `Somebody else changed ${conflictWords(result.conflicts)} meanwhile. Nothing was written.` };
-    case "overwritten": return { state: "refused", reason: "It was written, and somebody else wrote over it at the same moment." };
-    case "unverified": return { state: "unknown", reason: `The service accepted it, but could not be asked whether it is there. ${result.error.message}` };
-    case "unknown": return { state: "unknown", reason: `It is not known whether it was written. ${result.error.message}` };
+    case "conflict": return result.error !== undefined ? { state: "unknown", reason: l10n.t("It is not known whether it was written, and somebody else changed {0}. {1}", conflictWords(result.conflicts), result.error.message) }
+      : { state: "refused", reason: l10n.t("Somebody else changed {0} meanwhile. Nothing was written.", conflictWords(result.conflicts)) };
+    case "overwritten": return { state: "refused", reason: l10n.t("It was written, and somebody else wrote over it at the same moment.") };
+    case "unverified": return { state: "unknown", reason: l10n.t("The service accepted it, but could not be asked whether it is there. {0}", result.error.message) };
+    case "unknown": return { state: "unknown", reason: l10n.t("It is not known whether it was written. {0}", result.error.message) };
     case "orphaned":
     case "failed": return { state: "refused", reason: explain(result.error) };
     case "invalid": return { state: "refused", reason: result.reason };
@@ -164,14 +167,14 @@ export function planReport({ plan, direction, outcomes, ended }: KeptPlan): { re
   const tried = plan.steps.flatMap((step, index) => (direction === "back" && outcomes[index] === null ? [] : [{ step, outcome: outcomes[index] ?? null }]));
   const of = (state: string): number => tried.filter(({ outcome }) => (outcome?.state ?? "open") === state).length;
   const parts = [
-    `${countOf(of(wanted), "step")} ${direction === "forward" ? "done" : "taken back"}`,
-    ...(of("refused") === 0 ? [] : [`${of("refused")} refused`]),
-    ...(of("unknown") === 0 ? [] : [`${of("unknown")} unknown`]),
-    ...(of("open") === 0 ? [] : [`${of("open")} not tried`]),
+    countOf(of(wanted), direction === "forward" ? "stepDone" : "stepUndone"),
+    ...(of("refused") === 0 ? [] : [l10n.t("{0} refused", of("refused"))]),
+    ...(of("unknown") === 0 ? [] : [l10n.t("{0} unknown", of("unknown"))]),
+    ...(of("open") === 0 ? [] : [l10n.t("{0} not tried", of("open"))]),
   ];
   const details = tried.flatMap(({ step, outcome }) => {
-    if (outcome === null) return [`Not tried: ${step.title}.`];
-    return outcome.state === "refused" || outcome.state === "unknown" ? [`${outcome.state === "refused" ? "Refused" : "Unknown"}: ${step.title}. ${outcome.reason}`] : [];
+    if (outcome === null) return [l10n.t("Not tried: {0}.", step.title)];
+    return outcome.state === "refused" || outcome.state === "unknown" ? [`${outcome.state === "refused" ? l10n.t("Refused") : l10n.t("Unknown")}: ${step.title}. ${outcome.reason}`] : [];
   });
   return { message: `${plan.title}: ${parts.join(", ")}.`, details, whole: ended && details.length === 0 };
 }

@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
+import * as l10n from "@vscode/l10n";
 import { dataAsBase64, type OperationId } from "../../api/index.ts";
 import { largestFile, pathMistake, type FilePlace } from "../../language/index.ts";
 
@@ -24,7 +25,7 @@ export async function readNamedFiles(
     const name = place.name ?? "";
     const bytes = await readOne(name, around, { largest: left });
     left -= bytes.length;
-    if (place.isPdf && !Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-")) throw new Error(`${name} is no PDF, and only PDFs can be signed. Nothing was sent.`);
+    if (place.isPdf && !Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-")) throw new Error(l10n.t("{0} is no PDF, and only PDFs can be signed. Nothing was sent.", name));
     read.set(place, place.path.at(-1) === "DataAsBase64" ? checkedData(bytes, name, operation) : bytes);
   }
   return read;
@@ -32,20 +33,20 @@ export async function readNamedFiles(
 
 async function readOne(name: string, { request, root }: Surroundings, { largest }: { readonly largest: number }): Promise<Uint8Array> {
   const mistake = pathMistake(name);
-  if (mistake !== null) throw new Error(`${name === "" ? "A file" : name} cannot be sent. ${mistake} Nothing was sent.`);
+  if (mistake !== null) throw new Error(l10n.t("{0} cannot be sent. {1} Nothing was sent.", name === "" ? l10n.t("A file") : name, mistake));
   const [folder, file] = await Promise.all([realpath(root), realpath(resolve(dirname(request), name))]).catch((cause: NodeJS.ErrnoException) => {
-    throw new Error(`${name} cannot be read (${cause.code ?? cause.message}). Nothing was sent.`, { cause });
+    throw new Error(l10n.t("{0} cannot be read ({1}). Nothing was sent.", name, cause.code ?? cause.message), { cause });
   });
-  if (!isInside(root, resolve(dirname(request), name)) || !isInside(folder, file)) throw new Error(`${name} lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent. Nothing was sent.`);
+  if (!isInside(root, resolve(dirname(request), name)) || !isInside(folder, file)) throw new Error(l10n.t("{0} lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent. Nothing was sent.", name));
   // A link that took the file's place meanwhile is not followed, and a pipe is not waited for.
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((cause: NodeJS.ErrnoException) => {
-    throw new Error(`${name} cannot be read (${cause.code ?? cause.message}). Nothing was sent.`, { cause });
+    throw new Error(l10n.t("{0} cannot be read ({1}). Nothing was sent.", name, cause.code ?? cause.message), { cause });
   });
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw new Error(`${name} is no file. Nothing was sent.`);
-    if (stats.size === 0) throw new Error(`${name} is empty. Nothing was sent.`);
-    if (stats.size > largest) throw new Error(`${name} is too large: the files of a request have ${largestFile / 1024 / 1024} MB together at most. Nothing was sent.`);
+    if (!stats.isFile()) throw new Error(l10n.t("{0} is no file. Nothing was sent.", name));
+    if (stats.size === 0) throw new Error(l10n.t("{0} is empty. Nothing was sent.", name));
+    if (stats.size > largest) throw new Error(l10n.t("{0} is too large: the files of a request have {1} MB together at most. Nothing was sent.", name, largestFile / 1024 / 1024));
     return await handle.readFile();
   } finally {
     await handle.close();
@@ -65,6 +66,6 @@ function checkedData(bytes: Uint8Array, name: string, operation: OperationId): U
     JSON.parse(text);
     return Buffer.from(text, "utf8");
   } catch (cause) {
-    throw new Error(`${name} does not hold data that the service takes: ${cause instanceof Error ? cause.message : String(cause)} Nothing was sent.`, { cause });
+    throw new Error(l10n.t("{0} does not hold data that the service takes: {1} Nothing was sent.", name, cause instanceof Error ? cause.message : String(cause)), { cause });
   }
 }

@@ -1,4 +1,5 @@
 /** A new request file for a call: everything that the call needs is in it, and what only the author knows is empty. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { operationsOfRequestFile } from "../../api/index.ts";
 import { requestFileKinds, skeletonOf, type OperationShape } from "../../language/index.ts";
@@ -15,7 +16,7 @@ export async function newRequest(): Promise<void> {
     { label: `*.${fileKind}.json`, kind: vscode.QuickPickItemKind.Separator },
     ...operationsOfRequestFile(fileKind).map((operation): Choice => ({ label: operation.name, description: operation.id, operation, fileKind })),
   ]);
-  const picked = await window.showQuickPick(choices, { placeHolder: "What the request asks for", matchOnDescription: true });
+  const picked = await window.showQuickPick(choices, { placeHolder: l10n.t("What the request asks for"), matchOnDescription: true });
   if (picked?.operation === undefined || picked.fileKind === undefined) return;
   const { id, name } = picked.operation;
   const content = skeletonOf(picked.operation);
@@ -26,7 +27,7 @@ export async function newRequest(): Promise<void> {
     return;
   }
   const target = await saveAs(new TextEncoder().encode(content), {
-    title: `New request file: ${name}`, name: `${id.split(".").at(-1) ?? "new"}.${picked.fileKind}.json`, filters: { "Request file": [`${picked.fileKind}.json`] },
+    title: l10n.t("New request file: {0}", name), name: `${id.split(".").at(-1) ?? "new"}.${picked.fileKind}.json`, filters: { "Request file": [`${picked.fileKind}.json`] },
   });
   if (target !== undefined) await vscode.window.showTextDocument(target);
 }

@@ -1,4 +1,5 @@
 /** Registers what the client has for request files of all calls but the creating of forms: the lens, sending, a new file, forgotten passwords. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -9,6 +10,7 @@ import { newRequest } from "./newRequest.ts";
 import { operationFiles } from "./requestFileModel.ts";
 import { forgetSecrets } from "./secrets.ts";
 import { sender, type Neighbours, type SendFile } from "./sendCommand.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 /** `sendFile` is for other commands that send a request file. */
 export function registerRequests(host: Services, neighbours: Neighbours): vscode.Disposable & { readonly sendFile: SendFile } {
@@ -19,7 +21,7 @@ export function registerRequests(host: Services, neighbours: Neighbours): vscode
     registerCommand(host.log, commands.newRequest, () => newRequest()),
     registerCommand(host.log, commands.forgetPasswords, async () => {
       const count = await forgetSecrets(host.extension);
-      await window.showInformationMessage(count === 0 ? "No password of a request file is kept." : `${count} ${count === 1 ? "password is" : "passwords are"} forgotten. They are asked for again when a request needs them.`);
+      await window.showInformationMessage(count === 0 ? l10n.t("No password of a request file is kept.") : oneOrMany(count, l10n.t("1 password is forgotten. It is asked for again when a request needs it."), l10n.t("{0} passwords are forgotten. They are asked for again when a request needs them.", count)));
     }),
   );
   return {

@@ -1,4 +1,5 @@
 /** A request file as it is sent: read with the language room's own reader, refused where anything is wrong with it, its files and secrets put in. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import { mistakesOfRequest, operationOf, operationsOfRequestFile, placeOfFile, reachOfRequest, type AnyRequest, type Files, type OperationId, type RequestFileOperation } from "../../api/index.ts";
 import { operationFindings, operationOfFile, parseRequest, readOperation, requestFileKind, requestFileKinds, type FilePlace, type Finding, type Request, type RequestFile, type SecretPlace } from "../../language/index.ts";
 
@@ -56,15 +57,15 @@ export function lensOf(text: string, name: string): { readonly title: string; re
   if (operation === null) return undefined;
   const { effect } = reachOfRequest(operation.id, readOperation(request, file).value ?? {});
   const words = `${operation.name.charAt(0).toUpperCase()}${operation.name.slice(1)}`;
-  return { title: `${icons[effect] ?? "$(play)"} ${words}${asks.has(effect) ? "…" : ""}`, tooltip: tooltips[effect] ?? "Sends what is written here." };
+  return { title: `${icons[effect] ?? "$(play)"} ${words}${asks.has(effect) ? "…" : ""}`, tooltip: tooltips[effect] ?? l10n.t("Sends what is written here.") };
 }
 
 /** Effects whose calls are agreed to in a dialog. */
 const asks: ReadonlySet<string> = new Set(["configuration", "destroy", "reaches-people"]);
 const icons: Readonly<Record<string, string>> = { "reaches-people": "$(mail)", "destroy": "$(warning)", "configuration": "$(gear)" };
 const tooltips: Readonly<Record<string, string>> = {
-  "reaches-people": "Sends what is written here, after a dialog that names everybody whom it reaches.", "destroy": "Sends what is written here, after a dialog: it cannot be undone.",
-  "configuration": "Sends what is written here, after a dialog: it changes what the whole company shares.",
+  "reaches-people": l10n.t("Sends what is written here, after a dialog that names everybody whom it reaches."), "destroy": l10n.t("Sends what is written here, after a dialog: it cannot be undone."),
+  "configuration": l10n.t("Sends what is written here, after a dialog: it changes what the whole company shares."),
 };
 
 function fill(request: Request, file: RequestFile, { bytes, secrets }: Parameters<ReadRequestFile["fill"]>[0]): FilledRequest {
@@ -73,7 +74,7 @@ function fill(request: Request, file: RequestFile, { bytes, secrets }: Parameter
   const { value } = readOperation(request, file, (place) => {
     if (place.kind === "secret") return secrets.get(place.name ?? "") ?? "";
     const content = byPath.get(JSON.stringify(place.path));
-    if (content === undefined) throw new Error(`${place.name ?? "A file"} was not read.`);
+    if (content === undefined) throw new Error(l10n.t("{0} was not read.", place.name ?? l10n.t("A file")));
     const text = placeOfFile();
     files.set(text, content);
     return text;

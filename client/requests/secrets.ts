@@ -3,6 +3,7 @@
  * address. A file that names the same password for another address has it asked for again: who writes files cannot have passwords sent elsewhere.
  */
 import { createHash } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { visible } from "../plainText.ts";
 import type { Session } from "../connections/connections.ts";
@@ -34,10 +35,10 @@ async function askSecret({ secrets, globalState }: vscode.ExtensionContext, name
   const key = `smartform.requests.${createHash("sha256").update(JSON.stringify([session.identity, home, destination, name])).digest("hex")}`;
   const kept = await secrets.get(key);
   if (kept !== undefined) return kept;
-  const where = destination === "" ? "It goes to the service with the request." : `The service uses it for ${visible(destination)}.`;
+  const where = destination === "" ? l10n.t("It goes to the service with the request.") : l10n.t("The service uses it for {0}.", visible(destination));
   const given = await window.showInputBox({
-    title: `Password "${name}"`, prompt: `${where} Kept in the secret storage of this computer for ${session.name}, never in the file.`, password: true, ignoreFocusOut: true,
-    validateInput: (value) => (value === "" ? "Type the password, or press Escape to send nothing." : undefined),
+    title: l10n.t("Password \"{0}\"", name), prompt: l10n.t("{0} Kept in the secret storage of this computer for {1}, never in the file.", where, session.name), password: true, ignoreFocusOut: true,
+    validateInput: (value) => (value === "" ? l10n.t("Type the password, or press Escape to send nothing.") : undefined),
   });
   if (given === undefined || given === "") return undefined;
   await globalState.update(listed, [...keysOf(globalState).filter((each) => each !== key), key]);

@@ -1,5 +1,6 @@
 /** Sends a request file: what its editor shows, saved or not, after everything that is wrong with it was told. */
 import { dirname } from "node:path";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentsEnvironments, environments, operationOf, type OrderFacts, type RequestFileOperation } from "../../api/index.ts";
 import { requestFileKind, type Finding } from "../../language/index.ts";
@@ -53,7 +54,7 @@ export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender
     const session = await host.connections.session();
     const name = baseName(document.uri);
     const read = readRequestFile(document.getText(), name);
-    if (read === undefined) throw new Error(`${name} is no request file.`);
+    if (read === undefined) throw new Error(l10n.t("{0} is no request file.", name));
     if ("mistakes" in read) return () => showMistakes(document, read.mistakes);
     const filled = await fillIn(distributes ? { ...read, secrets: [] } : read, document, session);
     if (filled === undefined) return undefined;
@@ -76,7 +77,7 @@ export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender
   async function fillIn(read: ReadRequestFile, document: vscode.TextDocument, session: Session): Promise<FilledRequest | undefined> {
     const folder = vscode.workspace.getWorkspaceFolder(document.uri);
     if (read.files.length > 0 && (document.uri.scheme !== "file" || folder === undefined)) {
-      throw new Error("A request that names files has to lie in a folder of the workspace itself: save it there first. Nothing was sent.");
+      throw new Error(l10n.t("A request that names files has to lie in a folder of the workspace itself: save it there first. Nothing was sent."));
     }
     const bytes = read.files.length === 0 ? new Map() : await readNamedFiles(read.files, read.operation, { request: document.uri.fsPath, root: folder?.uri.fsPath ?? dirname(document.uri.fsPath) });
     const draft = read.fill({ bytes, secrets: new Map() });
@@ -104,17 +105,17 @@ async function documentOf(argument: unknown): Promise<vscode.TextDocument | unde
   if (uri !== undefined && requestFileKind(uri.path) !== null) return vscode.workspace.openTextDocument(uri);
   const files = await vscode.workspace.findFiles(operationFiles, "**/node_modules/**", 500);
   if (files.length === 0) {
-    await window.showInformationMessage('There is no request file in this workspace. "Smartform: New Request File for a Call…" makes one.');
+    await window.showInformationMessage(l10n.t("There is no request file in this workspace. \"Smartform: New Request File for a Call…\" makes one."));
     return undefined;
   }
-  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { placeHolder: "Request file to send" });
+  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { placeHolder: l10n.t("Request file to send") });
   return picked && vscode.workspace.openTextDocument(picked.file);
 }
 
 async function showMistakes(document: vscode.TextDocument, mistakes: readonly Finding[]): Promise<void> {
   const [first] = mistakes;
-  const more = mistakes.length > 1 ? ` And ${mistakes.length - 1} more.` : "";
-  const choice = await window.showErrorMessage(`${baseName(document.uri)} cannot be sent. ${first?.message ?? "It names no operation."}${more}`, "Show");
+  const more = mistakes.length > 1 ? [l10n.t("And {0} more.", mistakes.length - 1)] : [];
+  const choice = await window.showErrorMessage([l10n.t("{0} cannot be sent. {1}", baseName(document.uri), first?.message ?? l10n.t("It names no operation.")), ...more].join(" "), l10n.t("Show"));
   if (choice === undefined || first === undefined) return;
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(document.positionAt(first.start), document.positionAt(first.end)) });
 }
@@ -125,7 +126,7 @@ async function withEnvironment(request: FilledRequest, operation: RequestFileOpe
   if (!needsEnvironment(operation)) return operationOf(operation).environment === "none" || session.environment === undefined ? request : { ...request, environment: session.environment };
   const all: readonly string[] = operationOf(operation).environment === "prefix" ? documentsEnvironments : environments;
   const first = all.filter((name) => name === session.environment);
-  const picked = await window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], { placeHolder: `Environment in which to ${operationOf(operation).name}`, title: session.name });
+  const picked = await window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], { placeHolder: l10n.t("Environment in which to {0}", operationOf(operation).name), title: session.name });
   return picked === undefined ? undefined : { ...request, environment: picked };
 }
 

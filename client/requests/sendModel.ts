@@ -2,6 +2,7 @@
  * Sends what a request file says, by the one way of each call: orders of signing as the signing view makes them, distributions go out
  * under a GUID that is written down first, and many stored documents are counted before they are changed. Without VS Code.
  */
+import * as l10n from "@vscode/l10n";
 import {
   distribute, distributionWarnings, effectOf, newEntry, plannedSentence, readStoreRows,
   type AnswerOf, type Api, type Distribution, type DistributionEntry, type DistributionRequest, type DocumentsEnvironment, type OperationId, type OrderFacts, type OrderRequest, type Request, type RequestFileOperation,
@@ -46,9 +47,9 @@ export async function sendRequest(operation: RequestFileOperation, request: Fill
 
 function effectWords(operation: OperationId, request: FilledRequest): readonly string[] {
   switch (effectOf(operation, request)) {
-    case "destroy": return ["This cannot be undone."];
-    case "configuration": return ["This changes what the whole company shares."];
-    case "reaches-people": return ["What reaches people or other systems cannot be taken back."];
+    case "destroy": return [l10n.t("This cannot be undone.")];
+    case "configuration": return [l10n.t("This changes what the whole company shares.")];
+    case "reaches-people": return [l10n.t("What reaches people or other systems cannot be taken back.")];
     default: return [];
   }
 }
@@ -75,8 +76,8 @@ async function sendDistribution(operation: DistributionRequest["operation"], req
   let failed: CallFailed | undefined;
   const send = async ({ operation: id, request: once }: DistributionRequest): Promise<AnswerOf<"distribution.sendOnce">> => {
     const dialog: Dialog = {
-      question: `Distribute "${visible(body.Document)}" of the MetaFile "${visible(body.MetaFile)}"?`, yes: "Distribute",
-      consequences: [...distributionWarnings(body), ...(isAgain ? ["It goes out under the same GUID as before: whoever has it already does not get it twice."] : [])],
+      question: l10n.t("Distribute \"{0}\" of the MetaFile \"{1}\"?", visible(body.Document), visible(body.MetaFile)), yes: l10n.t("Distribute"),
+      consequences: [...distributionWarnings(body), ...(isAgain ? [l10n.t("It goes out under the same GUID as before: whoever has it already does not get it twice.")] : [])],
     };
     try {
       const done = await carry({ operation: id, request: once, dialog });
@@ -108,7 +109,7 @@ function withFiles({ body, files }: FilledRequest): unknown {
 }
 
 function againWords(failed: CallFailed): CallFailed {
-  return failed.outcome !== "unknown" ? failed : new CallFailed(`${failed.message} Send the same request again: it goes out under the same GUID, and reaches nobody twice.`, failed.cause);
+  return failed.outcome !== "unknown" ? failed : new CallFailed(l10n.t("{0} Send the same request again: it goes out under the same GUID, and reaches nobody twice.", failed.message), failed.cause);
 }
 
 /** Rows that are counted before many documents are changed. */
@@ -119,5 +120,5 @@ async function countMatches(request: FilledRequest, { api, signal }: SendPorts):
   const { rows, unread } = readStoreRows(await api.call("store.search", { environment: request.environment as DocumentsEnvironment, body: { Top: counted, WhereConditions } }, { signal }));
   const found = rows.length + unread;
   const sample = rows.slice(0, 5).map(({ jobId, docId }) => `${jobId ?? "?"}/${docId ?? "?"}`).join(", ");
-  return `${plannedSentence({ found, atLeast: found >= counted })}${sample === "" ? "" : ` Among them: ${sample}.`}`;
+  return [plannedSentence({ found, atLeast: found >= counted }), ...(sample === "" ? [] : [l10n.t("Among them: {0}.", sample)])].join(" ");
 }

@@ -1,4 +1,5 @@
 /** Opens the answer to a request file: a PDF in its panel, a file where the person wants it, everything else as text that is never a page. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentsEnvironments } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
@@ -31,7 +32,7 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
     case "session": {
       const { words, name: known, editor } = shown;
       const place = documentsEnvironments.find((one) => one === environment);
-      const open = "Open Editor…";
+      const open = l10n.t("Open Editor…");
       const choice = await window.showInformationMessage(words, ...(editor === undefined || place === undefined ? [] : [open]));
       if (choice === open && editor !== undefined && place !== undefined) await openInBrowser(editor, { session, environment: place, name: known });
       return;
@@ -42,5 +43,5 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
 }
 
 async function save({ bytes, name }: Extract<Shown, { readonly kind: "file" }>, source: vscode.Uri): Promise<void> {
-  await saveAs(bytes, { title: "Save the file", name, ...(source.scheme === "file" && { folder: vscode.Uri.joinPath(source, "..") }) });
+  await saveAs(bytes, { title: l10n.t("Save the file"), name, ...(source.scheme === "file" && { folder: vscode.Uri.joinPath(source, "..") }) });
 }

@@ -36,7 +36,7 @@ describe("localisation", () => {
     const { status, stderr } = spawnSync(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts/l10n.ts"), "--check"], { cwd: root, encoding: "utf8" });
     assert.equal(stderr, "");
     assert.equal(status, 0);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
   it("leaves no word in package.json itself, but names", () => {
     const names = new Set(["Smartform", "Smartforms", "Smartform PDF", "Smartform Text", "Smartform HTML"]);
