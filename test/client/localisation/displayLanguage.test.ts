@@ -1,0 +1,42 @@
+/** The extension speaks VS Code's display language from its first line on, and English where VS Code has no bundle for it. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { join } from "node:path";
+import * as l10n from "@vscode/l10n";
+import { pageHtml } from "../../../client/pageHtml.ts";
+import { rowOf } from "../../../client/textLibraryModel.ts";
+import { root } from "../../../scripts/root.mjs";
+
+type Words = Readonly<Record<string, string>>;
+
+describe("display language", () => {
+  let bundle: Words | undefined;
+  /** `vscode` as the extension host gives it to an extension, whose bundle it has read before. */
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) => specifier !== "vscode" ? next(specifier, context)
+      : { url: `data:text/javascript,${encodeURIComponent(`export const l10n = { bundle: ${JSON.stringify(bundle)} };`)}`, format: "module", shortCircuit: true },
+  });
+
+  after(() => {
+    hooks.deregister();
+    l10n.config({ contents: {} });
+  });
+
+  const folder = { id: "f", name: "HR", parentFolderId: null, isDefault: true, code: null };
+  for (const [language, file, spoken] of [
+    ["sv", "l10n/bundle.l10n.sv.json", "Mapp HR, ingen kod"], ["de", "l10n/bundle.l10n.de.json", "Ordner HR, kein Code"], ["en", undefined, "Folder HR, no code"],
+  ] as const) {
+    it(`is ${language} in rows and pages`, async () => {
+      bundle = file === undefined ? undefined : JSON.parse(readFileSync(join(root, file), "utf8")) as Words;
+      await import(`../../../client/localise.ts?${language}`);
+      assert.equal(rowOf({ kind: "folder", folder }).spoken, spoken);
+      assert.match(pageHtml({ origin: "o", nonce: "n", at: (path) => path }, { title: "T", script: "s", style: "s", body: "" }), new RegExp(`<html lang="${language}">`));
+    });
+  }
+
+  it("puts what a service says into a place as it is, with marks of places and all", () => {
+    l10n.config({ contents: { "Rename {0} to {1} in the Text Library too?": "{1} {0}" } });
+    assert.equal(l10n.t("Rename {0} to {1} in the Text Library too?", "{1}", "$& {0}"), "$& {0} {1}");
+  });
+});
