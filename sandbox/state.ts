@@ -119,10 +119,14 @@ function open(data: string | undefined): DatabaseSync {
     return db;
   }
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  const db = new DatabaseSync(join(data, "sandbox.db"));
+  const path = join(data, "sandbox.db");
+  // SQLite takes a few bytes for an empty file, and begins anew over them.
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0 && size < 100) throw cannotOpen(data, new Error("The file has been cut off."));
+  const db = new DatabaseSync(path);
   try {
     db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT");
-    refuseCut(join(data, "sandbox.db"), db);
+    refuseCut(path, db);
     return db;
   } catch (error) {
     db.close();
