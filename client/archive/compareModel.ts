@@ -1,4 +1,5 @@
 /** Two files of the archive side by side: what can be said of their difference, and the texts that show it. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 
 /** What is known of a file's text. */
 export type FileText =
@@ -29,24 +30,26 @@ export function isPdf(bytes: Uint8Array): boolean {
 export function plainText(bytes: Uint8Array): FileText {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.includes("\0") ? { kind: "none", reason: "it is no text" } : { kind: "plain", text };
+    return text.includes("\0") ? { kind: "none", reason: l10n.t("it is no text") } : { kind: "plain", text };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { kind: "none", reason: "it is neither a PDF nor a text" };
+    return { kind: "none", reason: l10n.t("it is neither a PDF nor a text") };
   }
 }
 
 export function compareFiles(left: File, right: File): Comparison {
-  const both = `${left.title} and ${right.title}`;
-  if (Buffer.compare(left.bytes, right.bytes) === 0) return { sentence: `${both} are the same file, byte for byte.`, shown: undefined };
-  const sizes = `Their bytes differ (${left.bytes.length} and ${right.bytes.length}).`;
+  if (Buffer.compare(left.bytes, right.bytes) === 0) return { sentence: l10n.t("{0} and {1} are the same file, byte for byte.", left.title, right.title), shown: undefined };
+  const sizes = l10n.t("Their bytes differ ({0} and {1}).", left.bytes.length, right.bytes.length);
   for (const { title, text } of [left, right]) {
-    if (text.kind === "none") return { sentence: `${sizes} Their texts cannot be compared: of ${title}, ${text.reason}.`, shown: undefined };
+    if (text.kind === "none") return { sentence: `${sizes} ${l10n.t("Their texts cannot be compared: of {0}, {1}.", title, text.reason)}`, shown: undefined };
   }
   const texts = [written(left.text), written(right.text)] as const;
-  if (isBlank(left.text) && isBlank(right.text)) return { sentence: `${sizes} Neither has any text that could be compared: they may be scanned pages. Open both to see what differs.`, shown: undefined };
-  if (texts[0] === texts[1]) return { sentence: `The texts of ${both} are equal, page by page, but the files are not. ${sizes} Pictures, layout, signatures or facts about the file may differ.`, shown: undefined };
-  return { sentence: `The texts of ${both} differ. Only text is compared: pictures, layout and signatures are not.`, shown: texts };
+  if (isBlank(left.text) && isBlank(right.text)) return { sentence: `${sizes} ${l10n.t("Neither has any text that could be compared: they may be scanned pages. Open both to see what differs.")}`, shown: undefined };
+  if (texts[0] === texts[1]) {
+    const sentences = [l10n.t("The texts of {0} and {1} are equal, page by page, but the files are not.", left.title, right.title), sizes, l10n.t("Pictures, layout, signatures or facts about the file may differ.")];
+    return { sentence: sentences.join(" "), shown: undefined };
+  }
+  return { sentence: l10n.t("The texts of {0} and {1} differ. Only text is compared: pictures, layout and signatures are not.", left.title, right.title), shown: texts };
 }
 
 function isBlank(text: FileText): boolean {
@@ -57,5 +60,5 @@ function isBlank(text: FileText): boolean {
 function written(text: FileText): string {
   if (text.kind === "plain") return text.text;
   if (text.kind === "none") return "";
-  return text.pages.map((lines, index) => [`———— Page ${index + 1} ————`, ...(lines.length === 0 ? ["(no text)"] : lines), ""].join("\n")).join("\n");
+  return text.pages.map((lines, index) => [l10n.t("———— Page {0} ————", index + 1), ...(lines.length === 0 ? [l10n.t("(no text)")] : lines), ""].join("\n")).join("\n");
 }

@@ -1,11 +1,13 @@
 /** Returns a document of the archive to an earlier version, or deletes it: read again just before, with copies of what goes, and a report of what is left. */
 import { readFile } from "node:fs/promises";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { planRollback } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import type { Services } from "../services.ts";
 import { quoted } from "../plainText.ts";
 import { window } from "../window.ts";
@@ -25,16 +27,16 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
 
   /** As it is now: what was listed may be minutes old. */
   async function readAgain({ session, place }: ArchivePlace, { document }: DocumentNode): Promise<ArchiveDocument | undefined> {
-    const now = await reading("Reading the document again…", async (signal) => ({ document: await findDocument(session.api.call, place.environment, document, { signal }) }));
-    if (now !== undefined && now.document === undefined) throw new Error(`${place.environment} does not show ${quoted(document.fileName)} any more. Search for it again; nothing was removed.`);
+    const now = await reading(l10n.t("Reading the document again…"), async (signal) => ({ document: await findDocument(session.api.call, place.environment, document, { signal }) }));
+    if (now !== undefined && now.document === undefined) throw new Error(l10n.t("{0} does not show {1} any more. Search for it again; nothing was removed.", place.environment, quoted(document.fileName)));
     return now?.document;
   }
 
   async function rollBack(argument: unknown): Promise<void> {
-    const node = nodeFrom(tree, argument) ?? await documentFor(tree, argument, "Return to an earlier version");
+    const node = nodeFrom(tree, argument) ?? await documentFor(tree, argument, l10n.t("Return to an earlier version"));
     if (node === undefined) return;
-    const chosen = node.kind === "version" ? node : await pickVersion(node, node.document.versions.slice(1), "Return to an earlier version");
-    if (chosen === undefined) return void await window.showInformationMessage(`No earlier version of ${quoted(node.document.fileName)} is known to return to.`);
+    const chosen = node.kind === "version" ? node : await pickVersion(node, node.document.versions.slice(1), l10n.t("Return to an earlier version"));
+    if (chosen === undefined) return void await window.showInformationMessage(l10n.t("No earlier version of {0} is known to return to.", quoted(node.document.fileName)));
     const at = await placeOf(services, chosen);
     const document = await readAgain(at, { ...chosen, kind: "document" });
     if (document === undefined) return;
@@ -43,7 +45,7 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
     const [first] = plans;
     if (first === undefined || "problem" in first) throw new Error(first?.problem);
     const going = document.versions.filter(({ id }) => first.removes.some((each) => each.id === id));
-    const kept = await reading(`Keeping copies of what a rollback removes (${at.place.environment})…`, (signal) => keepCopies(at.session.api.call, going, root, { place: at.place, at: new Date(), signal }));
+    const kept = await reading(l10n.t("Keeping copies of what a rollback removes ({0})…", at.place.environment), (signal) => keepCopies(at.session.api.call, going, root, { place: at.place, at: new Date(), signal }));
     if (kept === undefined) return;
     let isKept = false;
     try {
@@ -55,13 +57,13 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
           const done = await orRefresh(carryOut({
             session, operation: "archive.rollback", request: { environment, ...plan.request },
             dialog: {
-              ...rollbackWords(document, plan, { copies: kept.folder }), yes: "Return to It",
-              ...(index > 0 && { question: `The service refused the id of the newest version. Ask again with that of the first, to return ${quoted(document.fileName)} to ${versionInWords(plan.backTo)}?` }),
+              ...rollbackWords(document, plan, { copies: kept.folder }), yes: l10n.t("Return to It"),
+              ...(index > 0 && { question: l10n.t("The service refused the id of the newest version. Ask again with that of the first, to return {0} to {1}?", quoted(document.fileName), versionInWords(plan.backTo)) }),
             },
             lookUp: async (signal) => (await leftWords(session.api.call, document, environment, { signal })).sentence,
           }));
           isKept = done !== undefined;
-          if (done !== undefined) await report(at, document, `Copies of what was removed are in ${kept.folder}; “Show Copies of Removed Versions…” opens and deletes them.`);
+          if (done !== undefined) await report(at, document, l10n.t("Copies of what was removed are in {0}; “Show Copies of Removed Versions…” opens and deletes them.", kept.folder));
           return;
         } catch (error) {
           const isRefused = error instanceof CallFailed && error.outcome === "none";
@@ -75,31 +77,33 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
   }
 
   async function remove(argument: unknown): Promise<void> {
-    const node = await documentFor(tree, argument, "Delete from the archive");
+    const node = await documentFor(tree, argument, l10n.t("Delete from the archive"));
     if (node === undefined) return;
     const at = await placeOf(services, node);
     const { session, place: { environment } } = at;
     const document = await readAgain(at, node);
     if (document === undefined) return;
-    const keep = "Keep Copies…", without = "Without Copies";
-    const count = document.versions.length === 1 ? "its version" : `its ${document.versions.length} known versions`;
-    const answer = await window.showInformationMessage(`Keep copies of ${quoted(document.fileName)} before it is deleted from ${environment}?`, {
-      modal: true, detail: `“${keep}” asks for a folder and downloads ${count} into it. Nothing is deleted before you are asked about exactly that.`,
+    const keep = l10n.t("Keep Copies…"), without = l10n.t("Without Copies");
+    const { length } = document.versions;
+    const answer = await window.showInformationMessage(l10n.t("Keep copies of {0} before it is deleted from {1}?", quoted(document.fileName), environment), {
+      modal: true, detail: oneOrMany(length,
+        l10n.t("“{0}” asks for a folder and downloads its version into it. Nothing is deleted before you are asked about exactly that.", keep),
+        l10n.t("“{0}” asks for a folder and downloads its {1} known versions into it. Nothing is deleted before you are asked about exactly that.", keep, length)),
     }, keep, without);
     if (answer === undefined) return;
     let copies: string | undefined;
     if (answer === keep) {
-      const [folder] = await vscode.window.showOpenDialog({ title: "Folder for the copies", canSelectFolders: true, canSelectFiles: false, openLabel: "Keep Copies Here" }) ?? [];
+      const [folder] = await vscode.window.showOpenDialog({ title: l10n.t("Folder for the copies"), canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t("Keep Copies Here") }) ?? [];
       if (folder === undefined) return;
-      const kept = await reading("Keeping copies…", (signal) => keepCopies(session.api.call, document.versions, folder.fsPath, { place: at.place, at: new Date(), signal }));
+      const kept = await reading(l10n.t("Keeping copies…"), (signal) => keepCopies(session.api.call, document.versions, folder.fsPath, { place: at.place, at: new Date(), signal }));
       if (kept === undefined) return;
       copies = kept.folder;
     }
     const done = await orRefresh(carryOut({
-      session, operation: "archive.delete", request: { environment, path: { fileId: document.versions[0]?.id ?? document.listed.id } }, dialog: { ...deleteWords(document, { copies }), yes: "Delete" },
+      session, operation: "archive.delete", request: { environment, path: { fileId: document.versions[0]?.id ?? document.listed.id } }, dialog: { ...deleteWords(document, { copies }), yes: l10n.t("Delete") },
       lookUp: async (signal) => (await leftWords(session.api.call, document, environment, { signal })).sentence,
     }));
-    if (done !== undefined) await report(at, document, copies === undefined ? "" : `Copies are in ${copies}.`);
+    if (done !== undefined) await report(at, document, copies === undefined ? "" : l10n.t("Copies are in {0}.", copies));
   }
 
   /** Where nobody knows what happened, the view shows what is there. */
@@ -113,24 +117,24 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
   }
 
   async function report({ session, place: { environment } }: ArchivePlace, document: ArchiveDocument, more: string): Promise<void> {
-    const looked = await reading("Looking what is left…", (signal) => leftWords(session.api.call, document, environment, { signal }));
-    const sentence = looked?.sentence ?? `The service said yes; what is left of ${quoted(document.fileName)} in ${environment} was not looked at.`;
+    const looked = await reading(l10n.t("Looking what is left…"), (signal) => leftWords(session.api.call, document, environment, { signal }));
+    const sentence = looked?.sentence ?? l10n.t("The service said yes; what is left of {0} in {1} was not looked at.", quoted(document.fileName), environment);
     // With a button, a message shows all of its words.
-    const message = window.showInformationMessage([sentence, more].filter((part) => part !== "").join(" "), "OK");
+    const message = window.showInformationMessage([sentence, more].filter((part) => part !== "").join(" "), l10n.t({ message: "OK", comment: ["A button that closes a message."] }));
     await tree.refresh();
     await message;
   }
 
   async function showCopies(): Promise<void> {
     const copies = await listCopies(root);
-    if (copies.length === 0) return void await window.showInformationMessage("No copies of removed versions are kept on this computer.");
-    const all = { icon: "trash", label: "Delete all of these copies", description: "", copy: undefined };
-    const picked = await window.showQuickPick([...copies.map((copy) => ({ label: copy.name, description: copy.when, copy })), all], { title: "Copies of removed versions", placeHolder: root, matchOnDescription: true });
+    if (copies.length === 0) return void await window.showInformationMessage(l10n.t("No copies of removed versions are kept on this computer."));
+    const all = { icon: "trash", label: l10n.t("Delete all of these copies"), description: "", copy: undefined };
+    const picked = await window.showQuickPick([...copies.map((copy) => ({ label: copy.name, description: copy.when, copy })), all], { title: l10n.t("Copies of removed versions"), placeHolder: root, matchOnDescription: true });
     if (picked === undefined) return;
     const { copy } = picked;
     if (copy === undefined) {
-      const yes = "Delete the Copies";
-      const answer = await window.showWarningMessage(`Delete ${copies.length === 1 ? "the copy" : `all ${copies.length} copies`} on this computer?`, { modal: true, detail: `They are in ${root}. The archive is not touched. They cannot be brought back.` }, yes);
+      const yes = l10n.t("Delete the Copies");
+      const answer = await window.showWarningMessage(oneOrMany(copies.length, l10n.t("Delete the copy on this computer?"), l10n.t("Delete all {0} copies on this computer?", copies.length)), { modal: true, detail: l10n.t("They are in {0}. The archive is not touched. They cannot be brought back.", root) }, yes);
       if (answer === yes) await forgetCopies(root);
       return;
     }

@@ -1,4 +1,5 @@
 /** Rolling back and deleting in the archive: what is known beforehand, said in whole sentences, and what is left afterwards. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { deleteSentence, whatIsLeft, type ArchiveDownload, type Environment, type Left, type RollbackPlan, type Version, type Versions } from "../../api/index.ts";
 import { quoted } from "../plainText.ts";
 import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
@@ -10,23 +11,27 @@ export function asVersions({ versions, missing }: ArchiveDocument): Versions {
 
 /** `versions 2 and 3`. */
 export function numbersOf(versions: readonly Version[]): string {
-  const numbers = versions.map(({ version }) => version ?? "without a number");
-  if (numbers.length === 1) return `version ${numbers[0]}`;
-  return `versions ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+  const numbers = versions.map(({ version }) => version ?? l10n.t("without a number"));
+  if (numbers.length === 1) return l10n.t("version {0}", numbers[0] ?? "");
+  return l10n.t("versions {0} and {1}", numbers.slice(0, -1).join(", "), numbers.at(-1) ?? "");
 }
 
 /** What a person reads before a rollback (T135). `copies`: the folder in which the versions that go are kept. */
 export function rollbackWords(document: ArchiveDocument, { backTo, removes, removesOthers }: RollbackPlan, { copies }: { readonly copies: string }): { readonly question: string; readonly consequences: readonly string[] } {
   const newest = document.versions[0];
   return {
-    question: `Return ${quoted(document.fileName)} from ${newest ? versionInWords(newest) : "its newest version"} to ${versionInWords(backTo)}?`,
+    question: newest
+      ? l10n.t("Return {0} from {1} to {2}?", quoted(document.fileName), versionInWords(newest), versionInWords(backTo))
+      : l10n.t("Return {0} from its newest version to {1}?", quoted(document.fileName), versionInWords(backTo)),
     consequences: [
-      `Now ${newest ? versionInWords(newest) : "another one"} is the newest; afterwards it is ${versionInWords(backTo)}.`,
-      `Removed for good: ${numbersOf(removes)}.`,
-      ...(removesOthers === true ? ["The service counts more versions than it names. Those that are newer go too, and no copy of them could be made."] : []),
-      ...(removesOthers === undefined ? ["Whether there are more versions than the service names is not known. Those that are newer go too, and no copy of them could be made."] : []),
-      `Copies of what is removed are in ${copies}. They are deleted again where nothing is removed.`,
-      "The archive takes no version back: a copy can only be stored as a new version.",
+      newest
+        ? l10n.t("Now {0} is the newest; afterwards it is {1}.", versionInWords(newest), versionInWords(backTo))
+        : l10n.t("Now another one is the newest; afterwards it is {0}.", versionInWords(backTo)),
+      l10n.t("Removed for good: {0}.", numbersOf(removes)),
+      ...(removesOthers === true ? [l10n.t("The service counts more versions than it names. Those that are newer go too, and no copy of them could be made.")] : []),
+      ...(removesOthers === undefined ? [l10n.t("Whether there are more versions than the service names is not known. Those that are newer go too, and no copy of them could be made.")] : []),
+      l10n.t("Copies of what is removed are in {0}. They are deleted again where nothing is removed.", copies),
+      l10n.t("The archive takes no version back: a copy can only be stored as a new version."),
     ],
   };
 }
@@ -34,10 +39,10 @@ export function rollbackWords(document: ArchiveDocument, { backTo, removes, remo
 /** What a person reads before a document is deleted (T136). `copies`: the folder in which they are kept; undefined where none were wanted. */
 export function deleteWords(document: ArchiveDocument, { copies }: { readonly copies: string | undefined }): { readonly question: string; readonly consequences: readonly string[] } {
   return {
-    question: `Delete ${quoted(document.fileName)} from the archive?`,
+    question: l10n.t("Delete {0} from the archive?", quoted(document.fileName)),
     consequences: [
-      deleteSentence(asVersions(document)), `Known: ${numbersOf(document.versions.toReversed())}.`,
-      "What is removed cannot be brought back.", copies === undefined ? "No copy was made." : `Copies are in ${copies}.`,
+      deleteSentence(asVersions(document)), l10n.t("Known: {0}.", numbersOf(document.versions.toReversed())),
+      l10n.t("What is removed cannot be brought back."), copies === undefined ? l10n.t("No copy was made.") : l10n.t("Copies are in {0}.", copies),
     ],
   };
 }
@@ -50,12 +55,13 @@ export async function leftWords(call: ArchiveDownload, document: ArchiveDocument
 
 export function sentenceOf({ there, gone, unknown }: Left, { fileName, missing }: ArchiveDocument, environment: Environment): string {
   const parts = [
-    ...(gone.length > 0 ? [`gone: ${numbersOf(gone)}`] : []), ...(there.length > 0 ? [`still there: ${numbersOf(there)}`] : []), ...(unknown.length > 0 ? [`could not be looked at: ${numbersOf(unknown)}`] : []),
+    ...(gone.length > 0 ? [l10n.t("gone: {0}", numbersOf(gone))] : []), ...(there.length > 0 ? [l10n.t("still there: {0}", numbersOf(there))] : []), ...(unknown.length > 0 ? [l10n.t("could not be looked at: {0}", numbersOf(unknown))] : []),
   ];
-  return `Looked at each version of ${quoted(fileName)} in ${environment}: ${parts.join("; ")}.${missing === 0 ? "" : " Of versions that the service does not name, nothing is known."}`;
+  const looked = l10n.t("Looked at each version of {0} in {1}: {2}.", quoted(fileName), environment, parts.join("; "));
+  return missing === 0 ? looked : `${looked} ${l10n.t("Of versions that the service does not name, nothing is known.")}`;
 }
 
 /** A name for a copy: its version's number first, so that a folder of them is in order. */
 export function copyName({ version }: Version, cleanName: string): string {
-  return `${version === undefined ? "version" : `version ${version}`} - ${cleanName}`;
+  return `${version === undefined ? l10n.t("version") : l10n.t("version {0}", version)} - ${cleanName}`;
 }

@@ -1,6 +1,8 @@
 /** Documents of the archive with their versions, as the view shows them. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { searchFields, typeInWords, versionsOf, type Environment, type ListedDocument, type SearchColumn, type Version } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import type { Row } from "../rowModel.ts";
 
@@ -54,10 +56,10 @@ export function documentsOf(rows: readonly ListedDocument[]): readonly ArchiveDo
 
 function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
   const [listed, ...older] = rows.toSorted((left, right) => (right.version ?? 0) - (left.version ?? 0));
-  if (listed === undefined) throw new Error("A document of the archive has at least one row.");
+  if (listed === undefined) throw new Error(l10n.t("A document of the archive has at least one row."));
   const { known, missing } = versionsOf(listed);
   const facts = new Map([...older, listed].flatMap((row) => [...entriesOf(row), [row.id, row] as const]));
-  const fileName = listed.fileName ?? "without a name";
+  const fileName = listed.fileName ?? l10n.t("without a name");
   const versions = known.toReversed().map((version) => {
     const said = facts.get(version.id) ?? {};
     return { ...version, fileName: textNamed(said, /^(file)?name$/i) ?? fileName, stored: dateIn(said), who: textNamed(said, /(by|user|userName)$/i) };
@@ -99,18 +101,25 @@ export function hasZone(written: string): boolean {
 
 /** In the reader's own zone. */
 export function timeInWords(written: string, show: (date: Date) => string = (date) => date.toLocaleString()): string {
-  return `${show(new Date(timeOf(written)))}${hasZone(written) ? "" : " (taken for UTC: the service names no zone)"}`;
+  return hasZone(written) ? show(new Date(timeOf(written))) : l10n.t("{0} (taken for UTC: the service names no zone)", show(new Date(timeOf(written))));
 }
 
 /** `version 3`, where the service numbers it. */
 export function versionInWords({ version }: Version): string {
-  return version === undefined ? "version without a number" : `version ${version}`;
+  return version === undefined ? l10n.t("version without a number") : l10n.t("version {0}", version);
+}
+
+/** As an application of the service calls it; a type that the documents do not name as it came. */
+export function typeWords(type: number | null | undefined): string {
+  const words = typeInWords(type);
+  return { ordinary: l10n.t("ordinary"), "digitally signed": l10n.t("digitally signed") }[words] ?? words;
 }
 
 export function countInWords({ versions, missing }: ArchiveDocument): string {
   const count = versions.length + (missing ?? 0);
-  const words = count === 1 ? "1 version" : `${count} versions`;
-  return missing === undefined ? `${words} known` : words;
+  return missing === undefined
+    ? oneOrMany(count, l10n.t("1 version known"), l10n.t("{0} versions known", count))
+    : oneOrMany(count, l10n.t("1 version"), l10n.t("{0} versions", count));
 }
 
 export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], show?: (date: Date) => string): Row {
@@ -118,14 +127,14 @@ export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], 
     case "document": return documentRow(node, columns, show);
     case "version": return versionRow(node, show);
     case "unnamed": {
-      const label = `${node.count} more ${node.count === 1 ? "version" : "versions"}`;
-      const tooltip = "The service counts them and does not name them: they can neither be opened nor kept before they are removed.";
-      return { id: `${idOf(node.document, node.place)} unnamed`, label, description: "not named by the service", tooltip, icon: "question", context: "archiveUnnamed", spoken: `${label}, not named by the service`, expandable: false };
+      const label = oneOrMany(node.count, l10n.t("1 more version"), l10n.t("{0} more versions", node.count));
+      const tooltip = l10n.t("The service counts them and does not name them: they can neither be opened nor kept before they are removed.");
+      return { id: `${idOf(node.document, node.place)} unnamed`, label, description: l10n.t("not named by the service"), tooltip, icon: "question", context: "archiveUnnamed", spoken: l10n.t("{0}, not named by the service", label), expandable: false };
     }
     case "more":
       return {
-        id: "more", label: "Load more…", description: "", tooltip: "How many documents the service returns at most is not documented: this asks for older ones.", icon: "ellipsis", context: "archiveMore",
-        spoken: "Load more documents", expandable: false,
+        id: "more", label: l10n.t("Load more…"), description: "", tooltip: l10n.t("How many documents the service returns at most is not documented: this asks for older ones."), icon: "ellipsis", context: "archiveMore",
+        spoken: l10n.t("Load more documents"), expandable: false,
       };
   }
 }
@@ -137,27 +146,27 @@ function documentRow({ place, document }: Extract<ArchiveNode, { kind: "document
   const label = visible(fileName);
   const description = [visible(folder), when, countInWords(document)].filter((part) => part !== "").join(" · ");
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ["Environment", place.environment], ["Folder", folder], ["Type", typeInWords(listed.type)], ["Newest", newest && `${versionInWords(newest)}${when === "" ? "" : `, ${when}`}`],
+    [l10n.t("Environment"), place.environment], [l10n.t("Folder"), folder], [l10n.t("Type"), typeWords(listed.type)], [l10n.t("Newest"), newest && `${versionInWords(newest)}${when === "" ? "" : `, ${when}`}`],
     ...searchFields.map((field) => [columns.find((column) => column.field === field)?.title ?? field, listed[field]] as const),
-    ["Smartform", listed.smartformId], ["Form", listed.dialogId], ["Id", listed.id],
+    [l10n.t("Smartform"), listed.smartformId], [l10n.t("Form"), listed.dialogId], [l10n.t("Id"), listed.id],
   ];
   return {
     id: idOf(document, place), label, description, icon: /\.pdf$/i.test(fileName) ? "file-pdf" : "file", context: "archiveDocument", expandable: true,
     tooltip: [label, ...facts.flatMap(([name, value]) => (value ? [`${visible(name)}: ${visible(value)}`] : []))].join("\n"),
-    spoken: `Document ${label}, ${description}`,
+    spoken: l10n.t("Document {0}, {1}", label, description),
   };
 }
 
 function versionRow({ place, document, version }: Extract<ArchiveNode, { kind: "version" }>, show?: (date: Date) => string): Row {
-  const label = version.version === undefined ? "Version without a number" : `Version ${version.version}`;
+  const label = version.version === undefined ? l10n.t("Version without a number") : l10n.t("Version {0}", version.version);
   const when = version.stored === undefined ? "" : timeInWords(version.stored, show);
   const name = version.fileName === document.fileName ? "" : version.fileName;
   const description = [when, version.who ?? "", name].filter((part) => part !== "").map(visible).join(" · ");
   const isNewest = document.versions[0]?.id === version.id;
   return {
     id: `${idOf(document, place)} ${version.id}`, label, description, icon: isNewest ? "circle-filled" : "history", context: isNewest ? "archiveVersion newest" : "archiveVersion earlier", expandable: false,
-    tooltip: [`${label} of ${visible(document.fileName)}`, ...(when === "" ? [] : [`Stored ${when}`]), ...(version.who === undefined ? [] : [`By ${visible(version.who)}`]), `File ${visible(version.fileName)}`, `Environment: ${place.environment}`, `Id ${visible(version.id)}`].join("\n"),
-    spoken: [label, isNewest ? "the newest" : "", description].filter((part) => part !== "").join(", "),
+    tooltip: [l10n.t("{0} of {1}", label, visible(document.fileName)), ...(when === "" ? [] : [l10n.t("Stored {0}", when)]), ...(version.who === undefined ? [] : [l10n.t("By {0}", visible(version.who))]), l10n.t("File {0}", visible(version.fileName)), l10n.t("Environment: {0}", place.environment), l10n.t("Id {0}", visible(version.id))].join("\n"),
+    spoken: [label, isNewest ? l10n.t("the newest") : "", description].filter((part) => part !== "").join(", "),
   };
 }
 

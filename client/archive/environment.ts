@@ -2,6 +2,7 @@
  * The environment of the archive. It always has one: where none is named, the service takes Development without a word (document 2,
  * "Versioning"). Forms can do without, so that a connection without one has a choice of its own here, made by the author once.
  */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments, type Environment } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
@@ -34,9 +35,9 @@ export function createArchiveEnvironment({ connections, extension: { globalState
   const current = (): Environment | undefined => archiveEnvironment({ connection: connections.current, environment: connections.environment, chosen: chosen() });
 
   async function agrees({ name, host }: Session): Promise<boolean> {
-    const yes = "Browse the Archive";
-    const answer = await window.showInformationMessage(`Browse the archive of ${name}?`, {
-      modal: true, detail: `The client of this connection reaches every folder of the company's archive on ${host}: the access groups of folders do not limit it. You may come to see documents that you may not see in the application. You are asked this once for this connection.`,
+    const yes = l10n.t("Browse the Archive");
+    const answer = await window.showInformationMessage(l10n.t("Browse the archive of {0}?", name), {
+      modal: true, detail: l10n.t("The client of this connection reaches every folder of the company's archive on {0}: the access groups of folders do not limit it. You may come to see documents that you may not see in the application. You are asked this once for this connection.", host),
     }, yes);
     return answer === yes;
   }
@@ -46,7 +47,7 @@ export function createArchiveEnvironment({ connections, extension: { globalState
     if (connection === undefined) return undefined;
     const items = environments.map((environment) => ({ label: environment, environment }));
     const picked = await window.showQuickPick(items, {
-      title: `Environment of the archive on ${connection}`, placeHolder: "The archive always has one. This choice is kept for this connection, in this workspace.",
+      title: l10n.t("Environment of the archive on {0}", connection), placeHolder: l10n.t("The archive always has one. This choice is kept for this connection, in this workspace."),
     });
     if (picked === undefined) return undefined;
     await workspaceState.update(chosenKey, { ...chosen(), [connection]: picked.environment });
@@ -57,8 +58,8 @@ export function createArchiveEnvironment({ connections, extension: { globalState
   const owned = vscode.Disposable.from(changed, registerCommand(log, commands.chooseArchiveEnvironment, async () => {
     const { environment } = connections;
     if (environment === undefined) return void await choose();
-    const other = "Choose Environment…";
-    const answer = await window.showInformationMessage(`The archive follows the connection, which is on ${environment}.`, other);
+    const other = l10n.t("Choose Environment…");
+    const answer = await window.showInformationMessage(l10n.t("The archive follows the connection, which is on {0}.", environment), other);
     if (answer === other) await vscode.commands.executeCommand(commands.chooseEnvironment);
   }));
 

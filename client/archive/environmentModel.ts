@@ -1,4 +1,5 @@
 /** Whether the archive is browsed on a connection, and in which environment. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { environments, type Environment } from "../../api/index.ts";
 
 export interface EnvironmentFacts {
@@ -38,5 +39,5 @@ export async function isBrowsed(store: Store, { identity, sandbox }: { readonly 
 
 /** Beside the view's title. */
 export function environmentLabel(environment: Environment | undefined): string {
-  return environment ?? "no environment chosen";
+  return environment ?? l10n.t("no environment chosen");
 }

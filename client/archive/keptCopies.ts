@@ -1,6 +1,7 @@
 /** Copies on this computer of versions that are about to be removed: in a folder for each time, readable by its owner alone. Knows no `vscode`. */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as l10n from "@vscode/l10n";
 import { downloadVersions, type ArchiveDownload } from "../../api/index.ts";
 import { safeFileName } from "../fileName.ts";
 import { versionInWords, type Place, type StoredVersion } from "./documentModel.ts";
@@ -29,11 +30,11 @@ export async function keepCopies(call: ArchiveDownload, versions: readonly Store
       environment: place.environment, signal,
       keep: ({ id }, { bytes }) => {
         const version = versions.find((each) => each.id === id);
-        if (version === undefined) throw new Error("A version came that was not asked for.");
+        if (version === undefined) throw new Error(l10n.t("A version came that was not asked for."));
         return writeFile(join(folder, copyName(version, safeFileName(version.fileName))), bytes, { mode: 0o600, flag: "wx" });
       },
     });
-    if (failed !== undefined) throw new Error(`Nothing was removed: no copy of ${versionInWords(failed.version)} could be made first. ${failed.error.message}`);
+    if (failed !== undefined) throw new Error(l10n.t("Nothing was removed: no copy of {0} could be made first. {1}", versionInWords(failed.version), failed.error.message));
     return { folder };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

@@ -11,5 +11,5 @@ const task = workerData as PdfTextTask;
 
 void readPdf(task.bytes, task, { asDrawn: task.wants === "pieces" }).then(
   (pages): PdfTextAnswer => (task.wants === "pieces" ? { pieces: pages } : { pages: pages.map(linesOf) }),
-  (error: unknown): PdfTextAnswer => ({ problem: error instanceof Error && error.name === "PasswordException" ? "it is protected by a password" : `it cannot be read as a PDF (${error instanceof Error ? error.message : String(error)})` }),
+  (error: unknown): PdfTextAnswer => (error instanceof Error && error.name === "PasswordException" ? { problem: "password" } : { problem: "unreadable", reason: error instanceof Error ? error.message : String(error) }),
 ).then((answer) => parentPort?.postMessage(answer));

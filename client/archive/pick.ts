@@ -1,4 +1,5 @@
 /** Which document or version a command means: the one that was clicked or is selected, else one that the person picks from what was found. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Services } from "../services.ts";
 import { rowOf, shownNode, versionInWords, type DocumentNode, type StoredVersion, type VersionNode } from "./documentModel.ts";
@@ -26,8 +27,8 @@ export async function documentFor(tree: ArchiveTree, argument: unknown, title: s
   if (node !== undefined) return { kind: "document", place: node.place, document: node.document };
   const { documents } = tree;
   if (documents.length === 0) {
-    const search = "Search the Archive…";
-    const answer = await window.showInformationMessage("There is no document to choose from: search the archive first.", search);
+    const search = l10n.t("Search the Archive…");
+    const answer = await window.showInformationMessage(l10n.t("There is no document to choose from: search the archive first."), search);
     if (answer === search) await vscode.commands.executeCommand(commands.searchArchive);
     return undefined;
   }
@@ -35,7 +36,7 @@ export async function documentFor(tree: ArchiveTree, argument: unknown, title: s
     const { label, description } = rowOf(each);
     return { label, description, node: each };
   });
-  return (await window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: "Document", matchOnDescription: true, ignoreFocusOut: true }))?.node;
+  return (await window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: l10n.t("Document"), matchOnDescription: true, ignoreFocusOut: true }))?.node;
 }
 
 export async function versionFor(tree: ArchiveTree, argument: unknown, title: string): Promise<VersionNode | undefined> {
@@ -53,7 +54,7 @@ export async function pickVersion({ place, document }: DocumentNode, versions: r
     const { label, description } = rowOf(node);
     return { label, description, node };
   });
-  return (await window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: `Version of ${document.fileName}`, ignoreFocusOut: true }))?.node;
+  return (await window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: l10n.t("Version of {0}", document.fileName), ignoreFocusOut: true }))?.node;
 }
 
 /** The way to where the node's document lies, whatever the window has turned to since. Rejects with NotConnected. */

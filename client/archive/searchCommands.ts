@@ -1,4 +1,5 @@
 /** What is searched for in the archive: by value in one column or everywhere, narrowed to folders and days. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -22,14 +23,14 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
     if (layout === undefined) return;
     const recent = workspaceState.get<readonly string[]>(recentKey, []);
     const items = byUse(fieldChoices(layout.columns), recent).map(({ field, title }) => ({
-      label: title, field, description: field === undefined ? "every searchable column, the file name, the ids of Smartform and form" : recent.includes(field) ? "used lately" : "",
+      label: title, field, description: field === undefined ? l10n.t("every searchable column, the file name, the ids of Smartform and form") : recent.includes(field) ? l10n.t("used lately") : "",
     }));
-    const title = `Search the archive (${at.place.environment})`;
-    const picked = await window.showQuickPick(items, { title, placeHolder: "Where to look" });
+    const title = l10n.t("Search the archive ({0})", at.place.environment);
+    const picked = await window.showQuickPick(items, { title, placeHolder: l10n.t("Where to look") });
     if (picked === undefined) return;
     const value = await window.showInputBox({
-      title: `${title}: ${picked.label}`, prompt: "Part of the value, in upper or lower case. The service finds it anywhere in a value.", ignoreFocusOut: true,
-      validateInput: (text) => text.trim() === "" ? "Enter at least one character, or press Escape." : undefined,
+      title: `${title}: ${picked.label}`, prompt: l10n.t("Part of the value, in upper or lower case. The service finds it anywhere in a value."), ignoreFocusOut: true,
+      validateInput: (text) => text.trim() === "" ? l10n.t("Enter at least one character, or press Escape.") : undefined,
     });
     if (value === undefined) return;
     const criteria: Criteria = { field: picked.field, value: value.trim(), folders: [] };
@@ -48,12 +49,12 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
     const layout = await tree.layout(at);
     if (layout === undefined) return;
     const before = tree.searched?.criteria ?? everything;
-    const title = `Narrow the search (${at.place.environment})`;
+    const title = l10n.t("Narrow the search ({0})", at.place.environment);
     const ways = [
-      { label: "Folders…", way: "folders" }, { label: "The last 7 days", way: 7 }, { label: "The last 30 days", way: 30 }, { label: "The last year", way: 365 }, { label: "From and to a day…", way: "days" },
-      { label: "Without limits", way: "none" },
+      { label: l10n.t("Folders…"), way: "folders" }, { label: l10n.t("The last 7 days"), way: 7 }, { label: l10n.t("The last 30 days"), way: 30 }, { label: l10n.t("The last year"), way: 365 }, { label: l10n.t("From and to a day…"), way: "days" },
+      { label: l10n.t("Without limits"), way: "none" },
     ] as const;
-    const way = (await window.showQuickPick(ways, { title, placeHolder: "By folder, or by when it was stored" }))?.way;
+    const way = (await window.showQuickPick(ways, { title, placeHolder: l10n.t("By folder, or by when it was stored") }))?.way;
     if (way === undefined) return;
     const criteria = typeof way === "number" ? { ...before, from: Date.now() - way * day, to: undefined } : way === "none" ? { ...before, folders: [], from: undefined, to: undefined }
       : way === "days" ? await withDays(before, title) : await withFolders(before, layout.folders, title);
@@ -71,21 +72,21 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
 
 async function withFolders(before: Criteria, folders: Criteria["folders"], title: string): Promise<Criteria | undefined> {
   if (folders.length === 0) {
-    await window.showInformationMessage("The service names no folder of the archive.");
+    await window.showInformationMessage(l10n.t("The service names no folder of the archive."));
     return undefined;
   }
   const items = folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder, picked: before.folders.some(({ folderId, folderPath }) => folderId === folder.folderId && folderPath === folder.folderPath) }));
-  const picked = await window.showQuickPick(items, { title, placeHolder: "Folders; none means all of them", canPickMany: true });
+  const picked = await window.showQuickPick(items, { title, placeHolder: l10n.t("Folders; none means all of them"), canPickMany: true });
   return picked && { ...before, folders: picked.map(({ folder }) => folder) };
 }
 
 async function withDays(before: Criteria, title: string): Promise<Criteria | undefined> {
   const ask = (prompt: string): Thenable<string | undefined> => window.showInputBox({
-    title, prompt, placeHolder: "2026-01-31", ignoreFocusOut: true, validateInput: (text) => text === "" || timeOfDay(text) !== undefined ? undefined : "Write a day as 2026-01-31, or leave it empty.",
+    title, prompt, placeHolder: "2026-01-31", ignoreFocusOut: true, validateInput: (text) => text === "" || timeOfDay(text) !== undefined ? undefined : l10n.t("Write a day as 2026-01-31, or leave it empty."),
   });
-  const from = await ask("First day, or empty for no limit");
+  const from = await ask(l10n.t("First day, or empty for no limit"));
   if (from === undefined) return undefined;
-  const to = await ask("Last day, or empty for no limit");
+  const to = await ask(l10n.t("Last day, or empty for no limit"));
   if (to === undefined) return undefined;
   const last = timeOfDay(to);
   return { ...before, from: timeOfDay(from), to: last && last + day - 1 };

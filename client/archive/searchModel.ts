@@ -1,5 +1,7 @@
 /** Searching the archive: what a person asks for, what is asked of the service, and the pages of what it finds. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { searchDocuments, type ArchiveSearch, type BodyOf, type Environment, type ListedDocument, type ListedFolder, type SearchColumn, type SearchField } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { dateIn, documentsOf, hasZone, timeOf, type ArchiveDocument } from "./documentModel.ts";
 
@@ -26,9 +28,9 @@ export interface FieldChoice {
 /** Every field that the service searches in. A column that it says is not searchable is left out: looking there would find nothing. */
 export function fieldChoices(columns: readonly SearchColumn[]): readonly FieldChoice[] {
   return [
-    { field: undefined, title: "Everywhere" },
+    { field: undefined, title: l10n.t("Everywhere") },
     ...columns.filter(({ isSearchable }) => isSearchable !== false).map(({ field, title }) => ({ field, title: title ?? field })),
-    { field: "fileName", title: "File name" }, { field: "smartformId", title: "Id of the Smartform" }, { field: "dialogId", title: "Id of the form" },
+    { field: "fileName", title: l10n.t("File name") }, { field: "smartformId", title: l10n.t("Id of the Smartform") }, { field: "dialogId", title: l10n.t("Id of the form") },
   ];
 }
 
@@ -46,10 +48,10 @@ export function remember(recent: readonly string[], { field }: Criteria): readon
 export function criteriaWords({ field, value, folders, from, to }: Criteria, columns: readonly SearchColumn[], show: (date: Date) => string = (date) => date.toLocaleDateString()): string {
   const title = fieldChoices(columns).find((choice) => choice.field === field)?.title ?? field ?? "";
   const parts = [
-    value === "" ? "everything" : field === undefined ? `"${value}"` : `${title} with "${value}"`,
-    folders.length === 0 ? "" : `in ${folders.map(({ folderPath, folderId }) => folderPath ?? folderId ?? "").join(", ")}`,
-    from === undefined ? "" : `from ${show(new Date(from))}`,
-    to === undefined ? "" : `to ${show(new Date(to))}`,
+    value === "" ? l10n.t("everything") : field === undefined ? `"${value}"` : l10n.t("{0} with \"{1}\"", title, value),
+    folders.length === 0 ? "" : l10n.t("in {0}", folders.map(({ folderPath, folderId }) => folderPath ?? folderId ?? "").join(", ")),
+    from === undefined ? "" : l10n.t("from {0}", show(new Date(from))),
+    to === undefined ? "" : l10n.t("to {0}", show(new Date(to))),
   ];
   return visible(parts.filter((part) => part !== "").join(" "));
 }
@@ -131,11 +133,18 @@ export function hasMore({ shown, documents, ended }: Listing): boolean {
 /** Above the list. */
 export function listingWords(listing: Listing): string {
   const { returned, documents, ended } = listing;
-  if (returned.length === 0) return "The service returned no document.";
+  if (returned.length === 0) return l10n.t("The service returned no document.");
   const all = documentsOf(returned).length;
-  const which = documents.length === all ? "" : documents.length === 0 ? ", none of which is what was asked for" : `, of which ${documents.length} ${documents.length === 1 ? "is" : "are"} what was asked for`;
+  const wanted = documents.length;
   // How many it returns at most is not documented (T139).
-  return `The service returned ${all === 1 ? "one document" : `${all} documents`}${which}; ${ended ? "none is older" : "there may be more"}.`;
+  const end = ended ? l10n.t("none is older") : l10n.t("there may be more");
+  if (wanted === all) return oneOrMany(all, l10n.t("The service returned one document; {0}.", end), l10n.t("The service returned {0} documents; {1}.", all, end));
+  if (wanted === 0) {
+    return oneOrMany(all, l10n.t("The service returned one document, none of which is what was asked for; {0}.", end), l10n.t("The service returned {0} documents, none of which is what was asked for; {1}.", all, end));
+  }
+  return oneOrMany(wanted,
+    l10n.t("The service returned {0} documents, of which 1 is what was asked for; {1}.", all, end),
+    l10n.t("The service returned {0} documents, of which {1} are what was asked for; {2}.", all, wanted, end));
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The Archive view: what was searched for, as documents with their versions. It asks the service for nothing until somebody searches. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { columnsOf, foldersOf, type ListedFolder, type SearchColumn } from "../../api/index.ts";
 import { commands, contexts, views } from "../identifiers.ts";
@@ -83,14 +84,14 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
     } catch (error) {
       if (isOld()) return;
       const problem = error instanceof Error ? error.message : String(error);
-      show(found === undefined ? "offline" : "ready", `${problem} Refresh, above, tries again.`);
+      show(found === undefined ? "offline" : "ready", `${problem} ${l10n.t("Refresh, above, tries again.")}`);
       throw error;
     }
   }
 
   async function search({ session, place }: ArchivePlace, criteria: Criteria): Promise<void> {
     asked = { place, criteria };
-    await run(place, `Searching the archive (${place.environment})…`, (signal) => firstPage(session.api.call, place.environment, criteria, { signal }));
+    await run(place, l10n.t("Searching the archive ({0})…", place.environment), (signal) => firstPage(session.api.call, place.environment, criteria, { signal }));
     columns = layouts.get(keyOf(place))?.columns ?? columns;
   }
 
@@ -104,7 +105,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
     async layout({ session, place }) {
       const kept = layouts.get(keyOf(place));
       if (kept !== undefined) return kept;
-      const answer = await reading("Reading how the archive is set up…", (signal) => session.api.call("archive.columns", { environment: place.environment }, { signal }));
+      const answer = await reading(l10n.t("Reading how the archive is set up…"), (signal) => session.api.call("archive.columns", { environment: place.environment }, { signal }));
       if (answer === undefined) return undefined;
       const layout = { columns: columnsOf(answer), folders: foldersOf(answer) };
       layouts.set(keyOf(place), layout);
@@ -116,7 +117,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
       if (found === undefined) return;
       const { place, listing } = found;
       const { api } = await connections.session({ name: place.connection });
-      await run(place, `Loading more of the archive (${place.environment})…`, (signal) => nextPage(api.call, listing, { signal }));
+      await run(place, l10n.t("Loading more of the archive ({0})…", place.environment), (signal) => nextPage(api.call, listing, { signal }));
     },
     async refresh() {
       layouts.clear();
@@ -136,7 +137,7 @@ function keyOf({ connection, environment }: Place): string {
 
 function itemOf(node: ArchiveNode, columns: readonly SearchColumn[]): vscode.TreeItem {
   const item = rowItem(rowOf(node, columns));
-  if (node.kind === "version") item.command = { command: commands.openArchived, title: "Open Version", arguments: [node] };
-  if (node.kind === "more") item.command = { command: commands.moreOfArchive, title: "Load More" };
+  if (node.kind === "version") item.command = { command: commands.openArchived, title: l10n.t("Open Version"), arguments: [node] };
+  if (node.kind === "more") item.command = { command: commands.moreOfArchive, title: l10n.t("Load More") };
   return item;
 }

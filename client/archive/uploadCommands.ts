@@ -1,4 +1,5 @@
 /** Stores a PDF in the archive, that of the PDF panel or a file: as a document of its own, or as the next version of one. Two commands, since a mix-up makes a second document or buries one under another. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { uploadProblem, type SearchField, type Uploaded } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -6,6 +7,7 @@ import { CallFailed } from "../carryOutModel.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { noteLink } from "../journey/noteLink.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import type { Services } from "../services.ts";
 import { quoted } from "../plainText.ts";
 import { window } from "../window.ts";
@@ -16,7 +18,7 @@ import { documentFor, nodeFrom, placeOf } from "./pick.ts";
 import { reading } from "../reading.ts";
 import { findDocument, type Criteria } from "./searchModel.ts";
 import type { ArchiveTree, Layout } from "./tree.ts";
-import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, readers, requestsOf, sizeWords, storedWords, type Draft, type DraftRow, type Sent, type Target } from "./uploadModel.ts";
+import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, readers, requestsOf, sizeWords, storedWords, typeNames, type Draft, type DraftRow, type Sent, type Target } from "./uploadModel.ts";
 
 interface Source {
   readonly name: string;
@@ -33,16 +35,16 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
 
   /** The file of the explorer that was clicked; else the PDF in front, or a file that the person picks. */
   async function sourceFor(argument: unknown, selected: unknown): Promise<Source | undefined> {
-    if (Array.isArray(selected) && selected.length > 1) throw new Error("Store one file at a time: each has a name, a type and values of its own.");
+    if (Array.isArray(selected) && selected.length > 1) throw new Error(l10n.t("Store one file at a time: each has a name, a type and values of its own."));
     if (argument instanceof vscode.Uri && /\.pdf$/i.test(argument.path)) return fromFile(argument);
     const shown = panels.current();
-    const ways = [...(shown ? [{ label: "The PDF shown", description: shown.title, way: "shown" } as const] : []), { label: "A file…", description: "", way: "file" } as const];
+    const ways = [...(shown ? [{ label: l10n.t("The PDF shown"), description: shown.title, way: "shown" } as const] : []), { label: l10n.t("A file…"), description: "", way: "file" } as const];
     // The menu of the PDF panel names no document of the archive: there, what is shown is meant.
     const isClear = ways.length === 1 || (argument !== undefined && nodeFrom(tree, argument) === undefined);
-    const way = isClear ? ways[0]?.way : (await window.showQuickPick(ways, { title: "Store in the archive", placeHolder: "What to store", ignoreFocusOut: true }))?.way;
+    const way = isClear ? ways[0]?.way : (await window.showQuickPick(ways, { title: l10n.t("Store in the archive"), placeHolder: l10n.t("What to store"), ignoreFocusOut: true }))?.way;
     if (way === "shown" && shown !== undefined) return { name: shown.title, bytes: shown.bytes, panel: shown.key };
     if (way !== "file") return undefined;
-    const [file] = await vscode.window.showOpenDialog({ title: "PDF to store in the archive", filters: { PDF: ["pdf"] } }) ?? [];
+    const [file] = await vscode.window.showOpenDialog({ title: l10n.t("PDF to store in the archive"), filters: { PDF: ["pdf"] } }) ?? [];
     return file && fromFile(file);
   }
 
@@ -50,7 +52,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const { size } = await vscode.workspace.fs.stat(file);
     refuse(uploadProblem(size));
     const bytes = await vscode.workspace.fs.readFile(file);
-    if (!isPdf(bytes)) throw new Error(`${vscode.workspace.asRelativePath(file)} does not begin as a PDF does. Nothing is stored.`);
+    if (!isPdf(bytes)) throw new Error(l10n.t("{0} does not begin as a PDF does. Nothing is stored.", vscode.workspace.asRelativePath(file)));
     return { name: file.path.split("/").at(-1) ?? "", bytes };
   }
 
@@ -59,25 +61,27 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const at = source && await environment.place();
     const layout = at && await tree.layout(at);
     if (source === undefined || at === undefined || layout === undefined) return;
-    const title = `New document in the archive (${at.place.environment})`;
-    if (layout.folders.length === 0) throw new Error("The service names no folder of the archive, and a document needs one. Folders are made in the service's own application.");
+    const title = l10n.t("New document in the archive ({0})", at.place.environment);
+    if (layout.folders.length === 0) throw new Error(l10n.t("The service names no folder of the archive, and a document needs one. Folders are made in the service's own application."));
     const folders = layout.folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder }));
-    const folder = (await window.showQuickPick(folders, { title, placeHolder: "Folder", ignoreFocusOut: true }))?.folder;
+    const folder = (await window.showQuickPick(folders, { title, placeHolder: l10n.t("Folder"), ignoreFocusOut: true }))?.folder;
     if (folder !== undefined) await store(at, { source, layout, target: { kind: "new", folder }, title });
   }
 
   async function storeVersion(argument: unknown, selected: unknown): Promise<void> {
     const source = await sourceFor(argument, selected);
-    const node = source && await documentFor(tree, argument, "Document that gets a new version");
+    const node = source && await documentFor(tree, argument, l10n.t("Document that gets a new version"));
     if (source === undefined || node === undefined) return;
     const at = await placeOf(services, node);
     const layout = await tree.layout(at);
     if (layout === undefined) return;
-    const now = await reading("Reading the document again…", async (signal) => ({ document: await findDocument(at.session.api.call, at.place.environment, node.document, { signal }) }));
+    const now = await reading(l10n.t("Reading the document again…"), async (signal) => ({ document: await findDocument(at.session.api.call, at.place.environment, node.document, { signal }) }));
     if (now === undefined) return;
-    if (now.document === undefined) throw new Error(`${at.place.environment} does not show ${quoted(node.document.fileName)} any more. Search for it again; nothing is stored.`);
+    if (now.document === undefined) throw new Error(l10n.t("{0} does not show {1} any more. Search for it again; nothing is stored.", at.place.environment, quoted(node.document.fileName)));
     const [newest] = now.document.versions;
-    const title = `New version of ${now.document.fileName} (${at.place.environment}), after ${newest ? versionInWords(newest) : "the newest"}`;
+    const title = newest
+      ? l10n.t("New version of {0} ({1}), after {2}", now.document.fileName, at.place.environment, versionInWords(newest))
+      : l10n.t("New version of {0} ({1}), after the newest", now.document.fileName, at.place.environment);
     await store(at, { source, layout, target: { kind: "version", document: now.document }, title });
   }
 
@@ -86,7 +90,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     refuse(uploadProblem(source.bytes.length));
     const draft = await edit(firstDraft(source.name, target), { at, layout, target, title, size: source.bytes.length });
     if (draft === undefined) return;
-    const before = await reading("Looking what has this name…", (signal) => namedLike(session.api, place.environment, draft.fileName, { signal }));
+    const before = await reading(l10n.t("Looking what has this name…"), (signal) => namedLike(session.api, place.environment, draft.fileName, { signal }));
     if (before === undefined) return;
     const twins = before.filter(({ fileName }) => fileName.toLowerCase() === draft.fileName.toLowerCase());
     if (target.kind === "new" && twins.length > 0 && !await wantsAnother(draft.fileName, twins.length, place.environment)) return;
@@ -94,9 +98,9 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const uploaded = await send(at, sent, target.kind === "version" ? [...before, target.document] : before);
     if (uploaded === undefined) return;
     await noteLink(services, session, { panel: source.panel, to: { kind: "document", id: uploaded.storedDocumentId, environment: place.environment } });
-    const stored = await reading("Reading what was stored…", async (signal) => ({ documents: await namedLike(session.api, place.environment, draft.fileName, { signal }) }));
+    const stored = await reading(l10n.t("Reading what was stored…"), async (signal) => ({ documents: await namedLike(session.api, place.environment, draft.fileName, { signal }) }));
     const found = stored?.documents.find(({ versions }) => versions.some(({ id }) => id === uploaded.storedDocumentId));
-    const show = "Show in the Archive";
+    const show = l10n.t("Show in the Archive");
     const answer = await window.showInformationMessage(storedWords(sent, uploaded, found), show);
     const criteria: Criteria | undefined = answer === show ? { field: "fileName", value: draft.fileName, folders: [] } : tree.searched?.criteria;
     if (criteria !== undefined) await tree.search(at, criteria);
@@ -109,8 +113,8 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
         const done = await carryOut({
           session, operation: "archive.upload", request, lookUp: (signal) => lookForUpload(session.api, sent, before, { signal }),
           dialog: {
-            question: `Store ${quoted(sent.draft.fileName)} and call the company’s callbacks?`, yes: "Store and Call",
-            consequences: ["The text for the callbacks and the ids of the document are handed to every callback that the company has enabled; which ones is not known here.", readers],
+            question: l10n.t("Store {0} and call the company’s callbacks?", quoted(sent.draft.fileName)), yes: l10n.t("Store and Call"),
+            consequences: [l10n.t("The text for the callbacks and the ids of the document are handed to every callback that the company has enabled; which ones is not known here."), readers],
           },
         });
         return done?.answer;
@@ -126,11 +130,11 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   async function edit(first: Draft, { at: { place }, layout: { columns }, target, title, size }: Editing): Promise<Draft | undefined> {
     let draft = first;
     for (;;) {
-      const go = { icon: "cloud-upload", label: `Store in ${place.environment}`, description: `${target.kind === "new" ? `a new document in ${target.folder.folderPath ?? target.folder.folderId ?? ""}` : "a new version"}, ${sizeWords(size)}`, row: undefined, isMark: false };
+      const go = { icon: "cloud-upload", label: l10n.t("Store in {0}", place.environment), description: target.kind === "new" ? l10n.t("a new document in {0}, {1}", target.folder.folderPath ?? target.folder.folderId ?? "", sizeWords(size)) : l10n.t("a new version, {0}", sizeWords(size)), row: undefined, isMark: false };
       const marked = columns.find(({ field }) => field === markerColumn(place.connection));
-      const mark = { label: "Mark to find it again", description: marked ? `a mark in ${marked.title ?? marked.field}` : "none: its name and bytes are compared", row: undefined, isMark: true };
+      const mark = { label: l10n.t("Mark to find it again"), description: marked ? l10n.t("a mark in {0}", marked.title ?? marked.field) : l10n.t("none: its name and bytes are compared"), row: undefined, isMark: true };
       const rows = draftRows(draft, target, columns).map((row) => ({ label: row.title, description: row.value, row, isMark: false }));
-      const picked = await window.showQuickPick([go, { label: "What is stored with it", kind: vscode.QuickPickItemKind.Separator, row: undefined, isMark: false }, ...rows, mark], { title, placeHolder: readers, ignoreFocusOut: true });
+      const picked = await window.showQuickPick([go, { label: l10n.t("What is stored with it"), kind: vscode.QuickPickItemKind.Separator, row: undefined, isMark: false }, ...rows, mark], { title, placeHolder: readers, ignoreFocusOut: true });
       if (picked === undefined) return undefined;
       if (picked.isMark) await chooseMarker(place.connection, columns.filter(({ isSearchable }) => isSearchable !== false));
       else if (picked.row === undefined) return draft;
@@ -141,8 +145,8 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   const markerColumn = (connection: string): SearchField | undefined => workspaceState.get<Readonly<Record<string, SearchField>>>(markerKey, {})[connection];
 
   async function chooseMarker(connection: string, columns: Layout["columns"]): Promise<void> {
-    const items = [{ label: "None", field: undefined }, ...columns.map(({ field, title }) => ({ label: title ?? field, field }))];
-    const picked = await window.showQuickPick(items, { title: "Mark of uploads", placeHolder: "A searchable column that nobody else uses: each upload from here leaves a mark in it, and is found by it if its answer is lost" });
+    const items = [{ label: l10n.t("None"), field: undefined }, ...columns.map(({ field, title }) => ({ label: title ?? field, field }))];
+    const picked = await window.showQuickPick(items, { title: l10n.t("Mark of uploads"), placeHolder: l10n.t("A searchable column that nobody else uses: each upload from here leaves a mark in it, and is found by it if its answer is lost") });
     if (picked === undefined) return;
     const { [connection]: _, ...others } = workspaceState.get<Readonly<Record<string, SearchField>>>(markerKey, {});
     await workspaceState.update(markerKey, picked.field === undefined ? others : { ...others, [connection]: picked.field });
@@ -163,13 +167,13 @@ interface Editing {
 /** Changed in one part; as it was where the person gave that up. */
 async function changed(draft: Draft, { part, title: name, value }: DraftRow, title: string): Promise<Draft> {
   if (part === "type") {
-    const picked = await window.showQuickPick(documentTypes.map((type) => ({ label: type, type })), { title, placeHolder: `Type; now ${value}`, ignoreFocusOut: true });
+    const picked = await window.showQuickPick(documentTypes.map((type) => ({ label: typeNames[type], type })), { title, placeHolder: l10n.t("Type; now {0}", value), ignoreFocusOut: true });
     return { ...draft, type: picked?.type ?? draft.type };
   }
   const before = part === "fileName" ? draft.fileName : part === "callbackPayload" ? draft.callbackPayload ?? "" : draft.search[part] ?? "";
   const entered = await window.showInputBox({
     title, value: before, ignoreFocusOut: true,
-    prompt: part === "callbackPayload" ? "Handed with the document’s ids to every callback that the company has enabled; empty calls none. You are asked once more before it is sent." : part === "fileName" ? name : `${name}. How long a value may be is not documented.`,
+    prompt: part === "callbackPayload" ? l10n.t("Handed with the document’s ids to every callback that the company has enabled; empty calls none. You are asked once more before it is sent.") : part === "fileName" ? name : `${name}. ${l10n.t("How long a value may be is not documented.")}`,
     ...(part === "fileName" && { validateInput: nameProblem }),
   });
   if (entered === undefined) return draft;
@@ -180,10 +184,10 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
 
 /** A second document of the same name is rarely what is meant. */
 async function wantsAnother(fileName: string, count: number, environment: string): Promise<boolean> {
-  const another = "Store Another Document";
-  const answer = await window.showWarningMessage(`${environment} has ${count === 1 ? "a document" : `${count} documents`} named ${quoted(fileName)} already.`, {
-    modal: true, detail: "This stores another document beside it. To add a version to one, cancel, and choose “Store in the Archive as a New Version…”.",
-  }, "Do Nothing", another);
+  const another = l10n.t("Store Another Document");
+  const answer = await window.showWarningMessage(oneOrMany(count, l10n.t("{0} has a document named {1} already.", environment, quoted(fileName)), l10n.t("{0} has {1} documents named {2} already.", environment, count, quoted(fileName))), {
+    modal: true, detail: l10n.t("This stores another document beside it. To add a version to one, cancel, and choose “Store in the Archive as a New Version…”."),
+  }, l10n.t("Do Nothing"), another);
   return answer === another;
 }
 

@@ -1,10 +1,11 @@
 /** A file on its way into the archive: what the person says of it, the request, and what became of it. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import {
-  downloadVersions, findMarked, idsForNewVersion, largeUpload, markUpload, newMarker, searchDocuments, typeInWords, typeNumber, uploadAsNew, uploadAsVersion, type Api, type ArchiveFolder, type DocumentType, type Environment,
+  downloadVersions, findMarked, idsForNewVersion, largeUpload, markUpload, newMarker, searchDocuments, typeNumber, uploadAsNew, uploadAsVersion, type Api, type ArchiveFolder, type DocumentType, type Environment,
   type ListedFolder, type Marker, type SearchColumn, type SearchField, type Upload, type Uploaded, type UploadRequest,
 } from "../../api/index.ts";
 import { quoted, visible } from "../plainText.ts";
-import { countInWords, documentsOf, versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import { countInWords, documentsOf, typeWords, versionInWords, type ArchiveDocument } from "./documentModel.ts";
 
 /** What a person says of a file. */
 export interface Draft {
@@ -22,6 +23,9 @@ export type Target = { readonly kind: "new"; readonly folder: ListedFolder } | {
 
 export const documentTypes: readonly DocumentType[] = ["ordinary", "Smartform", "digitally signed"];
 
+/** What a person reads of them. */
+export const typeNames: Readonly<Record<DocumentType, string>> = { ordinary: l10n.t("ordinary"), Smartform: l10n.t("Smartform"), "digitally signed": l10n.t("digitally signed") };
+
 export function firstDraft(fileName: string, target: Target): Draft {
   const earlier = target.kind === "version" ? target.document.listed.type : 0;
   // The panel's title of a version: its name with the number behind it.
@@ -31,9 +35,9 @@ export function firstDraft(fileName: string, target: Target): Draft {
 
 /** Why a file cannot be called so; undefined where it can. */
 export function nameProblem(name: string): string | undefined {
-  if (name.trim() === "") return "Enter a file name.";
-  if (/[\p{Cc}/\\]/u.test(name)) return "A file name has no slashes and no control characters.";
-  return /\.[A-Za-z0-9]{1,8}$/.test(name) ? undefined : "End it with the kind of file, such as .pdf: the archive asks for it.";
+  if (name.trim() === "") return l10n.t("Enter a file name.");
+  if (/[\p{Cc}/\\]/u.test(name)) return l10n.t("A file name has no slashes and no control characters.");
+  return /\.[A-Za-z0-9]{1,8}$/.test(name) ? undefined : l10n.t("End it with the kind of file, such as .pdf: the archive asks for it.");
 }
 
 export interface DraftRow {
@@ -45,12 +49,12 @@ export interface DraftRow {
 /** What can be said of the file, and what is said so far; of a new version, what it keeps. */
 export function draftRows({ fileName, type, search, callbackPayload }: Draft, target: Target, columns: readonly SearchColumn[]): readonly DraftRow[] {
   const listed = target.kind === "version" ? target.document.listed : undefined;
-  const kept = (field: SearchField): string => (listed?.[field] ? `${visible(listed[field])} (kept)` : "");
+  const kept = (field: SearchField): string => (listed?.[field] ? l10n.t("{0} (kept)", visible(listed[field])) : "");
   return [
-    { part: "fileName", title: "File name", value: visible(fileName) },
-    { part: "type", title: "Type", value: type ?? typeInWords(listed?.type) },
-    ...columns.map(({ field, title, isSearchable }) => ({ part: field, title: `${title ?? field}${isSearchable === false ? " (not searchable)" : ""}`, value: search[field] === undefined ? kept(field) : visible(search[field]) })),
-    { part: "callbackPayload", title: "Text for the company’s callbacks", value: callbackPayload ?? "none: no callback is called" },
+    { part: "fileName", title: l10n.t("File name"), value: visible(fileName) },
+    { part: "type", title: l10n.t("Type"), value: type === undefined ? typeWords(listed?.type) : typeNames[type] },
+    ...columns.map(({ field, title, isSearchable }) => ({ part: field, title: isSearchable === false ? l10n.t("{0} (not searchable)", title ?? field) : title ?? field, value: search[field] === undefined ? kept(field) : visible(search[field]) })),
+    { part: "callbackPayload", title: l10n.t("Text for the company’s callbacks"), value: callbackPayload ?? l10n.t("none: no callback is called") },
   ];
 }
 
@@ -76,7 +80,7 @@ export function requestsOf({ environment, bytes, draft: { fileName, type, search
 function folderOf({ folderId, folderPath }: ListedFolder): ArchiveFolder {
   if (folderId !== undefined) return { folderId };
   if (folderPath !== undefined) return { folderPath };
-  throw new Error("The folder has neither an id nor a path.");
+  throw new Error(l10n.t("The folder has neither an id nor a path."));
 }
 
 /** A marker in the column that the person gave for it, where nothing else stands there. */
@@ -87,12 +91,12 @@ export function markerFor(field: SearchField | undefined, { search }: Draft, col
 
 /** What is to be known before it is stored. */
 export function sizeWords(bytes: number): string {
-  const size = bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-  return bytes > largeUpload ? `${size}: a large file, which takes a while` : size;
+  const size = bytes < 1024 * 1024 ? l10n.t("{0} KB", Math.ceil(bytes / 1024)) : l10n.t("{0} MB", (bytes / 1024 / 1024).toFixed(1));
+  return bytes > largeUpload ? l10n.t("{0}: a large file, which takes a while", size) : size;
 }
 
 /** Whoever stores something should know who can read it (document 2, "Authentication"). */
-export const readers = "Every API client of the company can find and read what is in the archive, whatever access groups its folder has. Leave out what nobody should find.";
+export const readers = l10n.t("Every API client of the company can find and read what is in the archive, whatever access groups its folder has. Leave out what nobody should find.");
 
 /** What has this name, or a name or value that holds it. Rejects with ApiError. */
 export async function namedLike({ call }: Api, environment: Environment, fileName: string, { signal }: { readonly signal: AbortSignal }): Promise<readonly ArchiveDocument[]> {
@@ -103,10 +107,18 @@ export async function namedLike({ call }: Api, environment: Environment, fileNam
 /** Where it lies, as the service says when it is asked again. */
 export function storedWords({ draft: { fileName }, environment }: Sent, { storedDocumentId, version }: Uploaded, found: ArchiveDocument | undefined): string {
   const number = version ?? found?.versions.find(({ id }) => id === storedDocumentId)?.version;
-  const what = `${quoted(fileName)} is stored${number === undefined || number === null ? "" : ` as version ${number}`}`;
-  if (found === undefined) return `${what}, says the service; ${environment} does not list it yet. Search for it before you store it again.`;
+  const name = quoted(fileName);
+  const isNumbered = number !== undefined && number !== null;
+  if (found === undefined) {
+    return isNumbered
+      ? l10n.t("{0} is stored as version {1}, says the service; {2} does not list it yet. Search for it before you store it again.", name, number, environment)
+      : l10n.t("{0} is stored, says the service; {1} does not list it yet. Search for it before you store it again.", name, environment);
+  }
   const folder = found.listed.folderPath ?? found.listed.folderId;
-  return `${what} in ${environment}${folder ? `, folder ${quoted(folder)}` : ""}, and was read again there: ${countInWords(found)}.`;
+  const place = folder ? l10n.t("{0}, folder {1}", environment, quoted(folder)) : environment;
+  return isNumbered
+    ? l10n.t("{0} is stored as version {1} in {2}, and was read again there: {3}.", name, number, place, countInWords(found))
+    : l10n.t("{0} is stored in {1}, and was read again there: {2}.", name, place, countInWords(found));
 }
 
 /**
@@ -114,10 +126,10 @@ export function storedWords({ draft: { fileName }, environment }: Sent, { stored
  * bytes. Rejects with ApiError.
  */
 export async function lookForUpload(api: Api, { environment, bytes, draft: { fileName }, marker }: Sent, before: readonly ArchiveDocument[], { signal }: { readonly signal: AbortSignal }): Promise<string> {
-  const none = `Looked in ${environment}: nothing new of this name is listed. That is no proof, for it may still be on its way: search again before you store it once more.`;
+  const none = l10n.t("Looked in {0}: nothing new of this name is listed. That is no proof, for it may still be on its way: search again before you store it once more.", environment);
   if (marker !== undefined) {
     const [marked] = await findMarked(api.call, marker, { environment, signal });
-    return marked === undefined ? none : `Looked in ${environment}: a document with the mark of this upload is there. It was stored; do not store it again.`;
+    return marked === undefined ? none : l10n.t("Looked in {0}: a document with the mark of this upload is there. It was stored; do not store it again.", environment);
   }
   const known = new Set(before.flatMap(({ versions }) => versions.map(({ id }) => id)));
   const fresh = (await namedLike(api, environment, fileName, { signal })).flatMap(({ versions }) => versions).filter(({ id }) => !known.has(id)).slice(0, most);
@@ -127,8 +139,8 @@ export async function lookForUpload(api: Api, { environment, bytes, draft: { fil
       if (Buffer.compare(file.bytes, bytes) === 0) same.push(versionInWords(version));
     },
   });
-  if (same.length > 0) return `Looked in ${environment}: ${same.join(" and ")} of this name was not there before and has the same bytes. It was most likely stored; look before you store it again.`;
-  return fresh.length === 0 ? none : `Looked in ${environment}: something new of this name is there, with other bytes. Look at it before you store the file again.`;
+  if (same.length > 0) return l10n.t("Looked in {0}: {1} of this name was not there before and has the same bytes. It was most likely stored; look before you store it again.", environment, same.join(l10n.t(" and ")));
+  return fresh.length === 0 ? none : l10n.t("Looked in {0}: something new of this name is there, with other bytes. Look at it before you store the file again.", environment);
 }
 
 /** Files that are downloaded at most to find one upload. */

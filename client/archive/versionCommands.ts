@@ -1,5 +1,6 @@
 /** What is looked at of a version: it is opened, downloaded, and compared with another one. */
 import { join } from "node:path";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { quoted, visible } from "../plainText.ts";
@@ -25,14 +26,14 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     return (await session.api.call("archive.download", { environment: place.environment, path: { fileId: node.version.id } }, { signal })).bytes;
   }
 
-  const progress = (node: VersionNode): string => `Downloading ${versionInWords(node.version)} from the archive (${node.place.environment})…`;
+  const progress = (node: VersionNode): string => l10n.t("Downloading {0} from the archive ({1})…", versionInWords(node.version), node.place.environment);
 
   async function open(node: VersionNode): Promise<void> {
     let bytes = await reading(progress(node), (signal) => download(node, signal));
     if (bytes === undefined) return;
     if (!isPdf(bytes)) {
-      const save = "Save…";
-      const answer = await window.showInformationMessage(`${quoted(node.version.fileName)} is no PDF, which is all that is shown here.`, save);
+      const save = l10n.t("Save…");
+      const answer = await window.showInformationMessage(l10n.t("{0} is no PDF, which is all that is shown here.", quoted(node.version.fileName)), save);
       if (answer === save) await saveVersion(node, bytes);
       return;
     }
@@ -63,13 +64,13 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
       const bytes = await download(node, signal);
       return { title: versionInWords(node.version), bytes, text: await textOf(bytes, signal) };
     };
-    const compared = await reading(`Comparing ${versionInWords(older.version)} with ${versionInWords(newer.version)}…`, async (signal) => compareFiles(await read(older, signal), await read(newer, signal)));
+    const compared = await reading(l10n.t("Comparing {0} with {1}…", versionInWords(older.version), versionInWords(newer.version)), async (signal) => compareFiles(await read(older, signal), await read(newer, signal)));
     if (compared === undefined) return;
     const sentence = `${quoted(newer.document.fileName)}: ${compared.sentence}`;
     if (compared.shown === undefined) return void await window.showInformationMessage(sentence);
     const [left, right] = ([[older, compared.shown[0]], [newer, compared.shown[1]]] as const).map(([node, text]) =>
       sides.show(text, `${node.version.fileName} ${versionInWords(node.version)}.txt`));
-    const title = `${visible(newer.document.fileName)}: ${versionInWords(older.version)} ↔ ${versionInWords(newer.version)} (text, ${newer.place.environment})`;
+    const title = l10n.t("{0}: {1} ↔ {2} (text, {3})", visible(newer.document.fileName), versionInWords(older.version), versionInWords(newer.version), newer.place.environment);
     await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: false });
     window.setStatusBarMessage(compared.sentence, 20_000);
   }
@@ -77,29 +78,29 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
   /** Two selected versions, or those that the person picks. */
   async function pickTwo(argument: unknown, selected: unknown): Promise<readonly [VersionNode, VersionNode] | undefined> {
     const chosen = versionsFrom(tree, selected);
-    if (chosen.length > 2) throw new Error("Select two versions: more cannot be compared at once.");
+    if (chosen.length > 2) throw new Error(l10n.t("Select two versions: more cannot be compared at once."));
     const [one, two] = chosen;
     if (one !== undefined && two !== undefined) return inOrder(one, two);
-    const first = await versionFor(tree, argument, "Compare a version");
+    const first = await versionFor(tree, argument, l10n.t("Compare a version"));
     if (first === undefined) return undefined;
     const others = first.document.versions.filter(({ id }) => id !== first.version.id);
-    if (others.length === 0) return void await window.showInformationMessage(`Only one version of ${quoted(first.document.fileName)} is known: there is nothing to compare it with.`);
-    const second = await pickVersion({ ...first, kind: "document" }, others, `Compare ${versionInWords(first.version)} with`);
+    if (others.length === 0) return void await window.showInformationMessage(l10n.t("Only one version of {0} is known: there is nothing to compare it with.", quoted(first.document.fileName)));
+    const second = await pickVersion({ ...first, kind: "document" }, others, l10n.t("Compare {0} with", versionInWords(first.version)));
     return second && inOrder(first, second);
   }
 
   async function saveVersion(node: VersionNode, bytes: Uint8Array): Promise<void> {
-    const target = await saveAs(bytes, { title: `Download ${versionInWords(node.version)} (${node.place.environment})`, name: node.version.fileName });
-    if (target !== undefined) await window.showInformationMessage(`Saved ${versionInWords(node.version)} as ${quoted(vscode.workspace.asRelativePath(target))}.`);
+    const target = await saveAs(bytes, { title: l10n.t("Download {0} ({1})", versionInWords(node.version), node.place.environment), name: node.version.fileName });
+    if (target !== undefined) await window.showInformationMessage(l10n.t("Saved {0} as {1}.", versionInWords(node.version), quoted(vscode.workspace.asRelativePath(target))));
   }
 
   return vscode.Disposable.from(
     registerCommand(log, commands.openArchived, async (argument) => {
-      const node = await versionFor(tree, argument, "Open a version");
+      const node = await versionFor(tree, argument, l10n.t("Open a version"));
       if (node !== undefined) await open(node);
     }),
     registerCommand(log, commands.downloadArchived, async (argument) => {
-      const node = await versionFor(tree, argument, "Download a version");
+      const node = await versionFor(tree, argument, l10n.t("Download a version"));
       if (node === undefined) return;
       const bytes = await reading(progress(node), (signal) => download(node, signal));
       if (bytes !== undefined) await saveVersion(node, bytes);
@@ -109,11 +110,11 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
       if (pair !== undefined) await compare(...pair);
     }),
     registerCommand(log, commands.compareWithPrevious, async (argument) => {
-      const node = await versionFor(tree, argument, "Compare a version with the one before");
+      const node = await versionFor(tree, argument, l10n.t("Compare a version with the one before"));
       if (node === undefined) return;
       const { versions } = node.document;
       const previous = versions[versions.findIndex(({ id }) => id === node.version.id) + 1];
-      if (previous === undefined) return void await window.showInformationMessage(`No version before ${versionInWords(node.version)} is known.`);
+      if (previous === undefined) return void await window.showInformationMessage(l10n.t("No version before {0} is known.", versionInWords(node.version)));
       await compare({ ...node, version: previous }, node);
     }),
   );

@@ -1,4 +1,5 @@
 /** What a person does with MetaFiles: name one, take its texts and keywords, find attachments, make an output of a document. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isObject } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -28,19 +29,21 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
   };
 
   async function findAttachments({ session, place }: Reached): Promise<void> {
-    const asked = await window.showInputBox({ title: "Find attachments", prompt: "Part of the attachment's name; leave it empty for all", ignoreFocusOut: true });
+    const asked = await window.showInputBox({ title: l10n.t("Find attachments"), prompt: l10n.t("Part of the attachment's name; leave it empty for all"), ignoreFocusOut: true });
     if (asked === undefined) return;
     const body = { Top: top, ...(asked.trim() !== "" && { Name: asked.trim() }) };
     const made = await carryOut({ session, operation: "documents.attachments.find", request: { environment: place.environment, body } });
     if (made === undefined) return;
     const hits = made.answer;
     if (hits.length === 0) {
-      await window.showInformationMessage(`The service lists no attachment ${asked.trim() === "" ? "" : `with "${asked.trim()}" in its name `}in ${place.environment}.`);
+      await window.showInformationMessage(asked.trim() === ""
+        ? l10n.t("The service lists no attachment in {0}.", place.environment)
+        : l10n.t("The service lists no attachment with \"{0}\" in its name in {1}.", asked.trim(), place.environment));
       return;
     }
-    const rows = hits.map((hit) => ({ label: hit.Name || "without a name", description: hit.Group ?? "", detail: hit.Description ?? "", hit }));
-    const placeHolder = hits.length < top ? `${hits.length} attachments` : `The first ${top}; there may be more: search for a part of the name`;
-    const picked = await window.showQuickPick(rows, { title: "Attachments", placeHolder, matchOnDescription: true, matchOnDetail: true });
+    const rows = hits.map((hit) => ({ label: hit.Name || l10n.t("without a name"), description: hit.Group ?? "", detail: hit.Description ?? "", hit }));
+    const placeHolder = hits.length < top ? l10n.t("{0} attachments", hits.length) : l10n.t("The first {0}; there may be more: search for a part of the name", top);
+    const picked = await window.showQuickPick(rows, { title: l10n.t("Attachments"), placeHolder, matchOnDescription: true, matchOnDetail: true });
     if (picked !== undefined) await showText(sides, attachmentPage(picked.hit), `${fileWord(picked.label) || "attachment"}.attachment.txt`);
   }
 
@@ -48,35 +51,35 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
     const metaFile = await askMetaFile(documents, { session, place }, argument);
     if (metaFile === undefined) return undefined;
     const named = textIn(argument);
-    const texts = await reading(`Reading the texts of ${metaFile}…`, (signal) => textsOf({ api: session.api, environment: place.environment, metaFile, signal }), place);
+    const texts = await reading(l10n.t("Reading the texts of {0}…", metaFile), (signal) => textsOf({ api: session.api, environment: place.environment, metaFile, signal }), place);
     if (texts === undefined) return undefined;
     if (named !== undefined) {
       const text = texts.find(({ name, folder }) => name === named.name && folder === named.folder);
-      if (text === undefined) throw new Error(`The service does not show the text ${named.name} of ${metaFile} any more. Refresh the view.`);
+      if (text === undefined) throw new Error(l10n.t("The service does not show the text {0} of {1} any more. Refresh the view.", named.name, metaFile));
       return { metaFile, text };
     }
     if (texts.length === 0) {
-      await window.showInformationMessage(`The service lists no texts of ${metaFile}.`);
+      await window.showInformationMessage(l10n.t("The service lists no texts of {0}.", metaFile));
       return undefined;
     }
     const rows = texts.map((text) => ({ label: text.name, description: text.folder, detail: text.text, text }));
-    const picked = await window.showQuickPick(rows, { title: `Texts of ${metaFile}`, matchOnDescription: true, matchOnDetail: true });
+    const picked = await window.showQuickPick(rows, { title: l10n.t("Texts of {0}", metaFile), matchOnDescription: true, matchOnDetail: true });
     return picked && { metaFile, text: picked.text };
   }
 
   async function showEngine({ session, place }: Reached): Promise<void> {
     const { environment } = place;
-    const told = await reading("Asking about the document engine…", (signal) => Promise.all([session.api.call("documents.engine.version", { environment }, { signal }), session.api.call("documents.engine.info", { environment }, { signal })]), place);
+    const told = await reading(l10n.t("Asking about the document engine…"), (signal) => Promise.all([session.api.call("documents.engine.version", { environment }, { signal }), session.api.call("documents.engine.info", { environment }, { signal })]), place);
     if (told === undefined) return;
     const [version, info] = told;
-    await showText(sides, `Document engine of ${place.connection}, ${environment}\nVersion: ${version}\n\n${typeof info === "string" ? info : JSON.stringify(info, undefined, 2)}\n`, "document-engine.txt");
+    await showText(sides, `${l10n.t("Document engine of {0}, {1}\nVersion: {2}", place.connection, environment, String(version))}\n\n${typeof info === "string" ? info : JSON.stringify(info, undefined, 2)}\n`, "document-engine.txt");
   }
 
   return vscode.Disposable.from(
     registerCommand(log, commands.addMetaFile, reached(async ({ session, place }) => {
       const name = (await window.showInputBox({
-        title: "Add a MetaFile", prompt: "Its exact name. The service lists no MetaFiles, so that they are named once and kept in this view.", ignoreFocusOut: true,
-        ...(session.sandbox && { placeHolder: "In the sandbox: ClaimLetters or PolicyLetters" }), validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
+        title: l10n.t("Add a MetaFile"), prompt: l10n.t("Its exact name. The service lists no MetaFiles, so that they are named once and kept in this view."), ignoreFocusOut: true,
+        ...(session.sandbox && { placeHolder: l10n.t("In the sandbox: ClaimLetters or PolicyLetters") }), validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
       }))?.trim();
       if (name === undefined) return;
       // A name that the service does not show is not kept: it would look as if it were there.
@@ -115,10 +118,10 @@ async function askMetaFile({ metaFiles }: Documents, { place }: Reached, argumen
   const given = fieldOf(argument, "metaFile");
   if (typeof given === "string" && given !== "") return given;
   const kept = metaFiles.of(place.key);
-  if (kept.length === 0) return askText("MetaFile", "Exact name of the MetaFile");
-  const other = { icon: "add", label: "Another MetaFile…", name: undefined };
+  if (kept.length === 0) return askText("MetaFile", l10n.t("Exact name of the MetaFile"));
+  const other = { icon: "add", label: l10n.t("Another MetaFile…"), name: undefined };
   const picked = await window.showQuickPick([...kept.map(({ name }) => ({ label: name, name })), other], { title: "MetaFile" });
-  return picked === other ? askText("MetaFile", "Exact name of the MetaFile") : picked?.name;
+  return picked === other ? askText("MetaFile", l10n.t("Exact name of the MetaFile")) : picked?.name;
 }
 
 /** A document of a row of the tree, or the one that the person picks or names; a named one is kept in the view. */
@@ -128,11 +131,11 @@ export async function askDocument(documents: Documents, reached: Reached, argume
   if (metaFile === undefined) return undefined;
   const given = fieldOf(argument, "document");
   if (typeof given === "string" && given !== "") return { metaFile, document: given };
-  const listed = await reading(`Reading the documents of ${metaFile}…`, (signal) => documentsOf({ api, environment: place.environment, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)), place);
+  const listed = await reading(l10n.t("Reading the documents of {0}…", metaFile), (signal) => documentsOf({ api, environment: place.environment, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)), place);
   if (listed === undefined) return undefined;
-  const other = { icon: "add", label: "Another document…", description: "the service lists only documents that are meant for the web", name: undefined };
-  const picked = await window.showQuickPick([...listed.map(({ name, listed: online }) => ({ label: name, description: online ? "" : "named by hand", name })), other], { title: `Document of ${metaFile}` });
-  const document = picked === other ? await askText(`Document of ${metaFile}`, "Exact name of the document") : picked?.name;
+  const other = { icon: "add", label: l10n.t("Another document…"), description: l10n.t("the service lists only documents that are meant for the web"), name: undefined };
+  const picked = await window.showQuickPick([...listed.map(({ name, listed: online }) => ({ label: name, description: online ? "" : l10n.t("named by hand"), name })), other], { title: l10n.t("Document of {0}", metaFile) });
+  const document = picked === other ? await askText(l10n.t("Document of {0}", metaFile), l10n.t("Exact name of the document")) : picked?.name;
   if (document === undefined) return undefined;
   if (picked === other) {
     await documents.metaFiles.put(place.key, metaFile, document);
@@ -142,7 +145,7 @@ export async function askDocument(documents: Documents, reached: Reached, argume
 }
 
 async function askText(title: string, prompt: string): Promise<string | undefined> {
-  return (await window.showInputBox({ title, prompt, ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined) }))?.trim();
+  return (await window.showInputBox({ title, prompt, ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined) }))?.trim();
 }
 
 function fieldOf(argument: unknown, name: string): unknown {

@@ -2,6 +2,7 @@
  * MetaFiles: the service lists none, so that their names are kept from whoever entered them; what it tells of one is its online documents, its
  * texts and their keywords (document 3, "Lookups"). Knows no `vscode`.
  */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { AnswerOf, Api, DocumentsEnvironment } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
@@ -81,7 +82,7 @@ export interface MetaFileText {
 /** All of them, by folder and name: the shape of a filter is not documented. */
 export async function textsOf({ api, environment, metaFile, signal }: Asking): Promise<readonly MetaFileText[]> {
   const texts = (await api.call("documents.metaFiles.texts", { environment, path: { metaFile }, body: {} }, { signal })).map((text, index) => ({
-    name: text.Name || (text.Id === null || text.Id === undefined ? `Text ${index + 1}` : String(text.Id)),
+    name: text.Name || (text.Id === null || text.Id === undefined ? l10n.t("Text {0}", index + 1) : String(text.Id)),
     text: text.Text ?? "", description: text.Description ?? "", folder: text.FolderPath ?? "", keywords: namesOf(text.Keywords ?? []),
   }));
   return texts.sort((left, right) => left.folder.localeCompare(right.folder) || left.name.localeCompare(right.name));
@@ -89,7 +90,7 @@ export async function textsOf({ api, environment, metaFile, signal }: Asking): P
 
 /** A text as a page of its own, which is read and not edited: nothing of the service changes it. */
 export function textPage(metaFile: string, { name, text, description, folder, keywords }: MetaFileText): string {
-  const facts = [["MetaFile", metaFile], ["Folder", folder], ["Text", name], ["Description", description], ["Keywords", keywords.join(", ")]];
+  const facts = [[l10n.t("MetaFile"), metaFile], [l10n.t("Folder"), folder], [l10n.t("Text"), name], [l10n.t("Description"), description], [l10n.t("Keywords"), keywords.join(", ")]];
   return `${facts.filter(([, value]) => value !== "").map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${text}\n`;
 }
 
@@ -97,8 +98,11 @@ export type AttachmentHit = AnswerOf<"documents.attachments.find">[number];
 
 /** What the service tells of an attachment, line by line; it hands out no file. */
 export function attachmentPage({ Id, Name, Group, Description, MetaLogic, DocumentName, SaveTime, UserID }: AttachmentHit): string {
-  const facts = { Id, Name, Group, Description, Logic: MetaLogic, Document: DocumentName, Saved: SaveTime, "Saved by": UserID };
-  return Object.entries(facts).flatMap(([label, value]) => value === null || value === undefined || value === "" ? [] : `${label}: ${typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value)}\n`).join("");
+  const facts = [
+    [l10n.t("Id"), Id], [l10n.t("Name"), Name], [l10n.t("Group"), Group], [l10n.t("Description"), Description], [l10n.t("Logic"), MetaLogic],
+    [l10n.t("Document"), DocumentName], [l10n.t("Saved"), SaveTime], [l10n.t("Saved by"), UserID],
+  ] as const;
+  return facts.flatMap(([label, value]) => value === null || value === undefined || value === "" ? [] : `${label}: ${typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value)}\n`).join("");
 }
 
 /** Each name once, in the order of the answer, whether it came alone or in an object. */

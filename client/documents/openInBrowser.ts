@@ -1,4 +1,5 @@
 /** The one way to the editor of a session: a word that names the origin, and nothing else of an address that opens the session for whoever has it (T159). */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { DocumentsEnvironment } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -17,12 +18,12 @@ export interface Opening {
 /** Resolves with whether the browser was opened. */
 export async function openInBrowser(editor: Editor, opening: Opening): Promise<boolean> {
   const { session, environment, name } = opening;
-  const yes = "Open in Browser";
-  const chosen = await window.showInformationMessage(`Open the editor of "${visible(name)}" in the browser?`, {
+  const yes = l10n.t("Open in Browser");
+  const chosen = await window.showInformationMessage(l10n.t("Open the editor of \"{0}\" in the browser?", visible(name)), {
     modal: true,
     detail: [
-      `Origin: ${editor.origin}`, ...(editor.open ? ["Its address begins with http: what you read and write there can be read on the way."] : []), "",
-      "Whoever has the whole address can open this session. It is handed to the browser alone, written down nowhere, and forgotten when this window closes or reloads.",
+      l10n.t("Origin: {0}", editor.origin), ...(editor.open ? [l10n.t("Its address begins with http: what you read and write there can be read on the way.")] : []), "",
+      l10n.t("Whoever has the whole address can open this session. It is handed to the browser alone, written down nowhere, and forgotten when this window closes or reloads."),
     ].join("\n"),
   }, yes);
   if (chosen !== yes) return false;
@@ -33,6 +34,6 @@ export async function openInBrowser(editor: Editor, opening: Opening): Promise<b
     jwt = made.answer;
   }
   if (await vscode.env.openExternal(vscode.Uri.parse(editor.address(jwt), true))) return true;
-  const again = "Try Again";
-  return await window.showWarningMessage("The browser was not opened.", again) === again && openInBrowser(editor, opening);
+  const again = l10n.t("Try Again");
+  return await window.showWarningMessage(l10n.t("The browser was not opened."), again) === again && openInBrowser(editor, opening);
 }

@@ -1,5 +1,6 @@
 /** Makes outputs and shows them: PDFs in the PDF panel, text as plain text that nobody renders, MFDX as a file where the person wants it. */
 import { randomBytes } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { File } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -15,9 +16,9 @@ import { dataCallOf } from "./wishModel.ts";
 /** Makes one of the outputs of a document, which leaves no session behind. */
 export async function makeOutput(documents: Documents, reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {
   const { session, place } = reached;
-  const output = await pickOutput(dataOutputs, `Output of ${document}`);
+  const output = await pickOutput(dataOutputs, l10n.t("Output of {0}", document));
   if (output === undefined) return;
-  const wish = await askWish(documents, reached, { metaFile, document, action: `make the ${output.label}`, userName: "optional", attachments: output.attachments });
+  const wish = await askWish(documents, reached, { metaFile, document, action: l10n.t("Make the {0}", output.label), userName: "optional", attachments: output.attachments });
   if (wish?.data === undefined) return;
   const operation = output[wish.data.kind];
   const { body, files } = dataCallOf(output.attachments ? wish : { ...wish, attachments: [] });
@@ -27,15 +28,15 @@ export async function makeOutput(documents: Documents, reached: Reached, { metaF
 
 /** Shows what the session holds as it stands; the service advises to ask when editing is finished. */
 export async function showSessionOutput(documents: Documents, { session, place }: Reached, kept: KeptSession, status: Status): Promise<void> {
-  const output = await pickOutput(sessionOutputs, status === "Draft" ? "Editing is not finished: the output shows what was saved so far" : `Output of ${kept.name}`);
+  const output = await pickOutput(sessionOutputs, status === "Draft" ? l10n.t("Editing is not finished: the output shows what was saved so far") : l10n.t("Output of {0}", kept.name));
   if (output === undefined) return;
   const make = (signal?: AbortSignal) => carryOut({ session, operation: output.operation, request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } }, ...(signal && { signal }) });
   await present(documents, output, { key: `${place.key} ${kept.dxmlUID} ${output.kind}`, name: kept.name, make });
 }
 
 async function pickOutput<One extends Output>(outputs: readonly One[], placeHolder: string): Promise<One | undefined> {
-  const rows = outputs.map((output) => ({ label: output.label, description: { pdf: "in the PDF panel", text: "as plain text, read-only", file: "saved as a file" }[output.shown], output }));
-  return (await window.showQuickPick(rows, { title: "Output", placeHolder }))?.output;
+  const rows = outputs.map((output) => ({ label: output.label, description: { pdf: l10n.t("in the PDF panel"), text: l10n.t("as plain text, read-only"), file: l10n.t("saved as a file") }[output.shown], output }));
+  return (await window.showQuickPick(rows, { title: l10n.t("Output"), placeHolder }))?.output;
 }
 
 interface Presented {
@@ -72,15 +73,15 @@ export async function present({ services: { panels }, sides }: Documents, { labe
       await showText(sides, product.text, `${fileWord(name) || "document"}.${extension}`);
       return;
     case "file":
-      await saveAndSay(product.bytes, { title: `Save the ${label}`, name: `${fileWord(name) || "document"}.${extension}`, extension });
+      await saveAndSay(product.bytes, { title: l10n.t("Save the {0}", label), name: `${fileWord(name) || "document"}.${extension}`, extension });
   }
 }
 
 function again(made: { readonly answer: File | null } | undefined): Uint8Array {
-  if (made === undefined) throw new Error("Stopped. The PDF shown is the one from before.");
+  if (made === undefined) throw new Error(l10n.t("Stopped. The PDF shown is the one from before."));
   const product = productOf(made.answer, "pdf");
   if (product.shown === "nothing") throw new Error(product.words);
-  if (product.shown === "text") throw new Error("The service's answer is no PDF.");
+  if (product.shown === "text") throw new Error(l10n.t("The service's answer is no PDF."));
   return product.bytes;
 }
 
@@ -92,5 +93,5 @@ export async function showText(sides: Documents["sides"], text: string, name: st
 
 export async function saveAndSay(bytes: Uint8Array, { extension, ...wanted }: { readonly title: string; readonly name: string; readonly extension?: string }): Promise<void> {
   const target = await saveAs(bytes, { ...wanted, ...(extension && { filters: { [extension.toUpperCase()]: [extension] } }) });
-  if (target !== undefined) await window.showInformationMessage(`Saved as ${vscode.workspace.asRelativePath(target)}.`);
+  if (target !== undefined) await window.showInformationMessage(l10n.t("Saved as {0}.", vscode.workspace.asRelativePath(target)));
 }

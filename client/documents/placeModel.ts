@@ -2,6 +2,7 @@
  * Where the document editor is asked: its environment, which a person chose for the connection. No name of another list stands in for it, and
  * what is kept on this computer is bound to the address that it came from. Knows no `vscode`.
  */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { documentsEnvironments, type Connection, type DocumentsEnvironment, type Environment } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
@@ -27,9 +28,9 @@ export interface Whereabouts {
 /** Whether the document editor can be asked, and where. The environment of forms is never turned into one of its own (T81). */
 export function standingOf({ name, sandbox, environment, identity, api: { connection } }: Whereabouts, chosen: DocumentsEnvironment | undefined): Standing {
   const { documentsApiUrl, clientId } = connection;
-  if (documentsApiUrl === undefined) return { state: "off", words: `The connection ${name} has no address of a document editor. Add documentsApiUrl to it in your setting smartform.connections.` };
+  if (documentsApiUrl === undefined) return { state: "off", words: l10n.t("The connection {0} has no address of a document editor. Add documentsApiUrl to it in your setting smartform.connections.", name) };
   if (environment === "PreProduction") {
-    return { state: "off", words: "This connection works in PreProduction, which the document editor does not have, and no other environment takes its place. Choose another environment of the connection to use the document editor." };
+    return { state: "off", words: l10n.t("This connection works in PreProduction, which the document editor does not have, and no other environment takes its place. Choose another environment of the connection to use the document editor.") };
   }
   if (chosen === undefined) return { state: "unset" };
   // The port of the sandbox on this computer may change, and with it the address; its client stays.

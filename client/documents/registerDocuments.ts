@@ -1,4 +1,5 @@
 /** Registers the document editor: its view, its environment, its commands. It asks nothing of the service before the view is seen. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentsEnvironments } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
@@ -29,7 +30,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
 
   function show({ state, words, place }: Root): void {
     view.description = place === undefined ? "" : placeWords(place);
-    view.message = state === "offline" ? `${words ?? ""} Refresh, above, tries again.` : words;
+    view.message = state === "offline" ? `${words ?? ""} ${l10n.t("Refresh, above, tries again.")}` : words;
     void vscode.commands.executeCommand("setContext", contexts.documents, state);
   }
 
@@ -37,9 +38,9 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     const { current } = connections;
     if (current === undefined) return;
     const chosen = documents.choices.of(current).environment;
-    const items = documentsEnvironments.map((environment) => ({ label: environment === "Production" ? "PRODUCTION" : environment, description: environment === chosen ? "now" : "", environment }));
+    const items = documentsEnvironments.map((environment) => ({ label: environment === "Production" ? "PRODUCTION" : environment, description: environment === chosen ? l10n.t("now") : "", environment }));
     const picked = await window.showQuickPick(items, {
-      title: `Environment of the document editor for ${current}`, placeHolder: "It has environments of its own; none is taken from the connection's", ignoreFocusOut: true,
+      title: l10n.t("Environment of the document editor for {0}", current), placeHolder: l10n.t("It has environments of its own; none is taken from the connection's"), ignoreFocusOut: true,
     });
     if (picked === undefined) return;
     await documents.choices.put(current, { environment: picked.environment });

@@ -1,4 +1,5 @@
 /** What a person does with editing sessions: start one, open its editor, look how it stands, take its outputs, end it, change its date. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentNotProduced, isObject } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -36,20 +37,20 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const dxmlUID = idIn(argument);
     if (dxmlUID !== undefined) {
       const known = all.find((session) => session.dxmlUID === dxmlUID);
-      if (known === undefined) throw new Error(`No session of this id is kept for ${place.environment} of ${place.connection}. Refresh the view, or choose the environment that it was started in.`);
+      if (known === undefined) throw new Error(l10n.t("No session of this id is kept for {0} of {1}. Refresh the view, or choose the environment that it was started in.", place.environment, place.connection));
       return known;
     }
     if (all.length === 0) {
-      await window.showInformationMessage(`No session was started from here in ${place.environment} of ${place.connection}. Start one from a document, or find one with Find Editing Sessions.`);
+      await window.showInformationMessage(l10n.t("No session was started from here in {0} of {1}. Start one from a document, or find one with Find Editing Sessions.", place.environment, place.connection));
       return undefined;
     }
     const rows = all.map((session) => ({ label: session.name, description: startedWords(session), detail: session.dxmlUID, session }));
-    return (await window.showQuickPick(rows, { title: "Editing session", matchOnDetail: true }))?.session;
+    return (await window.showQuickPick(rows, { title: l10n.t("Editing session"), matchOnDetail: true }))?.session;
   }
 
   async function start(reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {
     const { session, place } = reached;
-    const wish = await askWish(documents, reached, { metaFile, document, action: "start the editing session", userName: "needed", attachments: true });
+    const wish = await askWish(documents, reached, { metaFile, document, action: l10n.t("Start the editing session"), userName: "needed", attachments: true });
     if (wish?.data === undefined) return;
     const { body, files } = dataCallOf(wish);
     const operation = wish.data.kind === "json" ? "documents.sessions.createJson" : "documents.sessions.create";
@@ -69,15 +70,15 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const kept = { place: place.key, dxmlUID: answer.DxmlUID, name: document, metaFile, started: from.toISOString(), validTo: answer.ValidTo ?? null };
     await sessions.put(kept);
     documents.refresh();
-    const open = "Open Editor…";
-    const chosen = await window.showInformationMessage(`The editing session of ${document} was started in ${place.environment}. It is kept ${keptUntil(kept.validTo)}.`, open);
+    const open = l10n.t("Open Editor…");
+    const chosen = await window.showInformationMessage(l10n.t("The editing session of {0} was started in {1}. It is kept {2}.", document, place.environment, keptUntil(kept.validTo)), open);
     if (chosen === open) await openEditor(reached, kept);
   }
 
   async function openEditor({ session, place }: Reached, kept: KeptSession): Promise<void> {
     const editor = editors.of(place.key, kept.dxmlUID);
     if (editor === undefined) {
-      throw new Error("The address of this session's editor is not here. The service tells it once, when a session is started, and this window holds it only until it is closed or reloaded, because whoever has it can open the session. Start a new session, or ask whoever started this one.");
+      throw new Error(l10n.t("The address of this session's editor is not here. The service tells it once, when a session is started, and this window holds it only until it is closed or reloaded, because whoever has it can open the session. Start a new session, or ask whoever started this one."));
     }
     if (await openInBrowser(editor, { session, environment: place.environment, name: kept.name })) editors.leave();
   }
@@ -88,7 +89,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
 
   /** For whoever waits for it; undefined where it was cancelled. */
   function statusNow(reached: Reached, kept: KeptSession): Promise<Status> {
-    return reading(`Asking about ${kept.name}…`, (signal) => status(reached, kept, signal), reached.place);
+    return reading(l10n.t("Asking about {0}…", kept.name), (signal) => status(reached, kept, signal), reached.place);
   }
 
   /** The date as the service tells it now, kept for the view; as it was known before where it does not tell. */
@@ -100,11 +101,11 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   async function showStatus(reached: Reached, kept: KeptSession): Promise<void> {
-    const told = await reading(`Asking about ${kept.name}…`, (signal) => Promise.all([status(reached, kept, signal), freshDate(reached, kept, signal)]), reached.place);
+    const told = await reading(l10n.t("Asking about {0}…", kept.name), (signal) => Promise.all([status(reached, kept, signal), freshDate(reached, kept, signal)]), reached.place);
     if (told === undefined) return;
     const [now, { validTo }] = told;
     documents.refresh();
-    await window.showInformationMessage(`${kept.name}: ${sessionWords({ validTo }, now, Date.now())}.${now === "Deleted" || now === null ? "" : ` It is kept ${keptUntil(validTo)}.`}`);
+    await window.showInformationMessage(`${kept.name}: ${sessionWords({ validTo }, now, Date.now())}.${now === "Deleted" || now === null ? "" : ` ${l10n.t("It is kept {0}.", keptUntil(validTo))}`}`);
   }
 
   async function discard(reached: Reached, kept: KeptSession): Promise<void> {
@@ -113,10 +114,10 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (before === undefined) return;
     const done = await carryOut({
       session, operation: "documents.sessions.discard", request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } },
-      dialog: { question: `Discard the editing session "${visible(kept.name)}"?`, consequences: discardConsequences(before), yes: "Discard" },
-      lookUp: async (signal) => `The service says now: ${statusWords(await status(reached, kept, signal))}.`,
+      dialog: { question: l10n.t("Discard the editing session \"{0}\"?", visible(kept.name)), consequences: discardConsequences(before), yes: l10n.t("Discard") },
+      lookUp: async (signal) => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal))),
     }).finally(documents.refresh);
-    if (done !== undefined) await report(`${kept.name} was discarded.`, async () => `The service says now: ${statusWords(await status(reached, kept))}.`);
+    if (done !== undefined) await report(l10n.t("{0} was discarded.", kept.name), async () => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept))));
   }
 
   async function remove(reached: Reached, kept: KeptSession): Promise<void> {
@@ -126,21 +127,21 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const done = await carryOut({
       session, operation: "documents.dxml.delete", request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } },
       dialog: {
-        question: `Delete the DXML of "${visible(kept.name)}" on the service?`, yes: "Delete",
-        consequences: [`The service says now: ${statusWords(before)}. What was written in the session is lost for good, and no output can be made of it any more.`, "Save its DXML first (Show Output), where you may need it."],
+        question: l10n.t("Delete the DXML of \"{0}\" on the service?", visible(kept.name)), yes: l10n.t("Delete"),
+        consequences: [l10n.t("The service says now: {0}. What was written in the session is lost for good, and no output can be made of it any more.", statusWords(before)), l10n.t("Save its DXML first (Show Output), where you may need it.")],
       },
-      lookUp: async (signal) => `The service says now: ${statusWords(await status(reached, kept, signal))}.`,
+      lookUp: async (signal) => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal))),
     }).finally(documents.refresh);
-    if (done !== undefined) await report(`The DXML of ${kept.name} was deleted.`, async () => `The service says now: ${statusWords(await status(reached, kept))}.`);
+    if (done !== undefined) await report(l10n.t("The DXML of {0} was deleted.", kept.name), async () => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept))));
   }
 
   async function retain(reached: Reached, kept: KeptSession): Promise<void> {
     const { session, place } = reached;
-    const fresh = await reading(`Asking until when ${kept.name} is kept…`, (signal) => freshDate(reached, kept, signal), place);
+    const fresh = await reading(l10n.t("Asking until when {0} is kept…", kept.name), (signal) => freshDate(reached, kept, signal), place);
     if (fresh === undefined) return;
     const { validTo } = fresh;
     const asked = await window.showInputBox({
-      title: `Until when ${kept.name} is kept`, prompt: `Now: ${keptUntil(validTo)}. A new date, in your own time zone, as 2026-11-30 or 2026-11-30 16:45. An earlier one deletes the session sooner.`,
+      title: l10n.t("Until when {0} is kept", kept.name), prompt: l10n.t("Now: {0}. A new date, in your own time zone, as 2026-11-30 or 2026-11-30 16:45. An earlier one deletes the session sooner.", keptUntil(validTo)),
       ignoreFocusOut: true, validateInput: (text) => retentionProblem(text, Date.now()),
     });
     const at = asked === undefined ? undefined : readLocalTime(asked);
@@ -148,39 +149,41 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const next = new Date(at).toISOString();
     const told = async (signal?: AbortSignal): Promise<string> => {
       const now = await freshDate(reached, kept, signal);
-      return now.told ? `The service keeps it ${keptUntil(now.validTo)} now.` : "The service does not tell the date again.";
+      return now.told ? l10n.t("The service keeps it {0} now.", keptUntil(now.validTo)) : l10n.t("The service does not tell the date again.");
     };
     const done = await carryOut({
       session, operation: "documents.dxml.retain", request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID }, body: next },
-      dialog: { question: `Keep the editing session "${visible(kept.name)}" until ${localTime(at)}?`, consequences: retentionConsequences({ validTo, next, now: Date.now() }), yes: "Change the Date" },
+      dialog: { question: l10n.t("Keep the editing session \"{0}\" until {1}?", visible(kept.name), localTime(at)), consequences: retentionConsequences({ validTo, next, now: Date.now() }), yes: l10n.t("Change the Date") },
       lookUp: told,
     });
     if (done === undefined) return;
     await sessions.put({ ...kept, validTo: next });
-    await report("The date was changed.", told);
+    await report(l10n.t("The date was changed."), told);
   }
 
   /** What was done, and what is there now as it was read again; that this reading failed is said, and does not undo the first. */
   async function report(done: string, look: () => Promise<string>): Promise<void> {
-    const seen = await look().catch((error: unknown) => `Looking what is there now failed: ${error instanceof Error ? error.message : String(error)}`);
+    const seen = await look().catch((error: unknown) => l10n.t("Looking what is there now failed: {0}", error instanceof Error ? error.message : String(error)));
     documents.refresh();
     await window.showInformationMessage(`${done} ${seen}`);
   }
 
   async function find({ session, place }: Reached): Promise<void> {
-    const picked = await window.showQuickPick(windows, { title: "Find sessions that were started", placeHolder: "Anybody's, in this environment" });
+    const picked = await window.showQuickPick(windows, { title: l10n.t("Find sessions that were started"), placeHolder: l10n.t("Anybody's, in this environment") });
     if (picked === undefined) return;
     const query = { createdStart: new Date(Date.now() - picked.hours * 3_600_000).toISOString() };
     const made = await carryOut({ session, operation: "documents.sessions.list", request: { environment: place.environment, query } });
     if (made === undefined) return;
     const found = foundSessions(made.answer);
     if (found.length === 0) {
-      await window.showInformationMessage(`The service lists no session that was started in ${place.environment} ${picked.label.toLowerCase()}.`);
+      await window.showInformationMessage(picked.none(place.environment));
       return;
     }
     const rows = found.slice(0, shown).map((one) => ({ label: one.dxmlUID, description: statusWords(one.status), detail: startedWords(one), one }));
-    const placeHolder = `${found.length > shown ? `The newest ${counted(shown)} of ${counted(found.length)}` : found.length} sessions; the service does not tell whose they are`;
-    const chosen = await window.showQuickPick(rows, { title: "Add to the view", placeHolder, canPickMany: true, matchOnDetail: true });
+    const placeHolder = found.length > shown
+      ? l10n.t("The newest {0} of {1} sessions; the service does not tell whose they are", counted(shown), counted(found.length))
+      : l10n.t("{0} sessions; the service does not tell whose they are", found.length);
+    const chosen = await window.showQuickPick(rows, { title: l10n.t("Add to the view"), placeHolder, canPickMany: true, matchOnDetail: true });
     if (chosen === undefined || chosen.length === 0) return;
     const known = new Map(sessions.of(place.key).map((session) => [session.dxmlUID, session]));
     const left = await sessions.put(...chosen.map(({ one: { dxmlUID, started, validTo } }) => {
@@ -221,7 +224,13 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
 
 const counted = (count: number): string => count.toLocaleString("en");
 
-const windows = [{ label: "In the last hour", hours: 1 }, { label: "In the last day", hours: 24 }, { label: "In the last week", hours: 7 * 24 }, { label: "In the last 30 days", hours: 30 * 24 }] as const;
+/** `none`: that the service lists no session of an environment. */
+const windows: readonly { readonly label: string; readonly hours: number; readonly none: (environment: string) => string }[] = [
+  { label: l10n.t("In the last hour"), hours: 1, none: (environment) => l10n.t("The service lists no session that was started in {0} in the last hour.", environment) },
+  { label: l10n.t("In the last day"), hours: 24, none: (environment) => l10n.t("The service lists no session that was started in {0} in the last day.", environment) },
+  { label: l10n.t("In the last week"), hours: 7 * 24, none: (environment) => l10n.t("The service lists no session that was started in {0} in the last week.", environment) },
+  { label: l10n.t("In the last 30 days"), hours: 30 * 24, none: (environment) => l10n.t("The service lists no session that was started in {0} in the last 30 days.", environment) },
+];
 
 /** The id of a tree's row; a command's argument comes from the tree, or from anybody. */
 function idIn(argument: unknown): string | undefined {

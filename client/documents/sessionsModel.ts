@@ -1,8 +1,10 @@
 /** Editing sessions that were started from here: what is kept of them, what their status and their time mean, and their end. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { compareRetention, statusPortions, utcTime, type AnswerOf, type Api, type DocumentsEnvironment } from "../../api/index.ts";
 import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 /** Never its start URL: whoever has that opens the session (T159). */
 const keptSession = z.object({
@@ -67,10 +69,10 @@ export type Status = string | null | undefined;
 
 /** The documented statuses in words; any other one is shown as it came. */
 export function statusWords(status: Status): string {
-  if (status === undefined) return "status not known";
-  if (status === null) return "not known to the service";
-  if (status === "") return "no status yet";
-  return { Draft: "draft", OK: "finished", Discarded: "discarded", Deleted: "deleted" }[status] ?? visible(status);
+  if (status === undefined) return l10n.t("status not known");
+  if (status === null) return l10n.t("not known to the service");
+  if (status === "") return l10n.t("no status yet");
+  return { Draft: l10n.t("draft"), OK: l10n.t("finished"), Discarded: l10n.t("discarded"), Deleted: l10n.t("deleted") }[status] ?? visible(status);
 }
 
 /** Of each session, asked for in portions that the service takes. Rejects with ApiError. */
@@ -104,14 +106,19 @@ export async function readListed(api: Api, environment: DocumentsEnvironment, { 
 
 const minute = 60_000;
 
-/** In the largest unit that says at least one, rounded down: nobody should think that there is more. */
 export function timeLeft(validTo: string | null, now: number): string {
   const left = utcTime(validTo ?? "") - now;
-  if (Number.isNaN(left)) return "time left unknown";
-  if (left <= 0) return "its time is up";
-  const [count, unit] = left >= 48 * 60 * minute ? [left / (24 * 60 * minute), "day"] : left >= 60 * minute ? [left / (60 * minute), "hour"] : [Math.max(1, left / minute), "minute"];
-  const whole = Math.floor(count);
-  return `${whole} ${unit}${whole === 1 ? "" : "s"} left`;
+  if (Number.isNaN(left)) return l10n.t("time left unknown");
+  if (left <= 0) return l10n.t("its time is up");
+  return l10n.t("{0} left", durationWords(left));
+}
+
+/** In the largest unit that says at least one, rounded down: nobody should think that there is more. */
+function durationWords(milliseconds: number): string {
+  const minutes = Math.max(1, Math.floor(milliseconds / minute));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return l10n.t("{0} days", Math.floor(hours / 24));
+  return hours >= 1 ? oneOrMany(hours, l10n.t("1 hour"), l10n.t("{0} hours", hours)) : oneOrMany(minutes, l10n.t("1 minute"), l10n.t("{0} minutes", minutes));
 }
 
 /** Time left counts only for what can still be lost. */
@@ -125,13 +132,13 @@ export function localTime(milliseconds: number): string {
 }
 
 export function startedWords({ started }: Pick<KeptSession, "started">): string {
-  return started === null ? "start not known" : `started ${localTime(Date.parse(started))}`;
+  return started === null ? l10n.t("start not known") : l10n.t("started {0}", localTime(Date.parse(started)));
 }
 
 /** Until when it is kept, in words. */
 export function keptUntil(validTo: string | null): string {
   const at = utcTime(validTo ?? "");
-  return Number.isNaN(at) ? "until a date that the service did not tell" : `until ${localTime(at)}`;
+  return Number.isNaN(at) ? l10n.t("until a date that the service did not tell") : l10n.t("until {0}", localTime(at));
 }
 
 /** `2026-11-30` or `2026-11-30 16:45`, in the reader's zone; undefined for what is no date. */
@@ -146,39 +153,43 @@ export function readLocalTime(text: string): number | undefined {
 /** Why the date cannot be the end of a session; undefined where it can. */
 export function retentionProblem(text: string, now: number): string | undefined {
   const at = readLocalTime(text);
-  if (at === undefined) return "Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.";
-  return at <= now ? "That time is over: the session would be deleted at once. Delete it instead, if you mean that." : undefined;
+  if (at === undefined) return l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
+  return at <= now ? l10n.t("That time is over: the session would be deleted at once. Delete it instead, if you mean that.") : undefined;
 }
 
 /** What a person should know before the date is changed (T151). `next` is an ISO time. */
 export function retentionConsequences({ validTo, next, now }: { readonly validTo: string | null; readonly next: string; readonly now: number }): readonly string[] {
-  const then = `Then ${timeLeft(next, now).replace(/ left$/, "")} are left. At that date the session is deleted, and what was written in it with it.`;
+  const then = l10n.t("Then {0} are left. At that date the session is deleted, and what was written in it with it.", durationWords(utcTime(next) - now));
   switch (compareRetention(validTo, next)) {
     case "earlier":
-      return [`WARNING: this is EARLIER than now. The session is kept ${keptUntil(validTo)} (${timeLeft(validTo, now)}), and would be deleted sooner.`, then, "Nothing brings a deleted session back."];
+      return [l10n.t("WARNING: this is EARLIER than now. The session is kept {0} ({1}), and would be deleted sooner.", keptUntil(validTo), timeLeft(validTo, now)), then, l10n.t("Nothing brings a deleted session back.")];
     case "same":
-      return ["That is the date that it has already.", then];
+      return [l10n.t("That is the date that it has already."), then];
     case "later":
-      return [`Now it is kept ${keptUntil(validTo)} (${timeLeft(validTo, now)}).`, then];
+      return [l10n.t("Now it is kept {0} ({1}).", keptUntil(validTo), timeLeft(validTo, now)), then];
     case "unknown":
-      return ["WARNING: until when it is kept now is not known here, so that this date MAY BE EARLIER.", then, "Nothing brings a deleted session back."];
+      return [l10n.t("WARNING: until when it is kept now is not known here, so that this date MAY BE EARLIER."), then, l10n.t("Nothing brings a deleted session back.")];
   }
 }
 
 /** What a person should know before the session ends here: what its status says is not to be done lightly. */
 export function discardConsequences(status: Status): readonly string[] {
   return [
-    status === "OK" ? "Its editing is FINISHED: discarding takes that back." : "What was written in it is not to be used any more.",
-    "Whoever started it may have named an address that is called then; the service does not tell which, and a call cannot be taken back.",
-    "The documents name no way back from Discarded.",
+    status === "OK" ? l10n.t("Its editing is FINISHED: discarding takes that back.") : l10n.t("What was written in it is not to be used any more."),
+    l10n.t("Whoever started it may have named an address that is called then; the service does not tell which, and a call cannot be taken back."),
+    l10n.t("The documents name no way back from Discarded."),
   ];
 }
 
 /** After a start whose answer was lost: what the service lists, of which nothing says whose it is. */
 export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): string {
-  if (drafts.length === 0) return "The service lists no draft of the last quarter of an hour.";
-  return `Of the last quarter of an hour the service lists ${drafts.length} draft${drafts.length === 1 ? "" : "s"}, and does not tell whose: ${drafts.slice(0, 5).map(({ DxmlUID }) => visible(DxmlUID)).join(", ")}${drafts.length > 5 ? ", and more" : ""}. `
-    + "Find Editing Sessions adds one to the view; its editor cannot be opened without the answer that was lost.";
+  if (drafts.length === 0) return l10n.t("The service lists no draft of the last quarter of an hour.");
+  const named = drafts.slice(0, 5).map(({ DxmlUID }) => visible(DxmlUID)).join(", ");
+  const names = drafts.length > 5 ? l10n.t("{0}, and more", named) : named;
+  const found = oneOrMany(drafts.length,
+    l10n.t("Of the last quarter of an hour the service lists 1 draft, and does not tell whose: {0}.", names),
+    l10n.t("Of the last quarter of an hour the service lists {0} drafts, and does not tell whose: {1}.", drafts.length, names));
+  return `${found} ${l10n.t("Find Editing Sessions adds one to the view; its editor cannot be opened without the answer that was lost.")}`;
 }
 
 /** Sessions as the service lists them, newest first; what it does not tell is null. A list may be of all sessions that there are. */
@@ -192,5 +203,7 @@ export function foundSessions(listed: AnswerOf<"documents.sessions.list">): read
 
 /** Where the view has no room for all. */
 export function tooManyWords(left: number): string {
-  return `The view keeps ${mostKept} sessions: ${left.toLocaleString("en")} older ${left === 1 ? "one is" : "ones are"} not in it. The service has them still.`;
+  return oneOrMany(left,
+    l10n.t("The view keeps {0} sessions: 1 older one is not in it. The service has them still.", mostKept),
+    l10n.t("The view keeps {0} sessions: {1} older ones are not in it. The service has them still.", mostKept, left.toLocaleString("en")));
 }

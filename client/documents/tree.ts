@@ -1,4 +1,5 @@
 /** The Documents view: MetaFiles that were named here with what the service tells of them, and the editing sessions that were started from here. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError } from "../../api/index.ts";
 import { commands } from "../identifiers.ts";
@@ -88,7 +89,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
   async #sessionNodes(session: Session, place: Place, signal: AbortSignal): Promise<readonly DocumentsNode[]> {
     const { sessions, editors } = this.#documents;
     const kept = sessions.of(place.key);
-    if (kept.length === 0) return [{ kind: "hint", words: "No session was started from here. Start one from a document." }];
+    if (kept.length === 0) return [{ kind: "hint", words: l10n.t("No session was started from here. Start one from a document.") }];
     const nodes = (statusOf: (id: string) => Status): readonly DocumentsNode[] => kept.map((one) => ({ kind: "session", session: one, status: statusOf(one.dxmlUID), here: editors.of(place.key, one.dxmlUID) !== undefined }));
     try {
       const statuses = await readStatuses(session.api, place.environment, kept.map(({ dxmlUID }) => dxmlUID), { signal });
@@ -101,14 +102,14 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
   getTreeItem(node: DocumentsNode): vscode.TreeItem {
     const item = this.#itemOf(node);
     const label = typeof item.label === "string" ? item.label : "";
-    item.accessibilityInformation = { label: `${spoken[node.kind]}${label}${item.description ? `, ${String(item.description)}` : ""}` };
+    item.accessibilityInformation = { label: `${spoken(node.kind, label)}${item.description ? `, ${String(item.description)}` : ""}` };
     return item;
   }
 
   #itemOf(node: DocumentsNode): vscode.TreeItem {
     switch (node.kind) {
       case "group": {
-        const item = branch(node.group === "metaFiles" ? "MetaFiles" : "Sessions", node.group === "metaFiles" ? "files" : "edit-session", vscode.TreeItemCollapsibleState.Expanded);
+        const item = branch(node.group === "metaFiles" ? l10n.t("MetaFiles") : l10n.t("Sessions"), node.group === "metaFiles" ? "files" : "edit-session", vscode.TreeItemCollapsibleState.Expanded);
         item.id = node.group;
         item.contextValue = node.group;
         return item;
@@ -117,28 +118,28 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
         const item = branch(node.metaFile, "package");
         item.id = `metaFile ${node.metaFile}`;
         item.contextValue = "metaFile";
-        item.tooltip = `MetaFile ${node.metaFile}\nThe service tells its online documents, texts and keywords; it does not show its logic.`;
+        item.tooltip = l10n.t("MetaFile {0}\nThe service tells its online documents, texts and keywords; it does not show its logic.", node.metaFile);
         return item;
       }
       case "list": {
-        const item = branch({ documents: "Documents", texts: "Texts", keywords: "Keywords" }[node.list], { documents: "file", texts: "symbol-text", keywords: "tag" }[node.list]);
+        const item = branch({ documents: l10n.t("Documents"), texts: l10n.t("Texts"), keywords: l10n.t("Keywords") }[node.list], { documents: "file", texts: "symbol-text", keywords: "tag" }[node.list]);
         item.id = `${node.list} ${node.metaFile}`;
         item.contextValue = node.list;
-        if (node.list === "documents") item.tooltip = "The service lists only documents that are meant for the web. Others can be named when a session or an output is made.";
+        if (node.list === "documents") item.tooltip = l10n.t("The service lists only documents that are meant for the web. Others can be named when a session or an output is made.");
         return item;
       }
       case "document": {
-        const item = leaf(node.document, node.listed ? "" : "named by hand", "file");
+        const item = leaf(node.document, node.listed ? "" : l10n.t("named by hand"), "file");
         item.contextValue = "document";
-        item.tooltip = `Document ${node.document}\nMetaFile ${node.metaFile}${node.listed ? "" : "\nNamed by hand: the service does not list it"}`;
+        item.tooltip = [l10n.t("Document {0}", node.document), l10n.t("MetaFile {0}", node.metaFile), ...(node.listed ? [] : [l10n.t("Named by hand: the service does not list it")])].join("\n");
         return item;
       }
       case "text": {
         const { name, folder, text, description, keywords } = node.text;
         const item = leaf(name, folder, "symbol-text");
         item.contextValue = "text";
-        item.tooltip = [text, ...(description === "" ? [] : [description]), ...(keywords.length === 0 ? [] : [`Keywords: ${keywords.join(", ")}`])].join("\n\n");
-        item.command = { command: commands.showMetaFileText, title: "Show Text", arguments: [node] };
+        item.tooltip = [text, ...(description === "" ? [] : [description]), ...(keywords.length === 0 ? [] : [l10n.t("Keywords: {0}", keywords.join(", "))])].join("\n\n");
+        item.command = { command: commands.showMetaFileText, title: l10n.t("Show Text"), arguments: [node] };
         return item;
       }
       case "keyword": {
@@ -152,7 +153,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
         item.id = `session ${session.dxmlUID}`;
         item.contextValue = `session${here && status !== "Deleted" && status !== "Discarded" ? " editor" : ""}`;
         item.tooltip = [
-          session.name, ...(session.metaFile === undefined ? [] : [`MetaFile ${session.metaFile}`]), sessionWords(session, status, Date.now()), startedWords(session), `kept ${keptUntil(session.validTo)}`, `Id ${session.dxmlUID}`,
+          session.name, ...(session.metaFile === undefined ? [] : [l10n.t("MetaFile {0}", session.metaFile)]), sessionWords(session, status, Date.now()), startedWords(session), l10n.t("kept {0}", keptUntil(session.validTo)), l10n.t("Id {0}", session.dxmlUID),
         ].join("\n");
         return item;
       }
@@ -166,10 +167,20 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
   }
 }
 
-const spoken = { group: "", metaFile: "MetaFile ", list: "", document: "Document ", text: "Text ", keyword: "Keyword ", session: "Session ", hint: "" } as const;
+/** With what the row is, for whoever hears it. */
+function spoken(kind: DocumentsNode["kind"], label: string): string {
+  switch (kind) {
+    case "metaFile": return l10n.t("MetaFile {0}", label);
+    case "document": return l10n.t("Document {0}", label);
+    case "text": return l10n.t("Text {0}", label);
+    case "keyword": return l10n.t("Keyword {0}", label);
+    case "session": return l10n.t("Session {0}", label);
+    default: return label;
+  }
+}
 
 function metaFileNodes(kept: readonly KeptMetaFile[]): readonly DocumentsNode[] {
-  if (kept.length === 0) return [{ kind: "hint", words: "Add a MetaFile by its name…", command: commands.addMetaFile }];
+  if (kept.length === 0) return [{ kind: "hint", words: l10n.t("Add a MetaFile by its name…"), command: commands.addMetaFile }];
   return kept.map(({ name }) => ({ kind: "metaFile", metaFile: name }));
 }
 

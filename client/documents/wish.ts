@@ -1,9 +1,9 @@
 /** Asks a person what a document is to be made of, in one list that shows all that will be sent before it is. */
 import { basename } from "node:path/posix";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
 import { TestForms, type TestForm } from "../forms/testForms.ts";
-import { capitalised } from "../carryOut.ts";
 import type { Item } from "../plainWindow.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
@@ -33,13 +33,13 @@ export async function askWish(documents: Documents, { session, place }: Reached,
       return data && { ...now, data };
     },
     userName: async (now: DocumentWish) => {
-      const name = await askName({ title: "User name", prompt: "Written to the service's audit log, and kept for this connection in this workspace", value: now.userName, needed: userName === "needed" });
+      const name = await askName({ title: l10n.t("User name"), prompt: l10n.t("Written to the service's audit log, and kept for this connection in this workspace"), value: now.userName, needed: userName === "needed" });
       if (name === undefined) return undefined;
       await choices.put(place.connection, { userName: name });
       return { ...now, userName: name };
     },
     source: async (now: DocumentWish) => {
-      const source = await askName({ title: "Source", prompt: "Under which the service's statistics count what you make", value: now.source, needed: true });
+      const source = await askName({ title: l10n.t("Source"), prompt: l10n.t("Under which the service's statistics count what you make"), value: now.source, needed: true });
       if (source === undefined) return undefined;
       await choices.put(place.connection, { source });
       return { ...now, source };
@@ -55,13 +55,15 @@ export async function askWish(documents: Documents, { session, place }: Reached,
   while (wish !== undefined) {
     const now: DocumentWish = wish;
     const picked: Row | undefined = await window.showQuickPick<Row>([
-      { icon: "play", label: capitalised(action), detail: `${document} of ${metaFile}, in ${place.environment} on ${session.host}${session.sandbox ? " (sandbox on this computer)" : ""}` },
-      { label: "What is sent", kind: vscode.QuickPickItemKind.Separator },
-      { icon: "file-code", label: "Data", description: now.data?.label ?? "", change: changes.data },
-      { icon: "account", label: "User name", description: now.userName || "none", detail: "Written to the service's audit log", change: changes.userName },
-      { icon: "tag", label: "Source", description: now.source, detail: "Shown in the service's statistics", change: changes.source },
+      { icon: "play", label: action, detail: session.sandbox
+        ? l10n.t("{0} of {1}, in {2} on {3} (sandbox on this computer)", document, metaFile, place.environment, session.host)
+        : l10n.t("{0} of {1}, in {2} on {3}", document, metaFile, place.environment, session.host) },
+      { label: l10n.t("What is sent"), kind: vscode.QuickPickItemKind.Separator },
+      { icon: "file-code", label: l10n.t("Data"), description: now.data?.label ?? "", change: changes.data },
+      { icon: "account", label: l10n.t("User name"), description: now.userName || l10n.t({ message: "none", comment: ["No user name."] }), detail: l10n.t("Written to the service's audit log"), change: changes.userName },
+      { icon: "tag", label: l10n.t("Source"), description: now.source, detail: l10n.t("Shown in the service's statistics"), change: changes.source },
       ...(attachments ? attachmentRows(now, changes.attach) : []),
-    ], { title: capitalised(action), placeHolder: "Press Enter to send this, or choose what to change", ignoreFocusOut: true });
+    ], { title: action, placeHolder: l10n.t("Press Enter to send this, or choose what to change"), ignoreFocusOut: true });
     if (picked === undefined) return undefined;
     if (picked.change === undefined) return now;
     // Escape in one box leads back to the list.
@@ -73,15 +75,15 @@ export async function askWish(documents: Documents, { session, place }: Reached,
 function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>): readonly Row[] {
   return [
     ...wish.attachments.map((attached): Row => ({
-      icon: "paperclip", label: "Attachment", description: attachedWords(attached), detail: "Choose it to take it away",
+      icon: "paperclip", label: l10n.t("Attachment"), description: attachedWords(attached), detail: l10n.t("Choose it to take it away"),
       change: async (now) => ({ ...now, attachments: now.attachments.filter((other) => other !== attached) }),
     })),
-    { icon: "add", label: "Attach…", description: wish.attachments.length === 0 ? "no attachments" : "", change: attach },
+    { icon: "add", label: l10n.t("Attach…"), description: wish.attachments.length === 0 ? l10n.t("no attachments") : "", change: attach },
   ];
 }
 
 async function askName({ title, prompt, value, needed }: { readonly title: string; readonly prompt: string; readonly value: string; readonly needed: boolean }): Promise<string | undefined> {
-  const name = await window.showInputBox({ title, prompt, value, ignoreFocusOut: true, validateInput: (text) => (needed && text.trim() === "" ? "This is needed." : undefined) });
+  const name = await window.showInputBox({ title, prompt, value, ignoreFocusOut: true, validateInput: (text) => (needed && text.trim() === "" ? l10n.t("This is needed.") : undefined) });
   return name?.trim();
 }
 
@@ -90,22 +92,22 @@ async function askData({ services }: Documents, { session }: Reached): Promise<D
   const isData = (name: string): boolean => /\.(json|xml)$/i.test(name);
   const forms = new TestForms(services.extension.globalState).list().filter(({ connection, formId }) => connection === session.name && formId !== null);
   const rows: readonly (Item & { readonly read?: () => Promise<DocumentData | undefined> })[] = [
-    ...(open !== undefined && isData(open.fileName) ? [{ icon: "file-code", label: basename(open.uri.path), description: "as it stands in the editor", read: async () => dataOfFile(basename(open.uri.path), open.getText()) }] : []),
-    { icon: "files", label: "A file of the workspace…", description: "JSON, or XML whose root is Data", read: askFile },
-    { icon: "circle-slash", label: "No data", description: "an empty JSON object", read: async () => noData },
-    ...(forms.length > 0 ? [{ label: "Test forms", kind: vscode.QuickPickItemKind.Separator }] : []),
-    ...forms.map((form) => ({ icon: "note", label: form.smartformName, description: `what was entered; made ${new Date(form.at).toLocaleString()}`, read: () => readForm(session, form) })),
+    ...(open !== undefined && isData(open.fileName) ? [{ icon: "file-code", label: basename(open.uri.path), description: l10n.t("as it stands in the editor"), read: async () => dataOfFile(basename(open.uri.path), open.getText()) }] : []),
+    { icon: "files", label: l10n.t("A file of the workspace…"), description: l10n.t("JSON, or XML whose root is Data"), read: askFile },
+    { icon: "circle-slash", label: l10n.t("No data"), description: l10n.t("an empty JSON object"), read: async () => noData },
+    ...(forms.length > 0 ? [{ label: l10n.t("Test forms"), kind: vscode.QuickPickItemKind.Separator }] : []),
+    ...forms.map((form) => ({ icon: "note", label: form.smartformName, description: l10n.t("what was entered; made {0}", new Date(form.at).toLocaleString()), read: () => readForm(session, form) })),
   ];
-  return (await window.showQuickPick(rows, { title: "Data of the document", placeHolder: "Data that fill the document in", ignoreFocusOut: true }))?.read?.();
+  return (await window.showQuickPick(rows, { title: l10n.t("Data of the document"), placeHolder: l10n.t("Data that fill the document in"), ignoreFocusOut: true }))?.read?.();
 }
 
 async function askFile(): Promise<DocumentData | undefined> {
   const files = await vscode.workspace.findFiles("**/*.{json,xml}", "**/node_modules/**", 500);
   if (files.length === 0) {
-    await window.showInformationMessage("There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data.");
+    await window.showInformationMessage(l10n.t("There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data."));
     return undefined;
   }
-  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { title: "File with the data", ignoreFocusOut: true });
+  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { title: l10n.t("File with the data"), ignoreFocusOut: true });
   if (picked === undefined) return undefined;
   return dataOfFile(basename(picked.file.path), (await vscode.workspace.openTextDocument(picked.file)).getText());
 }
@@ -114,28 +116,28 @@ async function askFile(): Promise<DocumentData | undefined> {
 async function readForm({ api }: Reached["session"], { formId, environment, smartformName }: TestForm): Promise<DocumentData> {
   const filed = environments.find((name) => name.toLowerCase() === environment?.toLowerCase());
   const { values } = await api.call("forms.read", { path: { id: formId ?? "" }, query: { readableValues: true }, ...(filed && { environment: filed }) });
-  return formData(values, `the test form of ${smartformName}`);
+  return formData(values, l10n.t("the test form of {0}", smartformName));
 }
 
 async function askAttachment(): Promise<Attached | undefined> {
   const picked = await window.showQuickPick([
-    { icon: "file-pdf", label: "A file…", description: "PDF or AXML", ask: askAttachedFile },
-    { icon: "file", label: "A document of a MetaFile…", description: "", ask: askAttachedDocument },
-  ], { title: "Attach", ignoreFocusOut: true });
+    { icon: "file-pdf", label: l10n.t("A file…"), description: l10n.t("PDF or AXML"), ask: askAttachedFile },
+    { icon: "file", label: l10n.t("A document of a MetaFile…"), description: "", ask: askAttachedDocument },
+  ], { title: l10n.t("Attach"), ignoreFocusOut: true });
   return picked?.ask();
 }
 
 async function askAttachedFile(): Promise<Attached | undefined> {
-  const [uri] = await vscode.window.showOpenDialog({ title: "File to attach", openLabel: "Attach", filters: { "PDF or AXML": ["pdf", "axml"] } }) ?? [];
+  const [uri] = await vscode.window.showOpenDialog({ title: l10n.t("File to attach"), openLabel: l10n.t("Attach"), filters: { [l10n.t("PDF or AXML")]: ["pdf", "axml"] } }) ?? [];
   if (uri === undefined) return undefined;
   const name = basename(uri.path);
   const type = attachmentType(name);
-  if (type === undefined) throw new Error(`${name} cannot be attached: the service takes PDF and AXML files.`);
+  if (type === undefined) throw new Error(l10n.t("{0} cannot be attached: the service takes PDF and AXML files.", name));
   return { kind: "file", name, type, bytes: await vscode.workspace.fs.readFile(uri) };
 }
 
 async function askAttachedDocument(): Promise<Attached | undefined> {
-  const metaFile = await askName({ title: "Attach a document of a MetaFile", prompt: "Name of the MetaFile", value: "", needed: true });
-  const document = metaFile && (await askName({ title: "Attach a document of a MetaFile", prompt: `Name of the document in ${metaFile}`, value: "", needed: true }));
+  const metaFile = await askName({ title: l10n.t("Attach a document of a MetaFile"), prompt: l10n.t("Name of the MetaFile"), value: "", needed: true });
+  const document = metaFile && (await askName({ title: l10n.t("Attach a document of a MetaFile"), prompt: l10n.t("Name of the document in {0}", metaFile), value: "", needed: true }));
   return metaFile && document ? { kind: "document", metaFile, document } : undefined;
 }

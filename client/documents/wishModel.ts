@@ -1,4 +1,5 @@
 /** What a document is made of: MetaFile and document, data, names that go with it, attachments; and the body that says so. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { dataAsBase64, isObject, placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
 import { testSource } from "../forms/requestModel.ts";
 
@@ -33,9 +34,9 @@ export function jsonData(text: string, label: string): DocumentData {
   try {
     JSON.parse(written);
   } catch (error) {
-    throw new Error(`${label} is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(l10n.t("{0} is no JSON: {1}", label, error instanceof Error ? error.message : String(error)), { cause: error });
   }
-  if (!written.isWellFormed()) throw new Error(`${label} holds half of a character, which would arrive as another one. Correct it first.`);
+  if (!written.isWellFormed()) throw new Error(l10n.t("{0} holds half of a character, which would arrive as another one. Correct it first.", label));
   return { kind: "json", label, base64: Buffer.from(written, "utf8").toString("base64") };
 }
 
@@ -55,15 +56,15 @@ export function dataOfFile(name: string, text: string): DocumentData {
 
 /** What was entered in a form, by the names of its fields, as the forms service gives it. Throws where it gives nothing by name. */
 export function formData(values: unknown, label: string): DocumentData {
-  if (!isObject(values)) throw new Error(`The service gives no values by name for ${label}, so that no data can be made of it.`);
+  if (!isObject(values)) throw new Error(l10n.t("The service gives no values by name for {0}, so that no data can be made of it.", label));
   return { kind: "json", label, base64: dataAsBase64({ json: values }) };
 }
 
 /** For documents that need nothing filled in. */
-export const noData: DocumentData = { kind: "json", label: "no data", base64: dataAsBase64({ json: {} }) };
+export const noData: DocumentData = { kind: "json", label: l10n.t("no data"), base64: dataAsBase64({ json: {} }) };
 
 export function attachedWords(attached: Attached): string {
-  return attached.kind === "file" ? `${attached.name} (${attached.type})` : `${attached.document} of ${attached.metaFile}`;
+  return attached.kind === "file" ? `${attached.name} (${attached.type})` : l10n.t({ message: "{0} of {1}", args: [attached.document, attached.metaFile], comment: ["A document of a MetaFile."] });
 }
 
 /** PDF or AXML by the name; undefined for what the service does not take. */
@@ -74,7 +75,7 @@ export function attachmentType(name: string): "PDF" | "AXML" | undefined {
 
 /** Body and files of a data call. Files are encoded while they are sent. Throws where the data were not chosen. */
 export function dataCallOf({ metaFile, document, data, userName, source, attachments }: DocumentWish): { readonly body: BodyOf<"documents.pdf.create">; readonly files: Files } {
-  if (data === undefined) throw new Error("The document has no data yet. Choose them first.");
+  if (data === undefined) throw new Error(l10n.t("The document has no data yet. Choose them first."));
   const files = new Map<string, Uint8Array>();
   const attached = attachments.map((each, index) => {
     if (each.kind === "document") return { Type: "MFL" as const, MetaFile: each.metaFile, Document: each.document, Order: index + 1 };

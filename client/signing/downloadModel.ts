@@ -1,11 +1,12 @@
 /** Names and numbers of what is downloaded from an order. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import { hasSignedFiles, isObject, type SignedFile, type SigningOrder } from "../../api/index.ts";
 import { fileWord } from "../fileName.ts";
 import { orderName, statusOf, type Signatory } from "./orderModel.ts";
 
 /** Why there can be no signed files; undefined where there can be, and where the service does not say. */
 export function whyNoSignedFiles(order: SigningOrder): string | undefined {
-  return hasSignedFiles(order) === "no" ? `There are no signed files of ${orderName(order)}: it is ${statusOf(order)}, and only a completed order has some.` : undefined;
+  return hasSignedFiles(order) === "no" ? l10n.t("There are no signed files of {0}: it is {1}, and only a completed order has some.", orderName(order), statusOf(order)) : undefined;
 }
 
 /** A file's name of our own making for each: what the service calls a file may be anything. No two are the same, in any letter case. */
@@ -31,8 +32,8 @@ export function extensionOf(bytes: Uint8Array): ".pdf" | ".zip" | ".xml" | ".bin
 
 /** In the reader's words: 12 KB. */
 export function sizeWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  if (bytes < 1024) return l10n.t("{0} bytes", bytes);
+  return bytes < 1024 * 1024 ? l10n.t("{0} KB", Math.round(bytes / 1024)) : l10n.t("{0} MB", (bytes / 1024 / 1024).toFixed(1));
 }
 
 /** Where the id of a signature stands is not documented: what answers show under these names is offered, and else a person types it. */

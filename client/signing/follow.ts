@@ -1,4 +1,5 @@
 /** Follows orders in VS Code: only while the view is visible, and with a notification for what changed. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -33,12 +34,12 @@ export function createFollow({ connections, extension, log }: Services): Follow 
   async function tell(news: News): Promise<void> {
     tree?.redraw();
     if (news.kind === "not-shown") {
-      await window.showWarningMessage(`The order ${brief(news.id)} is not followed any more: the service does not show it. That is no proof that it was deleted.`);
+      await window.showWarningMessage(l10n.t("The order {0} is not followed any more: the service does not show it. That is no proof that it was deleted.", brief(news.id)));
       return;
     }
     const { order, sentences } = news;
-    const show = "Show Order";
-    const words = news.kind === "over" ? [...sentences, `${orderName(order)} is ${statusOf(order)}, and is not followed any more.`] : sentences;
+    const show = l10n.t("Show Order");
+    const words = news.kind === "over" ? [...sentences, l10n.t("{0} is {1}, and is not followed any more.", orderName(order), statusOf(order))] : sentences;
     if (await window.showInformationMessage(words.join(" "), show) === show) await tree?.reveal(order);
   }
 
@@ -50,28 +51,28 @@ export function createFollow({ connections, extension, log }: Services): Follow 
       return vscode.Disposable.from(
         watched.onDidChangeVisibility(() => following.look(watched.visible)),
         registerCommand(log, commands.followOrder, async (argument) => {
-          const found = await meantOrder({ connections, tree: watched }, argument, "Follow Signing Order");
+          const found = await meantOrder({ connections, tree: watched }, argument, l10n.t("Follow Signing Order"));
           if (found === undefined) return;
           watched.put(found.order);
           if (isOver(found.order)) {
-            await window.showInformationMessage(`${orderName(found.order)} is ${statusOf(found.order)}: there is nothing more to follow.`);
+            await window.showInformationMessage(l10n.t("{0} is {1}: there is nothing more to follow.", orderName(found.order), statusOf(found.order)));
             return;
           }
           await following.follow(found.session.identity, found.order);
           watched.redraw();
         }),
         registerCommand(log, commands.unfollowOrder, async (argument) => {
-          const found = await meantOrder({ connections, tree: watched }, argument, "Stop Following Signing Order");
+          const found = await meantOrder({ connections, tree: watched }, argument, l10n.t("Stop Following Signing Order"));
           if (found === undefined) return;
           await following.unfollow(found.session.identity, found.order.id);
           watched.redraw();
         }),
         registerCommand(log, commands.openOrder, async (argument) => {
           const session = await signingSession(connections);
-          const id = typeof argument === "string" && argument !== "" ? argument : await askId("Open Signing Order");
+          const id = typeof argument === "string" && argument !== "" ? argument : await askId(l10n.t("Open Signing Order"));
           const read = id === undefined ? undefined : await freshOrder(session, id);
           if (read === undefined) return;
-          if (read.order === undefined) throw new Error(`The service does not show the order ${id ?? ""} to this client: it may be missing, deleted, or of another company.`);
+          if (read.order === undefined) throw new Error(l10n.t("The service does not show the order {0} to this client: it may be missing, deleted, or of another company.", id ?? ""));
           await watched.reveal(read.order);
         }),
       );

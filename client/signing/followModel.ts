@@ -2,6 +2,7 @@
  * Follows orders: reads them now and then while somebody looks, ever more seldom while nothing changes, and says what changed. Only ids are
  * kept over a restart. Without VS Code.
  */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { isApiError, type Api, type SigningOrder } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
@@ -125,7 +126,7 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
     followed, unfollow,
     async follow(identity, order) {
       const ids = followed(identity);
-      if (!ids.includes(order.id) && ids.length >= mostFollowed) throw new Error(`${mostFollowed} orders are followed already. Stop following one of them first.`);
+      if (!ids.includes(order.id) && ids.length >= mostFollowed) throw new Error(l10n.t("{0} orders are followed already. Stop following one of them first.", mostFollowed));
       seen.set(`${identity} ${order.id}`, order);
       await keep(identity, [...new Set([...ids, order.id])]);
       delay = pace.first;

@@ -1,4 +1,5 @@
 /** Reminding, cancelling and deleting an order: what a person reads before, and what is true afterwards. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import { hasSignedFiles, saidFalse, waitingPeople, type Api, type SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { brief } from "../plainText.ts";
@@ -11,32 +12,32 @@ export type OrderCall = keyof typeof saidFalse;
 export function dialogOf(call: OrderCall, order: SigningOrder): Required<Dialog> {
   const name = orderName(order);
   const waiting = waitingPeople(order);
-  const now = `It was read just now: ${statusOf(order)}, ${signedWords(order)}.`;
+  const now = l10n.t("It was read just now: {0}, {1}.", statusOf(order), signedWords(order));
   switch (call) {
     case "signing.sendReminders": return {
-      question: `Remind everybody who has not signed "${name}"?`, yes: "Remind", people: waiting,
-      consequences: [now, "Everybody above gets an e-mail, which cannot be called back.", ...(isOver(order) ? ["The order is over: there may be nothing to remind of."] : [])],
+      question: l10n.t("Remind everybody who has not signed \"{0}\"?", name), yes: l10n.t("Remind"), people: waiting,
+      consequences: [now, l10n.t("Everybody above gets an e-mail, which cannot be called back."), ...(isOver(order) ? [l10n.t("The order is over: there may be nothing to remind of.")] : [])],
     };
     case "signing.orders.cancel": return {
-      question: `Cancel the signing order "${name}"?`, yes: "Cancel the Order", people: [...waiting, ...webhooksOf(order)],
+      question: l10n.t("Cancel the signing order \"{0}\"?", name), yes: l10n.t("Cancel the Order"), people: [...waiting, ...webhooksOf(order)],
       consequences: [
-        now, "No call takes this back: to get signatures, make a new order.",
-        "Whether the people above are told is not documented. Count on it.", ...webhookSentences(order, "cancelled"),
+        now, l10n.t("No call takes this back: to get signatures, make a new order."),
+        l10n.t("Whether the people above are told is not documented. Count on it."), ...webhookSentences(order),
       ],
     };
     case "signing.orders.delete": return {
-      question: `Delete the signing order "${name}"?`, yes: "Delete the Order", people: isOver(order) ? [] : waiting,
+      question: l10n.t("Delete the signing order \"{0}\"?", name), yes: l10n.t("Delete the Order"), people: isOver(order) ? [] : waiting,
       consequences: [
-        now, "The order is deleted for everybody, and no call brings it back.",
-        ...(hasSignedFiles(order) === "no" ? [] : ["Whether signed files and proofs can be had afterwards is not documented: download them first."]),
-        ...(isOver(order) ? [] : ["It is not over: the people above may still be about to sign. Whether they are told is not documented. Count on it.", "Whether its webhook is called is not documented either."]),
+        now, l10n.t("The order is deleted for everybody, and no call brings it back."),
+        ...(hasSignedFiles(order) === "no" ? [] : [l10n.t("Whether signed files and proofs can be had afterwards is not documented: download them first.")]),
+        ...(isOver(order) ? [] : [l10n.t("It is not over: the people above may still be about to sign. Whether they are told is not documented. Count on it."), l10n.t("Whether its webhook is called is not documented either.")]),
       ],
     };
   }
 }
 
 function signedWords({ signatories }: SigningOrder): string {
-  return signatories ? `${signatories.filter(({ signStatus }) => signStatus === 3).length} of ${signatories.length} signed` : "the service does not show its signatories";
+  return signatories ? l10n.t("{0} of {1} signed", signatories.filter(({ signStatus }) => signStatus === 3).length, signatories.length) : l10n.t("the service does not show its signatories");
 }
 
 /** Answers may show it; it is no documented part of them. */
@@ -46,13 +47,13 @@ function webhookOf({ cancelledWebhookUrl }: SigningOrder & { readonly cancelledW
 
 function webhooksOf(order: SigningOrder): readonly string[] {
   const url = webhookOf(order);
-  return url === undefined ? ["its webhook for cancellation, if it has one"] : [url];
+  return url === undefined ? [l10n.t("its webhook for cancellation, if it has one")] : [url];
 }
 
-function webhookSentences(order: SigningOrder, event: "cancelled"): readonly string[] {
+function webhookSentences(order: SigningOrder): readonly string[] {
   return webhookOf(order) === undefined
-    ? [`If the order was made with a webhook for when it is ${event}, the service calls it: another system may act on that. The service does not show whether there is one.`]
-    : [`The service calls its webhook, up to four times: another system may act on that.`];
+    ? [l10n.t("If the order was made with a webhook for when it is cancelled, the service calls it: another system may act on that. The service does not show whether there is one.")]
+    : [l10n.t("The service calls its webhook, up to four times: another system may act on that.")];
 }
 
 export interface Report {
@@ -65,26 +66,28 @@ export function reportOf(call: OrderCall, answer: boolean, { before, now }: { re
   const reads = readsNow(before, now);
   if (!answer) return { done: false, words: `${saidFalse[call]} ${reads}` };
   switch (call) {
-    case "signing.sendReminders": return { done: true, words: `The service says that it reminded whoever has not signed ${orderName(before)}. ${reads}` };
+    case "signing.sendReminders": return { done: true, words: `${l10n.t("The service says that it reminded whoever has not signed {0}.", orderName(before))} ${reads}` };
     case "signing.orders.cancel": return now?.status === 70
-      ? { done: true, words: `The order ${orderName(before)} is cancelled.` }
-      : { done: true, words: `The service says that it cancelled ${orderName(before)}. ${reads}` };
+      ? { done: true, words: l10n.t("The order {0} is cancelled.", orderName(before)) }
+      : { done: true, words: `${l10n.t("The service says that it cancelled {0}.", orderName(before))} ${reads}` };
     case "signing.orders.delete": return now === undefined
-      ? { done: true, words: `The order ${orderName(before)} is deleted: the service does not show it any more.` }
-      : { done: false, words: `The service says that it deleted ${orderName(before)}, and still shows it. ${reads}` };
+      ? { done: true, words: l10n.t("The order {0} is deleted: the service does not show it any more.", orderName(before)) }
+      : { done: false, words: `${l10n.t("The service says that it deleted {0}, and still shows it.", orderName(before))} ${reads}` };
   }
 }
 
 /** What was read after an answer got lost. */
 export async function lookAfter(api: Api, call: OrderCall, before: SigningOrder, { signal }: { readonly signal: AbortSignal }): Promise<{ readonly now: SigningOrder | undefined; readonly words: string }> {
   const now = await readOrder(api, before.id, { signal });
-  const words = call === "signing.sendReminders" ? `${readsNow(before, now)} Whether reminders went out cannot be read from that.` : readsNow(before, now);
+  const words = call === "signing.sendReminders" ? `${readsNow(before, now)} ${l10n.t("Whether reminders went out cannot be read from that.")}` : readsNow(before, now);
   return { now, words };
 }
 
 export function readsNow(before: SigningOrder, now: SigningOrder | undefined): string {
-  if (now === undefined) return "Read again, the service does not show the order any more.";
+  if (now === undefined) return l10n.t("Read again, the service does not show the order any more.");
   const waiting = waitingPeople(now).map(brief);
-  const still = isOver(now) || waiting.length === 0 ? "" : ` Not signed: ${waiting.slice(0, 5).join(", ")}${waiting.length > 5 ? ` and ${waiting.length - 5} more` : ""}.`;
-  return `Read again, it is ${statusOf(now)}${statusOf(now) === statusOf(before) ? ", as before" : ""}.${still}`;
+  const reads = statusOf(now) === statusOf(before) ? l10n.t("Read again, it is {0}, as before.", statusOf(now)) : l10n.t("Read again, it is {0}.", statusOf(now));
+  if (isOver(now) || waiting.length === 0) return reads;
+  const named = waiting.slice(0, 5).join(", ");
+  return `${reads} ${l10n.t("Not signed: {0}.", waiting.length > 5 ? l10n.t("{0} and {1} more", named, waiting.length - 5) : named)}`;
 }

@@ -1,4 +1,5 @@
 /** What can be done with one order: remind, cancel, delete, copy, look at. Each ends in a report of what was read again. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { waitingPeople, type SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -28,7 +29,7 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     const { session, order } = found;
     tree.put(order);
     if (call === "signing.sendReminders" && order.signatories && waitingPeople(order).length === 0) {
-      await window.showInformationMessage(`Everybody has signed ${orderName(order)}: there is nobody to remind.`);
+      await window.showInformationMessage(l10n.t("Everybody has signed {0}: there is nobody to remind.", orderName(order)));
       return;
     }
     const done = await carryOut<OrderCall>({
@@ -40,10 +41,10 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
       },
     });
     if (done === undefined) return;
-    const again = await reading("Reading the signing order again…", async (signal) => ({ order: await readOrder(session.api, order.id, { signal }) })).catch((error: unknown) => {
-      throw new Error(`The service answered ${String(done.answer)}, and the order could not be read again: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    const again = await reading(l10n.t("Reading the signing order again…"), async (signal) => ({ order: await readOrder(session.api, order.id, { signal }) })).catch((error: unknown) => {
+      throw new Error(l10n.t("The service answered {0}, and the order could not be read again: {1}", String(done.answer), error instanceof Error ? error.message : String(error)), { cause: error });
     });
-    if (again === undefined) throw new Error(`The service answered ${String(done.answer)}; the order was not read again.`);
+    if (again === undefined) throw new Error(l10n.t("The service answered {0}; the order was not read again.", String(done.answer)));
     const { order: now } = again;
     show(order.id, now);
     const report = reportOf(call, done.answer, { before: order, now });
@@ -52,31 +53,31 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
   };
 
   async function copyAddress(argument: unknown): Promise<void> {
-    const title = "Copy Address to Sign";
+    const title = l10n.t("Copy Address to Sign");
     const found = await meant(argument, title);
     if (found === undefined) return;
     const { order } = found;
     const withLink = (order.signatories ?? []).filter((signatory) => linkOf(signatory) !== undefined);
-    if (withLink.length === 0) throw new Error(`The service shows no address to sign at for ${orderName(order)}: there are some only where the order was made with links to sign at once.`);
+    if (withLink.length === 0) throw new Error(l10n.t("The service shows no address to sign at for {0}: there are some only where the order was made with links to sign at once.", orderName(order)));
     const signatory = found.signatory ?? await pickSignatory(withLink, title);
     const link = signatory && linkOf(signatory);
     if (signatory === undefined) return;
-    if (link === undefined) throw new Error(`The service shows no address to sign at for ${signatoryName(signatory)}.`);
+    if (link === undefined) throw new Error(l10n.t("The service shows no address to sign at for {0}.", signatoryName(signatory)));
     await vscode.env.clipboard.writeText(link);
-    await window.showInformationMessage(`The address is on the clipboard. Whoever has it can sign as ${signatoryName(signatory)}.`);
+    await window.showInformationMessage(l10n.t("The address is on the clipboard. Whoever has it can sign as {0}.", signatoryName(signatory)));
   }
 
   return vscode.Disposable.from(
-    registerCommand(log, commands.remindSignatories, callOn("signing.sendReminders", "Remind Signatories")),
-    registerCommand(log, commands.cancelOrder, callOn("signing.orders.cancel", "Cancel Signing Order")),
-    registerCommand(log, commands.deleteOrder, callOn("signing.orders.delete", "Delete Signing Order")),
+    registerCommand(log, commands.remindSignatories, callOn("signing.sendReminders", l10n.t("Remind Signatories"))),
+    registerCommand(log, commands.cancelOrder, callOn("signing.orders.cancel", l10n.t("Cancel Signing Order"))),
+    registerCommand(log, commands.deleteOrder, callOn("signing.orders.delete", l10n.t("Delete Signing Order"))),
     registerCommand(log, commands.copySignAddress, copyAddress),
     registerCommand(log, commands.copyOrderId, async (argument) => {
-      const found = await meant(argument, "Copy Order Id");
+      const found = await meant(argument, l10n.t("Copy Order Id"));
       if (found !== undefined) await vscode.env.clipboard.writeText(found.order.id);
     }),
     registerCommand(log, commands.showOrderJson, async (argument) => {
-      const found = await meant(argument, "Show Signing Order as JSON");
+      const found = await meant(argument, l10n.t("Show Signing Order as JSON"));
       if (found !== undefined) await sides.open(orderJson(found.order), `${found.order.packageName ?? found.order.id}.json`);
     }),
   );

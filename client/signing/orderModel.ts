@@ -1,8 +1,10 @@
 /** What the signing view says of orders, signatories and files, in words. Every string of the service is text here. Without VS Code. */
-import { filesOf, hasSignedFiles, orderStatusWords, sequenceName, signStatusWords, type SigningOrder } from "../../api/index.ts";
+import * as l10n from "@vscode/l10n";
+import { filesOf, hasSignedFiles, sequenceName, type SigningOrder } from "../../api/index.ts";
 import { brief } from "../plainText.ts";
 import type { Row } from "../rowModel.ts";
 import type { SentOrder } from "./sentOrders.ts";
+import { orderStatusText, signStatusText } from "./statusModel.ts";
 
 export type Signatory = NonNullable<SigningOrder["signatories"]>[number];
 export type OrderFile = ReturnType<typeof filesOf>[number];
@@ -18,7 +20,7 @@ export type SigningNode =
 
 /** The order's name, or its id where the service shows none. */
 export function orderName({ packageName, id }: SigningOrder): string {
-  return packageName ? brief(packageName) : `Order ${brief(id)}`;
+  return packageName ? brief(packageName) : l10n.t("Order {0}", brief(id));
 }
 
 /** Without the mark of an order that was made from here: it would take the room of the status. */
@@ -29,27 +31,21 @@ export function shortName(order: SigningOrder): string {
 /** The e-mail address is always there; names are not. */
 export function signatoryName({ firstName, lastName, emailAddress }: Pick<Signatory, "firstName" | "lastName" | "emailAddress">): string {
   const name = [firstName, lastName].filter(Boolean).join(" ");
-  return brief(name || emailAddress || "a signatory whom the service does not name");
+  return brief(name || emailAddress || l10n.t("a signatory whom the service does not name"));
 }
 
-/** A status that the documents do not list is shown as its number. */
 export function statusOf({ status }: Pick<SigningOrder, "status">): string {
-  return numbered(orderStatusWords(status));
+  return orderStatusText(status);
 }
 
 export function signStatusOf({ signStatus }: Pick<Signatory, "signStatus">): string {
-  return numbered(signStatusWords(signStatus));
-}
-
-function numbered(words: string): string {
-  if (words === "unknown") return "status not shown";
-  return /^-?\d/.test(words) ? `status ${words}` : words;
+  return signStatusText(signStatus);
 }
 
 /** In the reader's zone where the service names one (document 2 leaves it open); else as it came. */
 export function timeWords(text: string): string {
   const at = Date.parse(text);
-  return /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(at) ? new Date(at).toLocaleString() : `${brief(text)} (time zone not stated)`;
+  return /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(at) ? new Date(at).toLocaleString() : l10n.t("{0} (time zone not stated)", brief(text));
 }
 
 /** Whether the documents list the order's status as an end: nobody can act on it any more. */
@@ -77,24 +73,24 @@ export function rowOf(node: SigningNode): Row {
 
 function orderRow(order: SigningOrder, followed: boolean): Row {
   const { signatories, status } = order;
-  const signed = signatories?.filter(({ signStatus }) => signStatus === 3).length;
-  const progress = signatories ? `${signed} of ${signatories.length} signed` : "signatories not shown";
-  const words = [statusOf(order), progress, ...(followed ? ["followed"] : [])];
+  const signed = (signatories ?? []).filter(({ signStatus }) => signStatus === 3).length;
+  const progress = signatories ? l10n.t("{0} of {1} signed", signed, signatories.length) : l10n.t("signatories not shown");
+  const words = [statusOf(order), progress, ...(followed ? [l10n.t("followed")] : [])];
   return {
     id: `order ${order.id}`, label: shortName(order), description: words.join(" · "), icon: (status !== null && status !== undefined && orderIcons.get(status)) || "question", expandable: true,
     // Signed files are offered once they can exist, and where the service does not say whether they do.
     context: ["order", ...(isOver(order) ? ["over"] : ["open"]), ...(hasSignedFiles(order) === "no" ? [] : ["files"]), followed ? "followed" : "unfollowed"].join(" "),
     tooltip: [
-      orderName(order), `${statusOf(order)}, ${progress}`, ...(order.createdDate ? [`Created ${timeWords(order.createdDate)}`] : []),
-      ...(order.updatedDate ? [`Changed ${timeWords(order.updatedDate)}`] : []), `Id ${brief(order.id)}`,
+      orderName(order), `${statusOf(order)}, ${progress}`, ...(order.createdDate ? [l10n.t("Created {0}", timeWords(order.createdDate))] : []),
+      ...(order.updatedDate ? [l10n.t("Changed {0}", timeWords(order.updatedDate))] : []), l10n.t("Id {0}", brief(order.id)),
     ].join("\n"),
-    spoken: `Signing order ${shortName(order)}, ${words.join(", ")}`,
+    spoken: l10n.t("Signing order {0}, {1}", shortName(order), words.join(", ")),
   };
 }
 
 function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: "signatory" }>): Row {
   const name = signatoryName(signatory);
-  const address = signatory.emailAddress ? brief(signatory.emailAddress) : "address not shown";
+  const address = signatory.emailAddress ? brief(signatory.emailAddress) : l10n.t("address not shown");
   const sequence = sequenceWords(signatory);
   return {
     id: `signatory ${order.id} ${index}`, label: name, description: [signStatusOf(signatory), ...(address === name ? [] : [address])].join(" · "),
@@ -102,9 +98,9 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
     context: ["signatory", ...(linkOf(signatory) === undefined ? [] : ["link"]), ...(signatory.signStatus === 3 ? ["proof"] : [])].join(" "),
     tooltip: [
       name, address, signStatusOf(signatory), ...(sequence === undefined ? [] : [sequence]),
-      ...(linkOf(signatory) === undefined ? [] : ["There is an address at which whoever has it can sign. The menu copies it; it is not shown."]),
+      ...(linkOf(signatory) === undefined ? [] : [l10n.t("There is an address at which whoever has it can sign. The menu copies it; it is not shown.")]),
     ].join("\n"),
-    spoken: `Signatory ${name}, ${address}, ${signStatusOf(signatory)}`,
+    spoken: l10n.t("Signatory {0}, {1}, {2}", name, address, signStatusOf(signatory)),
   };
 }
 
@@ -112,32 +108,32 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
 export function sequenceWords({ signingSequence }: Pick<Signatory, "signingSequence">): string | undefined {
   if (signingSequence === null || signingSequence === undefined) return undefined;
   const name = sequenceName(signingSequence);
-  if (name === undefined) return `Place in the order of signing: ${brief(String(signingSequence))}`;
-  return { Initial: "Signs first", DependsOnInitial: "Signs after those who sign first", NoOrder: "Signs at any time" }[name];
+  if (name === undefined) return l10n.t("Place in the order of signing: {0}", brief(String(signingSequence)));
+  return { Initial: l10n.t("Signs first"), DependsOnInitial: l10n.t("Signs after those who sign first"), NoOrder: l10n.t("Signs at any time") }[name];
 }
 
 function fileRow({ order, file, index }: Extract<SigningNode, { kind: "file" }>): Row {
-  const name = file.name ? brief(file.name) : `File ${index + 1}`;
+  const name = file.name ? brief(file.name) : l10n.t("File {0}", index + 1);
   return {
     id: `file ${order.id} ${index}`, label: name, description: "", icon: "file-pdf", expandable: false, context: "file",
-    tooltip: `${name}\nSigned files are downloaded with the order, once it is completed.`, spoken: `File ${name}`,
+    tooltip: `${name}\n${l10n.t("Signed files are downloaded with the order, once it is completed.")}`, spoken: l10n.t("File {0}", name),
   };
 }
 
 function lostRow({ sentAt, token }: SentOrder): Row {
   const at = new Date(sentAt).toLocaleString();
   return {
-    id: `lost ${token}`, label: `Order sent ${at}`, description: "nobody knows whether it was made", icon: "question", expandable: false, context: "lost",
-    tooltip: "The answer to this order got lost. Look for it before you send it again: people may have been asked to sign.", spoken: `Order sent ${at}, nobody knows whether it was made`,
+    id: `lost ${token}`, label: l10n.t("Order sent {0}", at), description: l10n.t("nobody knows whether it was made"), icon: "question", expandable: false, context: "lost",
+    tooltip: l10n.t("The answer to this order got lost. Look for it before you send it again: people may have been asked to sign."), spoken: l10n.t("Order sent {0}, nobody knows whether it was made", at),
   };
 }
 
 function endRow({ listed, before }: Extract<SigningNode, { kind: "end" }>): Row {
-  const label = before === undefined ? "There may be more orders" : "Load older orders";
+  const label = before === undefined ? l10n.t("There may be more orders") : l10n.t("Load older orders");
   return {
-    id: "end", label, description: `${listed} in the service's list`, icon: before === undefined ? "info" : "ellipsis", expandable: false, context: "end",
-    tooltip: "The service lists its newest matching orders alone, and does not say how many: an order that is not here may be there all the same. Filter by date, or open it by its id.",
-    spoken: `${label}. The service lists its newest orders alone.`,
+    id: "end", label, description: l10n.t("{0} in the service's list", listed), icon: before === undefined ? "info" : "ellipsis", expandable: false, context: "end",
+    tooltip: l10n.t("The service lists its newest matching orders alone, and does not say how many: an order that is not here may be there all the same. Filter by date, or open it by its id."),
+    spoken: `${label}. ${l10n.t("The service lists its newest orders alone.")}`,
   };
 }
 
@@ -150,7 +146,7 @@ export function childrenOf(order: SigningOrder): readonly SigningNode[] {
 }
 
 /** What stands in for an address to sign where an order is shown as JSON. */
-const keptBack = "There is one, and it is not shown: whoever has it can sign. \"Copy Address to Sign\" copies it.";
+const keptBack = l10n.t("There is one, and it is not shown: whoever has it can sign. \"Copy Address to Sign\" copies it.");
 
 /** The whole record, unknown fields too, without the addresses to sign at. */
 export function orderJson(order: SigningOrder): string {

@@ -1,5 +1,7 @@
 /** Reads orders for the view: the newest that match, older ones before a date, and single ones by their id. Without VS Code. */
-import { isApiError, orderStatusWords, type Api, type SigningOrder } from "../../api/index.ts";
+import * as l10n from "@vscode/l10n";
+import { isApiError, type Api, type SigningOrder } from "../../api/index.ts";
+import { orderStatusText } from "./statusModel.ts";
 
 /** Dates as `YYYY-MM-DD`; what is left out filters nothing. */
 export interface OrderFilter {
@@ -54,13 +56,13 @@ export function oldestDate(orders: readonly SigningOrder[]): string | undefined 
 export function dayProblem(text: string): string | undefined {
   if (text === "") return undefined;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-  return isDay ? undefined : "Write the day as year-month-day, such as 2026-03-31, or leave it empty.";
+  return isDay ? undefined : l10n.t("Write the day as year-month-day, such as 2026-03-31, or leave it empty.");
 }
 
 /** For the head of the view; empty where nothing is filtered. */
 export function filterWords({ from, to, statuses }: OrderFilter): string {
   return [
-    ...(from ? [`from ${from}`] : []), ...(to ? [`to ${to}`] : []),
-    ...(statuses.length > 0 ? [statuses.map(orderStatusWords).join(" or ")] : []),
+    ...(from ? [l10n.t("from {0}", from)] : []), ...(to ? [l10n.t("to {0}", to)] : []),
+    ...(statuses.length > 0 ? [statuses.map(orderStatusText).join(l10n.t(" or "))] : []),
   ].join(", ");
 }

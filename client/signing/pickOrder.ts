@@ -1,4 +1,5 @@
 /** Which order a command means: the row it was given, or one that is chosen from those read last, or named by its id. Always read anew. */
+import * as l10n from "@vscode/l10n";
 import type { SigningOrder } from "../../api/index.ts";
 import type { Connections, Session } from "../connections/connections.ts";
 import { reading } from "../reading.ts";
@@ -25,7 +26,7 @@ export async function meantOrder({ connections, tree }: { readonly connections: 
   const read = await freshOrder(session, id);
   if (read === undefined) return undefined;
   const { order } = read;
-  if (order === undefined) throw new Error(`The service does not show the order ${id} to this client: it may be missing, deleted, or of another company.`);
+  if (order === undefined) throw new Error(l10n.t("The service does not show the order {0} to this client: it may be missing, deleted, or of another company.", id));
   return { session, order, signatory: given?.signatory === undefined ? undefined : order.signatories?.[given.signatory] };
 }
 
@@ -33,26 +34,26 @@ export async function meantOrder({ connections, tree }: { readonly connections: 
 export async function signingSession(connections: Connections): Promise<Session> {
   const session = await connections.session();
   if (session.api.connection.signingApiUrl === undefined) {
-    throw new Error(`The connection ${session.name} has no address for digital signing. Add its signingApiUrl to the connection in your user settings (smartform.connections).`);
+    throw new Error(l10n.t("The connection {0} has no address for digital signing. Add its signingApiUrl to the connection in your user settings (smartform.connections).", session.name));
   }
   return session;
 }
 
 /** `order` is undefined where the service does not show it; undefined where the person ended the reading. */
 export async function freshOrder({ api }: Session, id: string): Promise<{ readonly order: SigningOrder | undefined } | undefined> {
-  return reading("Reading the signing order…", async (signal) => ({ order: await readOrder(api, id, { signal }) }));
+  return reading(l10n.t("Reading the signing order…"), async (signal) => ({ order: await readOrder(api, id, { signal }) }));
 }
 
 async function pickId(orders: readonly SigningOrder[], title: string): Promise<string | undefined> {
-  const other = { icon: "edit", label: "Another order, by its id…", description: "", id: undefined };
+  const other = { icon: "edit", label: l10n.t("Another order, by its id…"), description: "", id: undefined };
   const items = [...orders.map((order) => ({ label: orderName(order), description: statusOf(order), id: order.id })), other];
-  const picked = orders.length === 0 ? other : await window.showQuickPick(items, { title, placeHolder: "Orders as last read; the service lists its newest alone", matchOnDescription: true });
+  const picked = orders.length === 0 ? other : await window.showQuickPick(items, { title, placeHolder: l10n.t("Orders as last read; the service lists its newest alone"), matchOnDescription: true });
   if (picked === undefined) return undefined;
   return picked.id ?? askId(title);
 }
 
 export async function askId(title: string): Promise<string | undefined> {
-  const typed = await window.showInputBox({ title, prompt: "Id of the signing order", ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? "The id is needed." : undefined) });
+  const typed = await window.showInputBox({ title, prompt: l10n.t("Id of the signing order"), ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined) });
   return typed?.trim();
 }
 

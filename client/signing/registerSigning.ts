@@ -1,6 +1,6 @@
 /** Registers what the client has for digital signing: the view, following, and the commands on an order and on PDFs. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { orderStatusWords } from "../../api/index.ts";
 import { capitalised } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -16,6 +16,7 @@ import { signingSession } from "./pickOrder.ts";
 import { sendOrder, type Sent } from "./sendOrder.ts";
 import { createSigningTree } from "./signingTree.ts";
 import { registerStartOrder } from "./startOrder.ts";
+import { orderStatusText } from "./statusModel.ts";
 
 /** Makes an order from facts that were gathered elsewhere, and says itself what came of it. */
 export type MakeOrder = (wish: Parameters<typeof sendOrder>[2]) => Promise<Sent>;
@@ -36,7 +37,7 @@ export function registerSigning(services: Services, sides: Sides): vscode.Dispos
     }),
     registerCommand(log, commands.loadOlderOrders, async () => {
       const session = await signingSession(connections);
-      await reading("Reading older signing orders…", (signal) => tree.loadOlder(session, signal));
+      await reading(l10n.t("Reading older signing orders…"), (signal) => tree.loadOlder(session, signal));
     }),
   );
   return {
@@ -49,13 +50,13 @@ export function registerSigning(services: Services, sides: Sides): vscode.Dispos
 
 /** undefined where the person gave up: the filter stays. */
 async function askFilter({ from, to, statuses }: OrderFilter): Promise<OrderFilter | undefined> {
-  const title = "Filter Signing Orders";
-  const items = knownStatuses.map((status) => ({ label: capitalised(orderStatusWords(status)), picked: statuses.includes(status), status }));
-  const picked = await window.showQuickPick(items, { title, canPickMany: true, placeHolder: "Statuses to list; none for all" });
+  const title = l10n.t("Filter Signing Orders");
+  const items = knownStatuses.map((status) => ({ label: capitalised(orderStatusText(status)), picked: statuses.includes(status), status }));
+  const picked = await window.showQuickPick(items, { title, canPickMany: true, placeHolder: l10n.t("Statuses to list; none for all") });
   if (picked === undefined) return undefined;
   const day = (prompt: string, value: string | undefined): Thenable<string | undefined> => window.showInputBox({ title, prompt, value: value ?? "", placeHolder: "2026-03-31", ignoreFocusOut: true, validateInput: dayProblem });
-  const first = await day("From this day on; empty for no limit", from);
+  const first = await day(l10n.t("From this day on; empty for no limit"), from);
   if (first === undefined) return undefined;
-  const last = await day("Up to this day; empty for no limit", to);
+  const last = await day(l10n.t("Up to this day; empty for no limit"), to);
   return last === undefined ? undefined : { ...(first && { from: first }), ...(last && { to: last }), statuses: picked.map(({ status }) => status) };
 }

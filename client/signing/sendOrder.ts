@@ -1,4 +1,5 @@
 /** The one way in which the editor makes a signing order: its token is kept before it leaves, it is sent once, and what is said of it was read again. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { buildOrder, newOrderToken, readOutcome, type OrderFacts, type SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -54,7 +55,7 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
       return { kind: "not-created" };
     }
     if (outcome.kind === "unknown") {
-      const seen = await lookUp(AbortSignal.timeout(30_000)).catch((error: unknown) => `Looking for it failed too: ${error instanceof Error ? error.message : String(error)}`);
+      const seen = await lookUp(AbortSignal.timeout(30_000)).catch((error: unknown) => l10n.t("Looking for it failed too: {0}", error instanceof Error ? error.message : String(error)));
       void window.showWarningMessage(`${outcome.words} ${seen}`);
       return { kind: "unknown", sentAt: sent.sentAt };
     }
@@ -72,9 +73,9 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
   }
 
   async function report(id: string): Promise<void> {
-    const order = await reading("Reading the new signing order…", (signal) => readOrder(session.api, id, { signal }));
+    const order = await reading(l10n.t("Reading the new signing order…"), (signal) => readOrder(session.api, id, { signal }));
     if (order !== undefined) tree.put(order);
-    const follow = "Follow", show = "Show Order";
+    const follow = l10n.t("Follow"), show = l10n.t("Show Order");
     const choice = await window.showInformationMessage(createdWords(facts.packageName, order), ...(order === undefined ? [] : [follow, show]));
     if (order === undefined || choice === undefined) return;
     if (choice === follow) await following.follow(session.identity, order);
@@ -90,18 +91,18 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
     const session = await signingSession(connections);
     const lost = sentOrders(store, session.identity);
     if (lost.length === 0) {
-      await window.showInformationMessage(`No answer to an order sent from ${session.name} got lost.`);
+      await window.showInformationMessage(l10n.t("No answer to an order sent from {0} got lost.", session.name));
       return;
     }
     const token = givenToken(argument);
-    const items = lost.map((sent) => ({ label: `Order sent ${new Date(sent.sentAt).toLocaleString()}`, sent }));
+    const items = lost.map((sent) => ({ label: l10n.t("Order sent {0}", new Date(sent.sentAt).toLocaleString()), sent }));
     const sent = lost.find((each) => each.token === token) ?? (await window.showQuickPick(items, { title }))?.sent;
     if (sent !== undefined) await act(sent, session);
   };
 
   return vscode.Disposable.from(
-    registerCommand(log, commands.findLostOrder, onLost("Look for an Order Whose Answer Got Lost", async (sent, { api }) => {
-      const search = await reading("Looking for the order…", (signal) => lookForOrder(api, sent, { signal }));
+    registerCommand(log, commands.findLostOrder, onLost(l10n.t("Look for an Order Whose Answer Got Lost"), async (sent, { api }) => {
+      const search = await reading(l10n.t("Looking for the order…"), (signal) => lookForOrder(api, sent, { signal }));
       if (search === undefined) return;
       if (search.kind === "found") {
         await forgetSent(store, sent.token);
@@ -109,11 +110,11 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       }
       await window.showInformationMessage(searchWords(search));
     })),
-    registerCommand(log, commands.forgetLostOrder, onLost("Forget an Order Whose Answer Got Lost", async (sent) => {
-      const yes = "Forget It";
-      const choice = await window.showWarningMessage("Forget this order?", {
-        modal: true, detail: "It is only taken out of this view: if it was made, it stays as it is. Without what is kept here it cannot be looked for any more.",
-      }, { title: "Do Nothing" }, { title: yes });
+    registerCommand(log, commands.forgetLostOrder, onLost(l10n.t("Forget an Order Whose Answer Got Lost"), async (sent) => {
+      const yes = l10n.t("Forget It");
+      const choice = await window.showWarningMessage(l10n.t("Forget this order?"), {
+        modal: true, detail: l10n.t("It is only taken out of this view: if it was made, it stays as it is. Without what is kept here it cannot be looked for any more."),
+      }, { title: l10n.t("Do Nothing") }, { title: yes });
       if (choice?.title !== yes) return;
       await forgetSent(store, sent.token);
       tree.redraw();

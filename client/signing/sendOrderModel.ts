@@ -1,6 +1,8 @@
 /** Sending a signing order: what a person reads before, and what is known afterwards. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import { findOrder, orderAvailability, reachOf, withoutNames, type AnswerOf, type Api, type OrderRequest, type OrderSearch, type SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { brief, visible } from "../plainText.ts";
 import { sizeWords } from "./downloadModel.ts";
 import { orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
@@ -18,13 +20,13 @@ export function orderDialog(body: OrderRequest, files: readonly OrderFileFacts[]
   const { length } = body.signatories;
   const nameless = withoutNames(body);
   return {
-    question: `Ask ${length === 1 ? "1 person" : `${length} people`} to sign "${brief(body.packageName)}"?`, yes: "Create and Ask Them",
+    question: oneOrMany(length, l10n.t("Ask 1 person to sign \"{0}\"?", brief(body.packageName)), l10n.t("Ask {0} people to sign \"{1}\"?", length, brief(body.packageName))), yes: l10n.t("Create and Ask Them"),
     consequences: [
-      ...(sentBefore === undefined ? [] : [`THIS ORDER WAS SENT BEFORE, at ${new Date(sentBefore).toLocaleString()}, and nobody knows whether it was made. Sending it may ask everybody a second time.`]),
-      `Files (${files.length}): ${files.map(({ name, bytes }) => `${visible(name)} (${sizeWords(bytes.length)})`).join(", ")}.`,
+      ...(sentBefore === undefined ? [] : [l10n.t("THIS ORDER WAS SENT BEFORE, at {0}, and nobody knows whether it was made. Sending it may ask everybody a second time.", new Date(sentBefore).toLocaleString())]),
+      l10n.t("Files ({0}): {1}.", files.length, files.map(({ name, bytes }) => `${visible(name)} (${sizeWords(bytes.length)})`).join(", ")),
       ...reachOf(body).map(visible),
-      ...(nameless.length === 0 ? [] : [`Without first or last name: ${nameless.map(visible).join(", ")}. Some signing providers need both, and no order is made then.`]),
-      "It counts against the company's licence for signing. Mails cannot be called back: cancelling the order later does not unsend them.",
+      ...(nameless.length === 0 ? [] : [l10n.t("Without first or last name: {0}. Some signing providers need both, and no order is made then.", nameless.map(visible).join(", "))]),
+      l10n.t("It counts against the company's licence for signing. Mails cannot be called back: cancelling the order later does not unsend them."),
     ],
   };
 }
@@ -37,9 +39,10 @@ export function whyNoOrder(initial: AnswerOf<"signing.initialData">): string | u
 
 /** What was read of an order that was just made; undefined where it could not be read. */
 export function createdWords(name: string, order: SigningOrder | undefined): string {
-  if (order === undefined) return `The order "${brief(name)}" was made. The service does not show it yet; refresh the signing view later.`;
+  if (order === undefined) return l10n.t("The order \"{0}\" was made. The service does not show it yet; refresh the signing view later.", brief(name));
   const people = (order.signatories ?? []).map((signatory) => `${signatoryName(signatory)} (${signStatusOf(signatory)})`);
-  return `The order ${orderName(order)} was made, and reads ${statusOf(order)}. Signatories: ${people.join(", ") || "not shown by the service"}.`;
+  const made = l10n.t("The order {0} was made, and reads {1}.", orderName(order), statusOf(order));
+  return `${made} ${people.length === 0 ? l10n.t("Signatories: not shown by the service.") : l10n.t("Signatories: {0}.", people.join(", "))}`;
 }
 
 /** Looks for an order whose answer got lost, among the newest, by its token. Rejects with ApiError. */
@@ -49,9 +52,9 @@ export function lookForOrder(api: Api, { token, sentAt }: Pick<SentOrder, "token
 
 export function searchWords(search: OrderSearch): string {
   if (search.kind === "not-shown") {
-    return `It is not among the ${search.listed} newest orders that the service lists, which proves nothing: it may be made all the same, or still be on its way. The signing view keeps it, to look for it again.`;
+    return l10n.t("It is not among the {0} newest orders that the service lists, which proves nothing: it may be made all the same, or still be on its way. The signing view keeps it, to look for it again.", search.listed);
   }
   const [order] = search.orders;
-  if (search.orders.length > 1 || order === undefined) return `It is there ${search.orders.length} times: look at each of them in the signing view.`;
-  return `It was looked for, and it is there: ${orderName(order)} was made, and reads ${statusOf(order)}. Do not send it again.`;
+  if (search.orders.length > 1 || order === undefined) return l10n.t("It is there {0} times: look at each of them in the signing view.", search.orders.length);
+  return l10n.t("It was looked for, and it is there: {0} was made, and reads {1}. Do not send it again.", orderName(order), statusOf(order));
 }

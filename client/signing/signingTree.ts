@@ -1,4 +1,5 @@
 /** The signing view: the newest orders with their signatories and files, those that are followed or were opened by id, and those whose answer got lost. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError, type SigningOrder } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
@@ -89,7 +90,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
   function offline(error: unknown): void {
     const problem = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
     // A message hides the buttons of a welcome view, so that it says itself what to do.
-    view.message = `${problem} Refresh, above, tries again.`;
+    view.message = `${problem} ${l10n.t("Refresh, above, tries again.")}`;
     setState("offline");
   }
 
@@ -173,6 +174,6 @@ export function createSigningTree({ connections, extension, log }: Services, fol
 
 function itemOf(node: SigningNode): vscode.TreeItem {
   const item = rowItem(rowOf(node));
-  if (node.kind === "end" && node.before !== undefined) item.command = { command: commands.loadOlderOrders, title: "Load Older Orders" };
+  if (node.kind === "end" && node.before !== undefined) item.command = { command: commands.loadOlderOrders, title: l10n.t("Load Older Orders") };
   return item;
 }

@@ -1,4 +1,5 @@
 /** Starts a signing order from the PDF shown or from PDF files: step by step, with a way back, and nothing lost where a person leaves. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "../ask.ts";
 import { registerCommand } from "../commands.ts";
@@ -6,6 +7,7 @@ import type { Session } from "../connections/connections.ts";
 import { commands } from "../identifiers.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import { noteLink } from "../journey/noteLink.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
@@ -18,7 +20,7 @@ import {
   type Draft, type DraftSignatory, type Step,
 } from "./startOrderModel.ts";
 
-const title = "Start Signing Order";
+const title = l10n.t("Start Signing Order");
 
 /** What a step did to the draft, and where it goes on. */
 type Turn = Ending<Draft>;
@@ -45,17 +47,17 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
       return newDraft(files, vscode.env.language);
     };
     if (kept === undefined) return anew();
-    const goOnWith = { icon: "debug-continue", label: "Go on where you left", detail: draftWords(kept), begin: async () => kept };
-    const picked = await window.showQuickPick([goOnWith, { icon: "add", label: "Begin anew", detail: "The other one is dropped once you begin.", begin: anew }], { title });
+    const goOnWith = { icon: "debug-continue", label: l10n.t("Go on where you left"), detail: draftWords(kept), begin: async () => kept };
+    const picked = await window.showQuickPick([goOnWith, { icon: "add", label: l10n.t("Begin anew"), detail: l10n.t("The other one is dropped once you begin."), begin: anew }], { title });
     return picked?.begin();
   }
 
   async function goOn(session: Session, begun: Draft): Promise<void> {
     kept = begun;
-    const initial = await reading("Reading what a new signing order starts with…", (signal) => session.api.call("signing.initialData", {}, { signal }));
+    const initial = await reading(l10n.t("Reading what a new signing order starts with…"), (signal) => session.api.call("signing.initialData", {}, { signal }));
     if (initial === undefined) return leave();
     const refused = whyNoOrder(initial);
-    if (refused !== undefined) throw new Error(`${refused} The order is kept until this window closes.`);
+    if (refused !== undefined) throw new Error(`${refused} ${l10n.t("The order is kept until this window closes.")}`);
     let draft: Draft = begun;
     while (true) {
       const turn = await runSteps(session, draft);
@@ -75,8 +77,8 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
   }
 
   function leave(): void {
-    const again = "Go On";
-    void window.showInformationMessage("Nothing was sent. The order is kept until this window closes: \"Smartform: Start Signing Order\" goes on where you left.", again).then((choice) => {
+    const again = l10n.t("Go On");
+    void window.showInformationMessage(l10n.t("Nothing was sent. The order is kept until this window closes: \"Smartform: Start Signing Order\" goes on where you left."), again).then((choice) => {
       if (choice === again) void vscode.commands.executeCommand(commands.startOrder);
     });
   }
@@ -102,16 +104,16 @@ async function runSteps(session: Session, begun: Draft): Promise<Turn> {
 
 const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Session) => Promise<Turn>>> = {
   async name(draft, place) {
-    const { kind, value } = await askLine({ ...place, prompt: "Name of the order. A mark is put behind it, by which the order is found again should its answer get lost.", value: draft.packageName, problem: (text) => textProblem("packageName", text) });
+    const { kind, value } = await askLine({ ...place, prompt: l10n.t("Name of the order. A mark is put behind it, by which the order is found again should its answer get lost."), value: draft.packageName, problem: (text) => textProblem("packageName", text) });
     return { kind, value: { ...draft, packageName: value } };
   },
 
   async language(draft, place, { api }) {
     const names = new Intl.DisplayNames(["en"], { type: "language" });
     const items = languages.map((code) => ({ label: names.of(code) ?? code, description: code, value: code }));
-    const { kind, value = draft.language } = await askPick({ ...place, placeholder: "Language in which the signatories are asked", items, active: draft.language });
+    const { kind, value = draft.language } = await askPick({ ...place, placeholder: l10n.t("Language in which the signatories are asked"), items, active: draft.language });
     if (kind !== "next") return { kind, value: draft };
-    const initial = await reading("Reading the texts in this language…", (signal) => api.call("signing.initialDataInLanguage", { path: { langCode: value } }, { signal }));
+    const initial = await reading(l10n.t("Reading the texts in this language…"), (signal) => api.call("signing.initialDataInLanguage", { path: { langCode: value } }, { signal }));
     return initial === undefined ? { kind: "left", value: draft } : { kind, value: inLanguage(draft, value, initial) };
   },
 
@@ -120,17 +122,17 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Sessio
     for (;;) {
       const problem = textNames.map((name) => textProblem(name, now.texts[name])).find((each) => each !== undefined);
       const items: readonly Choice<(typeof textNames)[number] | "on">[] = [
-        { icon: "arrow-right", label: "Go on with these texts", value: "on", ...(problem !== undefined && { description: `not yet: ${problem}` }) },
+        { icon: "arrow-right", label: l10n.t("Go on with these texts"), value: "on", ...(problem !== undefined && { description: l10n.t("not yet: {0}", problem) }) },
         ...textNames.map((name) => ({ icon: "edit", label: `${textLabels[name]}`, detail: shownText(now.texts[name]), value: name })),
       ];
-      const { kind, value } = await askPick<(typeof textNames)[number] | "on">({ ...place, placeholder: "What the signatories read; choose one to change it", items });
+      const { kind, value } = await askPick<(typeof textNames)[number] | "on">({ ...place, placeholder: l10n.t("What the signatories read; choose one to change it"), items });
       if (kind !== "next" || value === undefined) return { kind, value: now };
       if (value === "on") {
         if (problem === undefined) return { kind, value: now };
         continue;
       }
       const typed = await askLine({
-        ...place, back: true, prompt: `${textLabels[value]}. A line break is written \\n.`, value: toLine(now.texts[value]), problem: (line) => textProblem(value, fromLine(line)),
+        ...place, back: true, prompt: `${textLabels[value]}. ${l10n.t("A line break is written {0}.", "\\n")}`, value: toLine(now.texts[value]), problem: (line) => textProblem(value, fromLine(line)),
       });
       if (typed.kind !== "back") now = { ...now, texts: { ...now.texts, [value]: fromLine(typed.value) } };
       if (typed.kind === "left") return { kind: "left", value: now };
@@ -147,15 +149,15 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Sessio
     for (;;) {
       const { length } = now.signatories;
       const items: readonly Choice<number | "on">[] = [
-        { icon: "arrow-right", label: `Go on with ${length === 1 ? "this signatory" : `these ${length} signatories`}`, value: "on" },
-        { icon: "add", label: "Add a signatory…", value: length },
-        ...now.signatories.map((signatory, index) => ({ icon: "person", label: signatoryName(signatory), description: `${signatory.emailAddress} · signs: ${sequenceLabels[signatory.sequence].toLowerCase()}`, value: index })),
+        { icon: "arrow-right", label: oneOrMany(length, l10n.t("Go on with this signatory"), l10n.t("Go on with these {0} signatories", length)), value: "on" },
+        { icon: "add", label: l10n.t("Add a signatory…"), value: length },
+        ...now.signatories.map((signatory, index) => ({ icon: "person", label: signatoryName(signatory), description: l10n.t("{0} · signs: {1}", signatory.emailAddress, sequenceLabels[signatory.sequence].toLowerCase()), value: index })),
       ];
-      const { kind, value } = await askPick<number | "on">({ ...place, placeholder: "Who signs; choose one to change or remove them", items });
+      const { kind, value } = await askPick<number | "on">({ ...place, placeholder: l10n.t("Who signs; choose one to change or remove them"), items });
       if (kind !== "next" || value === undefined || value === "on") return { kind, value: now };
       const chosen = now.signatories[value];
       if (chosen !== undefined) {
-        const what = await askPick<"change" | "remove">({ ...place, back: true, placeholder: signatoryName(chosen), items: [{ icon: "edit", label: "Change…", value: "change" }, { icon: "trash", label: "Remove", value: "remove" }] });
+        const what = await askPick<"change" | "remove">({ ...place, back: true, placeholder: signatoryName(chosen), items: [{ icon: "edit", label: l10n.t("Change…"), value: "change" }, { icon: "trash", label: l10n.t("Remove"), value: "remove" }] });
         if (what.kind === "left") return { kind: "left", value: now };
         if (what.kind === "back") continue;
         if (what.value === "remove") {
@@ -171,10 +173,10 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Sessio
 
   async options(draft, place) {
     const items: readonly Choice<"signNowViaUrl" | "distribute">[] = [
-      { label: "Give each signatory a link to sign at once", detail: "Whoever has the link can sign in their name.", value: "signNowViaUrl" },
-      { label: "Send the signed documents to every signatory", detail: "Everybody gets them, as soon as all have signed.", value: "distribute" },
+      { label: l10n.t("Give each signatory a link to sign at once"), detail: l10n.t("Whoever has the link can sign in their name."), value: "signNowViaUrl" },
+      { label: l10n.t("Send the signed documents to every signatory"), detail: l10n.t("Everybody gets them, as soon as all have signed."), value: "distribute" },
     ];
-    const { kind, value } = await askMany({ ...place, placeholder: "Both may stay off", items, picked: items.map((item) => item.value).filter((name) => draft[name]) });
+    const { kind, value } = await askMany({ ...place, placeholder: l10n.t("Both may stay off"), items, picked: items.map((item) => item.value).filter((name) => draft[name]) });
     return { kind, value: { ...draft, signNowViaUrl: value.includes("signNowViaUrl"), distribute: value.includes("distribute") } };
   },
 };
@@ -187,17 +189,17 @@ function shownText(text: string): string {
 async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place: Place): Promise<Turn> {
   let { entry } = begun;
   const { entry: _, ...rest } = begun;
-  const who = `signatory ${entry.at + 1}`;
+  const who = l10n.t("signatory {0}", entry.at + 1);
   const boxes = [
-    { key: "emailAddress", prompt: `E-mail address of ${who}`, problem: addressProblem },
-    { key: "firstName", prompt: `First name of ${who}; it may stay empty, but some signing providers need it` },
-    { key: "lastName", prompt: `Last name of ${who}; it may stay empty, but some signing providers need it` },
+    { key: "emailAddress", prompt: l10n.t("E-mail address of {0}", who), problem: addressProblem },
+    { key: "firstName", prompt: l10n.t("First name of {0}; it may stay empty, but some signing providers need it", who) },
+    { key: "lastName", prompt: l10n.t("Last name of {0}; it may stay empty, but some signing providers need it", who) },
   ] as const satisfies readonly { readonly key: keyof DraftSignatory; readonly prompt: string; readonly problem?: typeof addressProblem }[];
   for (let index = 0; ; ) {
     const box = boxes[index];
     const turn = box !== undefined
       ? await askLine({ ...place, back: true, ...box, value: entry[box.key] })
-      : await askPick({ ...place, back: true, placeholder: `When does ${who} sign?`, active: entry.sequence, items: (["NoOrder", "Initial", "DependsOnInitial"] as const).map((value) => ({ label: sequenceLabels[value], value })) });
+      : await askPick({ ...place, back: true, placeholder: l10n.t("When does {0} sign?", who), active: entry.sequence, items: (["NoOrder", "Initial", "DependsOnInitial"] as const).map((value) => ({ label: sequenceLabels[value], value })) });
     if (box !== undefined) entry = { ...entry, [box.key]: turn.value };
     else if (turn.value !== undefined) entry = { ...entry, sequence: turn.value as DraftSignatory["sequence"] };
     if (turn.kind === "left") return { kind: "left", value: { ...rest, entry } };
@@ -215,16 +217,16 @@ async function filesFor(argument: unknown, more: unknown, { panels }: Pick<Servi
   const given = (Array.isArray(more) ? more as readonly unknown[] : [argument]).filter((each): each is vscode.Uri => each instanceof vscode.Uri && each.path.toLowerCase().endsWith(".pdf"));
   if (given.length > 0) return readAll(given);
   const shown = panels.current();
-  const choose = { icon: "folder-opened", label: "Choose PDF files…", files: chooseFiles };
+  const choose = { icon: "folder-opened", label: l10n.t("Choose PDF files…"), files: chooseFiles };
   if (shown === undefined) return chooseFiles();
-  const front = { icon: "file-pdf", label: `The PDF shown: ${shown.title}`, files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes, panel: shown.key }] };
+  const front = { icon: "file-pdf", label: l10n.t("The PDF shown: {0}", shown.title), files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes, panel: shown.key }] };
   // The button above the PDF means that PDF.
   if (argument instanceof vscode.Uri && argument.scheme === "webview-panel") return front.files();
-  return (await window.showQuickPick([front, choose], { title, placeHolder: "What is to be signed" }))?.files();
+  return (await window.showQuickPick([front, choose], { title, placeHolder: l10n.t("What is to be signed") }))?.files();
 }
 
 async function chooseFiles(): Promise<readonly OrderFileFacts[] | undefined> {
-  const chosen = await vscode.window.showOpenDialog({ title: "PDFs to be signed, up to 10", canSelectMany: true, filters: { PDF: ["pdf"] }, openLabel: "Choose" });
+  const chosen = await vscode.window.showOpenDialog({ title: l10n.t("PDFs to be signed, up to 10"), canSelectMany: true, filters: { PDF: ["pdf"] }, openLabel: l10n.t("Choose") });
   return chosen && readAll(chosen);
 }
 

@@ -1,5 +1,7 @@
 /** An order that is being put together: its parts, their limits, and what the service proposes for them. Without VS Code. */
+import * as l10n from "@vscode/l10n";
 import { operations, type AnswerOf, type OrderFacts, type OrderRequest, type SequenceName } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { brief } from "../plainText.ts";
 import { extensionOf, sizeWords } from "./downloadModel.ts";
 import type { OrderFileFacts } from "./sendOrderModel.ts";
@@ -18,8 +20,8 @@ export type TextName = (typeof textNames)[number];
 export type Texts = Readonly<Record<TextName, string>>;
 
 export const textLabels: Readonly<Record<TextName, string>> = {
-  emailNotificationSubject: "Subject of the e-mail", emailNotificationMessage: "Message of the e-mail",
-  signingNotificationTitle: "Title at the signing provider", signingNotificationMessage: "Message at the signing provider",
+  emailNotificationSubject: l10n.t("Subject of the e-mail"), emailNotificationMessage: l10n.t("Message of the e-mail"),
+  signingNotificationTitle: l10n.t("Title at the signing provider"), signingNotificationMessage: l10n.t("Message at the signing provider"),
 };
 
 export interface DraftSignatory {
@@ -72,22 +74,23 @@ export function inLanguage(draft: Draft, language: Language, initial: AnswerOf<"
 /** Why the files cannot be signed; undefined where they can. */
 export function filesProblem(files: readonly OrderFileFacts[]): string | undefined {
   const wrong = files.filter(({ bytes }) => extensionOf(bytes) !== ".pdf");
-  if (wrong.length > 0) return `Only PDFs can be signed: ${wrong.map(({ name }) => brief(name)).join(", ")} ${wrong.length === 1 ? "is none" : "are none"}.`;
+  if (wrong.length > 0) return oneOrMany(wrong.length,
+    l10n.t("Only PDFs can be signed: {0} is none.", wrong.map(({ name }) => brief(name)).join(", ")), l10n.t("Only PDFs can be signed: {0} are none.", wrong.map(({ name }) => brief(name)).join(", ")));
   const { success } = shape.signingOrderFiles.safeParse(files.map(({ name }) => ({ name, fileContent: "AAAA" })));
-  return success ? undefined : `An order takes 1 to 10 files (document 2, "Signing order"), and these are ${files.length}.`;
+  return success ? undefined : l10n.t("An order takes 1 to 10 files (document 2, \"Signing order\"), and these are {0}.", files.length);
 }
 
 /** Why a text of the order cannot be sent; undefined where it can. The limit is the documented one. */
 export function textProblem(name: TextName | "packageName", value: string): string | undefined {
-  const label = name === "packageName" ? "The name of the order" : textLabels[name];
-  if (value.trim() === "") return `${label} is needed.`;
+  const label = name === "packageName" ? l10n.t("The name of the order") : textLabels[name];
+  if (value.trim() === "") return l10n.t("{0} is needed.", label);
   const read = shape[name].safeParse(value);
-  return read.success ? undefined : `${label}: ${read.error.issues[0]?.message ?? "not as documented"} (document 2, "Signing order"). This has ${Array.from(value).length}.`;
+  return read.success ? undefined : l10n.t("{0}: {1} (document 2, \"Signing order\"). This has {2}.", label, read.error.issues[0]?.message ?? l10n.t("not as documented"), Array.from(value).length);
 }
 
 /** A mistyped address would ask somebody else: what is no address at all is not taken. */
 export function addressProblem(value: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+$/.test(value.trim()) ? undefined : "Write an e-mail address, such as name@example.com.";
+  return /^[^\s@]+@[^\s@]+$/.test(value.trim()) ? undefined : l10n.t("Write an e-mail address, such as name@example.com.");
 }
 
 /** The first thing that keeps the order from being sent, and where to change it. */
@@ -96,7 +99,7 @@ export function draftProblem(draft: Draft): { readonly step: Step; readonly word
   if (name !== undefined) return { step: "name", words: name };
   const text = textNames.map((each) => textProblem(each, draft.texts[each])).find((problem) => problem !== undefined);
   if (text !== undefined) return { step: "texts", words: text };
-  return draft.signatories.length === 0 ? { step: "people", words: "At least one signatory is needed (document 2, \"Signing order\")." } : undefined;
+  return draft.signatories.length === 0 ? { step: "people", words: l10n.t("At least one signatory is needed (document 2, \"Signing order\").") } : undefined;
 }
 
 /** A box has one line: line breaks and backslashes are written as in JSON. */
@@ -111,10 +114,14 @@ export function fromLine(line: string): string {
 /** For the list of drafts and signatories. */
 export function draftWords({ packageName, signatories, files }: Draft): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  return `${brief(packageName) || "without a name"}, ${signatories.length === 1 ? "1 signatory" : `${signatories.length} signatories`}, ${files.length === 1 ? "1 file" : `${files.length} files`} (${sizeWords(bytes)})`;
+  return [
+    brief(packageName) || l10n.t("without a name"),
+    oneOrMany(signatories.length, l10n.t("1 signatory"), l10n.t("{0} signatories", signatories.length)),
+    `${oneOrMany(files.length, l10n.t("1 file"), l10n.t("{0} files", files.length))} (${sizeWords(bytes)})`,
+  ].join(", ");
 }
 
-export const sequenceLabels: Readonly<Record<SequenceName, string>> = { NoOrder: "At any time", Initial: "First", DependsOnInitial: "After those who sign first" };
+export const sequenceLabels: Readonly<Record<SequenceName, string>> = { NoOrder: l10n.t("At any time"), Initial: l10n.t("First"), DependsOnInitial: l10n.t("After those who sign first") };
 
 /** As the service wants it: a fixed order only where somebody's place in it was chosen. */
 export function factsOf({ files, packageName, language, texts, signatories, signNowViaUrl, distribute }: Draft): OrderFacts {

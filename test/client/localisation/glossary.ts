@@ -29,7 +29,7 @@ export const glossary: readonly Term[] = [
   { en: /\bsigning orders?\b/i, sv: /signeringsuppdrag/i, de: /signaturauftr/i },
   { en: /\bediting sessions?\b/i, sv: /redigeringssession/i, de: /bearbeitungssitzung/i },
   { en: /\bdata tables?\b/i, sv: /datatabell/i, de: /datentabelle/i },
-  { en: /\bsignator(y|ies)\b/i, sv: /undertecknare/i, de: /unterzeichner/i },
+  { en: /\bsignator(y|ies)\b/i, sv: /undertecknar/i, de: /unterzeichner/i },
   { en: /\breceivers?\b/i, sv: /mottagar/i, de: /empfänger/i },
   { en: /\bRestricted Mode\b/, sv: /begränsat läge/i, de: /eingeschränkte[nr]? modus/i },
 ];

@@ -1,0 +1,24 @@
+/** Statuses of orders and of signatures as a person reads them. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
+import { orderStatusWords, signStatusWords } from "../../api/index.ts";
+
+/** By the words that the documents have for them. */
+const statuses: ReadonlyMap<string, string> = new Map([
+  ["created", l10n.t("created")], ["in progress", l10n.t("in progress")], ["completed", l10n.t("completed")], ["downloaded from the signing provider", l10n.t("downloaded from the signing provider")],
+  ["rejected", l10n.t("rejected")], ["canceled", l10n.t("canceled")], ["error", l10n.t("error")],
+  ["not asked yet", l10n.t("not asked yet")], ["asked", l10n.t("asked")], ["started", l10n.t("started")], ["signed", l10n.t("signed")], ["expired", l10n.t("expired")], ["forwarded", l10n.t("forwarded")],
+  ["unknown", l10n.t("status not shown")],
+]);
+
+export function orderStatusText(status: number | null | undefined): string {
+  return shown(orderStatusWords(status));
+}
+
+export function signStatusText(status: number | null | undefined): string {
+  return shown(signStatusWords(status));
+}
+
+/** A status that the documents do not list is shown as its number. */
+function shown(words: string): string {
+  return statuses.get(words) ?? l10n.t("status {0}", words);
+}
