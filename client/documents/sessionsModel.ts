@@ -67,6 +67,9 @@ export class KeptSessions {
 /** `null`: the service knows no status of it. `undefined`: it was not asked, or did not answer. */
 export type Status = string | null | undefined;
 
+/** The status of a session whose editing is finished, as the service says it. */
+export const finished = "OK";
+
 /** The documented statuses in words; any other one is shown as it came. */
 export function statusWords(status: Status): string {
   if (status === undefined) return l10n.t("status not known");
@@ -175,7 +178,7 @@ export function retentionConsequences({ validTo, next, now }: { readonly validTo
 /** What a person should know before the session ends here: what its status says is not to be done lightly. */
 export function discardConsequences(status: Status): readonly string[] {
   return [
-    status === "OK" ? l10n.t("Its editing is FINISHED: discarding takes that back.") : l10n.t("What was written in it is not to be used any more."),
+    status === finished ? l10n.t("Its editing is FINISHED: discarding takes that back.") : l10n.t("What was written in it is not to be used any more."),
     l10n.t("Whoever started it may have named an address that is called then; the service does not tell which, and a call cannot be taken back."),
     l10n.t("The documents name no way back from Discarded."),
   ];

@@ -7,7 +7,7 @@ import type { Session } from "../connections/connections.ts";
 import type { Documents } from "./documents.ts";
 import { documentsOf, keywordsOf, textsOf, type KeptMetaFile, type MetaFileText } from "./metaFilesModel.ts";
 import { standingOf, type Place, type Standing } from "./placeModel.ts";
-import { keptUntil, readStatuses, sessionWords, startedWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { finished, keptUntil, readStatuses, sessionWords, startedWords, type KeptSession, type Status } from "./sessionsModel.ts";
 
 export type DocumentsNode =
   | { readonly kind: "group"; readonly group: "metaFiles" | "sessions" }
@@ -149,7 +149,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
       }
       case "session": {
         const { session, status, here } = node;
-        const item = leaf(session.name, sessionWords(session, status, Date.now()), status === "OK" ? "pass" : status === "Draft" || status === "" ? "edit" : status === undefined || status === null ? "question" : "circle-slash");
+        const item = leaf(session.name, sessionWords(session, status, Date.now()), status === finished ? "pass" : status === "Draft" || status === "" ? "edit" : status === undefined || status === null ? "question" : "circle-slash");
         item.id = `session ${session.dxmlUID}`;
         item.contextValue = `session${here && status !== "Deleted" && status !== "Discarded" ? " editor" : ""}`;
         item.tooltip = [
