@@ -55,7 +55,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
     if (texts === undefined) return undefined;
     if (named !== undefined) {
       const text = texts.find(({ name, folder }) => name === named.name && folder === named.folder);
-      if (text === undefined) throw new Error(l10n.t("The service does not show the text {0} of {1} any more. Refresh the view.", named.name, metaFile));
+      if (text === undefined) throw new Error(l10n.t("The service does not show the text {0} of {1} any more. Refresh the view.", String(named.name), metaFile));
       return { metaFile, text };
     }
     if (texts.length === 0) {
