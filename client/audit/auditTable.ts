@@ -1,4 +1,5 @@
 /** The table of a connection's audit events: opens one as JSON, copies its id, follows new ones. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AuditEvent } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -14,19 +15,19 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
   const { connections, tables } = services;
   const session = await connections.session();
   if (session.api.connection.auditApiUrl === undefined) {
-    throw new Error(`The connection ${session.name} has no address of the audit API. Add it with the command "Smartform: Sign In an Audit Client…", or as auditApiUrl in the setting smartform.connections.`);
+    throw new Error(l10n.t("The connection {0} has no address of the audit API. Add it with the command \"Smartform: Sign In an Audit Client…\", or as auditApiUrl in the setting smartform.connections.", session.name));
   }
   const { name } = session;
   const open = tables.find(tableKey(name));
   if (open) return open.reveal();
   const source: TableSource<AuditEvent> = {
-    key: tableKey(name), title: `Audit of ${name}`, names: { one: "event", many: "events" }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
-    fields: auditFields, filter: lastWeek(new Date()), note: auditNote, empty: auditEmpty, follow: "Follow New Events",
+    key: tableKey(name), title: l10n.t("Audit of {0}", name), names: { one: "event", many: "events" }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
+    fields: auditFields, filter: lastWeek(new Date()), note: auditNote, empty: auditEmpty, follow: l10n.t("Follow New Events"),
     read: (filter) => auditReading(async (...search) => (await connections.session({ name })).api.call(...search), filter),
-    open: { label: "Open as JSON", run: ({ id }) => openEvent(services, { sides, connection: name, id }) },
+    open: { label: l10n.t("Open as JSON"), run: ({ id }) => openEvent(services, { sides, connection: name, id }) },
     actions: [
-      { key: "copy", label: "Copy Id", on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
-      { key: "write", label: "Write an Event…", on: "table", run: async () => vscode.commands.executeCommand(commands.writeAuditEvent) },
+      { key: "copy", label: l10n.t("Copy Id"), on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
+      { key: "write", label: l10n.t("Write an Event…"), on: "table", run: async () => vscode.commands.executeCommand(commands.writeAuditEvent) },
     ],
   };
   tables.show(source);

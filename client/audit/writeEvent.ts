@@ -1,5 +1,6 @@
 /** The dialog that writes an audit event, as the connection's client of type Audit, and looks for it as the client that may read. */
 import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import { auditLevels, withMarker } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { reading } from "../reading.ts";
@@ -10,25 +11,25 @@ import { window } from "../window.ts";
 import { openEvent, tableKey } from "./auditTable.ts";
 import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, looksPersonal, optionalFields, reportOf, sources, timeProblem, type WrittenEvent } from "./writeModel.ts";
 
-const needed = (value: string): string | undefined => value === "" ? "This is needed." : undefined;
+const needed = (value: string): string | undefined => value === "" ? l10n.t("This is needed.") : undefined;
 
 function steps(answers: Answers): readonly Step[] {
   const more = new Set((answers.get("more") ?? "").split(" "));
   const personal = looksPersonal([answers.get("user") ?? "", answers.get("description") ?? ""]);
   return [
-    { key: "logName", prompt: "Event name; it is what a search finds the event by", problem: needed },
-    { key: "user", prompt: "User that the event belongs to; written down for good", problem: needed },
-    { key: "source", prompt: "Source of the event", items: sources },
-    { key: "level", prompt: "Level of the event", items: [...auditLevels].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` })) },
-    { key: "description", prompt: "Facts about the event, as a JSON object", problem: descriptionProblem },
+    { key: "logName", prompt: l10n.t("Event name; it is what a search finds the event by"), problem: needed },
+    { key: "user", prompt: l10n.t("User that the event belongs to; written down for good"), problem: needed },
+    { key: "source", prompt: l10n.t("Source of the event"), items: sources },
+    { key: "level", prompt: l10n.t("Level of the event"), items: [...auditLevels].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` })) },
+    { key: "description", prompt: l10n.t("Facts about the event, as a JSON object"), problem: descriptionProblem },
     {
-      key: "gdpr", prompt: `Does the event hold personal data?${personal ? " It looks as if it did" : ""}`,
+      key: "gdpr", prompt: personal ? l10n.t("Does the event hold personal data? It looks as if it did") : l10n.t("Does the event hold personal data?"),
       items: [
-        { value: "yes", label: "It holds personal data", detail: "The event is marked so. Nobody can ever remove it." },
-        { value: "no", label: "No personal data", detail: personal ? "Something in it looks like an e-mail address or a personal number." : "" },
+        { value: "yes", label: l10n.t("It holds personal data"), detail: l10n.t("The event is marked so. Nobody can ever remove it.") },
+        { value: "no", label: l10n.t("No personal data"), detail: personal ? l10n.t("Something in it looks like an e-mail address or a personal number.") : "" },
       ],
     },
-    { key: "more", prompt: "More fields; none is needed", several: true, items: optionalFields.map(({ key, label, detail }) => ({ value: key, label, detail })) },
+    { key: "more", prompt: l10n.t("More fields; none is needed"), several: true, items: optionalFields.map(({ key, label, detail }) => ({ value: key, label, detail })) },
     ...optionalFields.filter(({ key }) => more.has(key)).map(({ key, label, detail }): Step => ({
       key, prompt: `${label}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`, problem: key === "logDateUtc" ? timeProblem : () => undefined,
     })),
@@ -43,7 +44,7 @@ export async function writeEvent(services: Services, sides: Sides): Promise<void
   await connections.auditSession({ name });
   const company = await companyId(services, name);
   if (company === undefined) return;
-  const answers = await askSteps(steps, { title: "Write an Audit Event", known: (key) => key === "description" ? "{}" : undefined });
+  const answers = await askSteps(steps, { title: l10n.t("Write an Audit Event"), known: (key) => key === "description" ? "{}" : undefined });
   if (answers === undefined) return;
   await sendEvent(services, { event: eventOf(answers, company), company, connection: name, sides });
 }
@@ -51,7 +52,7 @@ export async function writeEvent(services: Services, sides: Sides): Promise<void
 /** Undefined where the person gave up waiting. */
 async function companyId({ connections }: Services, name: string): Promise<string | undefined> {
   const { api } = await connections.session({ name });
-  return reading("Reading the company’s id…", (signal) => companyOf(api, { signal }));
+  return reading(l10n.t("Reading the company’s id…"), (signal) => companyOf(api, { signal }));
 }
 
 export interface Sent {
@@ -73,7 +74,7 @@ export async function sendEvent(services: Services, { event, company, connection
   };
   const sent = await carryOut({
     session: await connections.auditSession({ name }), operation: "audit.write", request: { body },
-    dialog: { question: `Write the audit event "${body.logName}"?`, consequences: consequencesOf(body), yes: "Write the Event" },
+    dialog: { question: l10n.t("Write the audit event \"{0}\"?", body.logName), consequences: consequencesOf(body), yes: l10n.t("Write the Event") },
     lookUp: async (signal) => (await look(signal)).words,
   });
   if (sent === undefined) return;
@@ -89,12 +90,12 @@ interface Reporting {
 
 /** An answer of 200 is no proof that the event is stored (T98): it is read, as often as the person wants to. */
 async function report({ event, look, open }: Reporting): Promise<void> {
-  const { verified, words } = await reading(`Looking for the event "${event.logName}"…`, look) ?? { verified: undefined, words: "Whether it is stored was not looked at." };
+  const { verified, words } = await reading(l10n.t("Looking for the event \"{0}\"…", event.logName), look) ?? { verified: undefined, words: l10n.t("Whether it is stored was not looked at.") };
   if (verified?.state === "stored") {
-    const show = "Open as JSON";
+    const show = l10n.t("Open as JSON");
     if (await window.showInformationMessage(words, show) === show) await open(verified.event.id);
     return;
   }
-  const again = "Look Again";
-  if (await window.showWarningMessage(`The service accepted the event. ${words}`, again) === again) await report({ event, look, open });
+  const again = l10n.t("Look Again");
+  if (await window.showWarningMessage(l10n.t("The service accepted the event. {0}", words), again) === again) await report({ event, look, open });
 }

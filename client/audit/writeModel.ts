@@ -1,4 +1,5 @@
 /** Writing an audit event: what is asked, what may not be sent, what a person should know before, and what is known after. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { auditSources, isApiError, isObject, operations, verifyWritten, type Api, type AuditCall, type BodyOf, type Verified } from "../../api/index.ts";
 import { inWords } from "./auditModel.ts";
 
@@ -6,18 +7,18 @@ export type WrittenEvent = BodyOf<"audit.write">;
 
 /** Of the documented fields those that may be left out, with what the document says of them (document 2, "Audit event (written)"). */
 export const optionalFields = [
-  { key: "environmentId", label: "Environment", detail: "Id of the environment of the event" },
-  { key: "eventId", label: "Event ID", detail: "A number or a code" },
-  { key: "opCode", label: "OpCode", detail: "Shown as OpCode" },
-  { key: "category", label: "Category", detail: "Shown as Category" },
-  { key: "keywords", label: "Keyword", detail: "Shown as Keyword" },
-  { key: "computer", label: "IP", detail: "The computer; shown as IP" },
-  { key: "logDateUtc", label: "When it happened", detail: "In UTC, such as 2026-05-20T10:00:00Z. Stored, and never shown or returned: who reads the event sees only when it was received" },
+  { key: "environmentId", label: l10n.t("Environment"), detail: l10n.t("Id of the environment of the event") },
+  { key: "eventId", label: l10n.t("Event ID"), detail: l10n.t("A number or a code") },
+  { key: "opCode", label: "OpCode", detail: l10n.t("Shown as OpCode") },
+  { key: "category", label: l10n.t("Category"), detail: l10n.t("Shown as Category") },
+  { key: "keywords", label: l10n.t("Keyword"), detail: l10n.t("Shown as Keyword") },
+  { key: "computer", label: "IP", detail: l10n.t("The computer; shown as IP") },
+  { key: "logDateUtc", label: l10n.t("When it happened"), detail: l10n.t("In UTC, such as 2026-05-20T10:00:00Z. Stored, and never shown or returned: who reads the event sees only when it was received") },
 ] as const;
 
 /** Beside each source in the list; empty where there is nothing to know. */
 export function sourceWarning(source: number): string {
-  return source === 15 ? "Source 15 is stored, but the source filter of the application does not offer it: people find the event there only without that filter." : "";
+  return source === 15 ? l10n.t("Source 15 is stored, but the source filter of the application does not offer it: people find the event there only without that filter.") : "";
 }
 
 export const sources = [...auditSources].map(([number, name]) => ({ value: String(number), label: `${number} ${name}`, detail: sourceWarning(number) }));
@@ -25,8 +26,8 @@ export const sources = [...auditSources].map(([number, name]) => ({ value: Strin
 /** Why the text is no description; undefined where it is one. */
 export function descriptionProblem(text: string): string | undefined {
   const description = objectIn(text);
-  if (description === undefined) return "Write a JSON object, such as {\"case\": \"C-1\"}; {} where there is nothing to say. Without one the service stores no event.";
-  return Object.keys(description).some((name) => name.toLowerCase() === "company") ? "Leave out Company: the service stores no event whose description has one, and says that all went well." : undefined;
+  if (description === undefined) return l10n.t("Write a JSON object, such as {\"case\": \"C-1\"}; {} where there is nothing to say. Without one the service stores no event.");
+  return Object.keys(description).some((name) => name.toLowerCase() === "company") ? l10n.t("Leave out Company: the service stores no event whose description has one, and says that all went well.") : undefined;
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -51,14 +52,14 @@ export function eventOf(answers: ReadonlyMap<string, string>, customerId: string
 /** The event where it may be sent. Throws with every reason why it may not: a field out of its limits, or another company's id (T108). */
 export function checkedEvent(event: unknown, company: string): WrittenEvent {
   const { success, data, error } = operations["audit.write"].request.safeParse(event);
-  if (!success) throw new Error(`This is no audit event: ${error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}.`);
-  if (data.customerId !== company) throw new Error(`The customerId ${JSON.stringify(data.customerId)} is not the id of the company of this connection, ${JSON.stringify(company)}. Nothing was sent.`);
+  if (!success) throw new Error(l10n.t("This is no audit event: {0}.", error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")));
+  if (data.customerId !== company) throw new Error(l10n.t("The customerId {0} is not the id of the company of this connection, {1}. Nothing was sent.", JSON.stringify(data.customerId), JSON.stringify(company)));
   return data;
 }
 
 /** Why the time cannot be sent; undefined where it can. */
 export function timeProblem(text: string): string | undefined {
-  return text === "" || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? undefined : "Write the time in UTC, such as 2026-05-20T10:00:00Z.";
+  return text === "" || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? undefined : l10n.t("Write the time in UTC, such as 2026-05-20T10:00:00Z.");
 }
 
 /** What in the event looks like personal data: for a warning, never for a decision. */
@@ -69,11 +70,11 @@ export function looksPersonal(texts: readonly string[]): boolean {
 /** What the dialog of the ticket says beside host and operation. */
 export function consequencesOf({ gdpr, source, logDateUtc, user }: WrittenEvent): readonly string[] {
   return [
-    "Nothing can change or remove an audit event. Writing it twice makes two.",
-    ...(gdpr === true ? [`It is marked as holding personal data, about ${user} or others: whoever reads audit events of the company sees them, and nobody can take them away again.`] : []),
+    l10n.t("Nothing can change or remove an audit event. Writing it twice makes two."),
+    ...(gdpr === true ? [l10n.t("It is marked as holding personal data, about {0} or others: whoever reads audit events of the company sees them, and nobody can take them away again.", user)] : []),
     ...(source === 15 ? [sourceWarning(15)] : []),
-    ...(logDateUtc === undefined ? [] : ["When it happened is stored and never shown: readers see when the event was received."]),
-    "The service puts the company’s name in front of the first value of the description. A value named Marker is added there, so that yours stay as they are and the event is found again.",
+    ...(logDateUtc === undefined ? [] : [l10n.t("When it happened is stored and never shown: readers see when the event was received.")]),
+    l10n.t("The service puts the company’s name in front of the first value of the description. A value named Marker is added there, so that yours stay as they are and the event is found again."),
   ];
 }
 
@@ -96,8 +97,8 @@ export async function companyOf(api: Pick<Api, "call">, { signal }: { readonly s
     throw inWords(error);
   }
   const [company, ...others] = said;
-  if (company === undefined) throw new Error("An audit event needs the company’s id, which the service tells only with the parties of a Smartform, and none of the Smartforms of this connection has one. Nothing was written.");
-  if (others.length > 0) throw new Error(`The service names more than one company (${[...said].join(", ")}), so that nobody knows which the event is for. Nothing was written.`);
+  if (company === undefined) throw new Error(l10n.t("An audit event needs the company’s id, which the service tells only with the parties of a Smartform, and none of the Smartforms of this connection has one. Nothing was written."));
+  if (others.length > 0) throw new Error(l10n.t("The service names more than one company ({0}), so that nobody knows which the event is for. Nothing was written.", [...said].join(", ")));
   return company;
 }
 
@@ -108,12 +109,12 @@ export async function reportOf(call: AuditCall, sent: WrittenEvent, { marker, no
     return { verified, words: reportWords(sent, verified) };
   } catch (error) {
     const failure = isApiError(error) ? inWords(error) : error;
-    return { verified: undefined, words: `Whether it is stored could not be looked up. ${failure instanceof Error ? failure.message : String(failure)}` };
+    return { verified: undefined, words: `${l10n.t("Whether it is stored could not be looked up.")} ${failure instanceof Error ? failure.message : String(failure)}` };
   }
 }
 
 function reportWords({ logName }: WrittenEvent, verified: Verified): string {
-  if (verified.state === "not-verified") return `The service does not show the event "${logName}" yet: nobody knows whether it is stored. It is not sent again by itself, since nothing can remove a second one.`;
-  const altered = verified.altered.length === 0 ? "" : ` These values came back otherwise than they were sent: ${verified.altered.join(", ")}.`;
-  return `The event "${logName}" is stored.${altered}`;
+  if (verified.state === "not-verified") return l10n.t("The service does not show the event \"{0}\" yet: nobody knows whether it is stored. It is not sent again by itself, since nothing can remove a second one.", logName);
+  const stored = l10n.t("The event \"{0}\" is stored.", logName);
+  return verified.altered.length === 0 ? stored : `${stored} ${l10n.t("These values came back otherwise than they were sent: {0}.", verified.altered.join(", "))}`;
 }

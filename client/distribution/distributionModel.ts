@@ -1,4 +1,5 @@
 /** Which requests can be distributed, what is kept of what was accepted, and how both are told. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
 import { visible } from "../plainText.ts";
@@ -16,7 +17,7 @@ export function asDistribution(operation: RequestFileOperation, request: FilledR
   if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return { operation, request };
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof body["MetaFile"] !== "string" || typeof body["Document"] !== "string" || typeof body["DataAsBase64"] !== "string") {
-    throw new Error("This request has no document with data that could be distributed: it needs MetaFile, Document and DataAsBase64. Nothing was sent.");
+    throw new Error(l10n.t("This request has no document with data that could be distributed: it needs MetaFile, Document and DataAsBase64. Nothing was sent."));
   }
   const { environment, files } = request;
   const kept = Object.fromEntries(shared.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
@@ -71,7 +72,7 @@ function all(store: Store): readonly AcceptedDistribution[] {
 }
 
 export function entryWords({ document, metaFile, environment }: DistributionEntry): string {
-  return `${visible(document)} of ${visible(metaFile)} in ${environment === "Production" ? "PRODUCTION" : visible(environment)}`;
+  return l10n.t("{0} of {1} in {2}", visible(document), visible(metaFile), environment === "Production" ? "PRODUCTION" : visible(environment));
 }
 
 export interface DistributionRow {
@@ -83,17 +84,26 @@ export interface DistributionRow {
 
 export function unfinishedRow({ at, entry }: KeptDistribution): DistributionRow {
   return {
-    icon: "question", label: entryWords(entry), description: `sent ${new Date(at).toLocaleString()}`,
-    detail: `Nobody knows whether it went out. Under its id ${entry.externalCorrelationId} it can be sent again: whoever has it does not get it twice.`,
+    icon: "question", label: entryWords(entry), description: l10n.t("sent {0}", new Date(at).toLocaleString()),
+    detail: l10n.t("Nobody knows whether it went out. Under its id {0} it can be sent again: whoever has it does not get it twice.", entry.externalCorrelationId),
   };
 }
 
-const notifications = { ready: ", notification set ready", unknown: ", whether its notification was set ready is not known" } as const;
+function acceptedWords(at: string, notification: AcceptedDistribution["notification"]): string {
+  const time = new Date(at).toLocaleString();
+  switch (notification) {
+    case undefined: return l10n.t("accepted {0}", time);
+    case "ready": return l10n.t("accepted {0}, notification set ready", time);
+    case "unknown": return l10n.t("accepted {0}, whether its notification was set ready is not known", time);
+  }
+}
 
 /** Accepted is not delivered (T148). */
 export function acceptedRow({ at, entry, correlationId, way, notification }: AcceptedDistribution): DistributionRow {
   return {
-    icon: "send", label: entryWords(entry), description: `accepted ${new Date(at).toLocaleString()}${notification === undefined ? "" : notifications[notification]}`,
-    detail: `Whether it arrived, the service tells nobody here. ${way === undefined ? "" : `By ${visible(way)}. `}Correlation id ${visible(correlationId)}.`,
+    icon: "send", label: entryWords(entry), description: acceptedWords(at, notification),
+    detail: [
+      l10n.t("Whether it arrived, the service tells nobody here."), ...(way === undefined ? [] : [l10n.t("By {0}.", visible(way))]), l10n.t("Correlation id {0}.", visible(correlationId)),
+    ].join(" "),
   };
 }

@@ -38,30 +38,30 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const unfinished = (await readUnfinished()).filter(({ identity }) => identity === session.identity).map((kept) => ({ ...unfinishedRow(kept), act: () => onUnfinished(session, kept) }));
     const accepted = acceptedOf(globalState, session.identity).map((one) => ({ ...acceptedRow(one), act: () => onAccepted(session, one) }));
     if (unfinished.length + accepted.length === 0) {
-      const distribute = "Distribute a Document…";
-      const choice = await window.showInformationMessage(`Nothing was distributed from here on ${session.name} yet.`, distribute);
+      const distribute = l10n.t("Distribute a Document…");
+      const choice = await window.showInformationMessage(l10n.t("Nothing was distributed from here on {0} yet.", session.name), distribute);
       if (choice === distribute) await vscode.commands.executeCommand(commands.distribute);
       return;
     }
-    const picked = await window.showQuickPick([...unfinished, ...accepted], { title: `Distributions · ${session.name}`, placeHolder: "Sent from here; kept are ids and states alone", matchOnDetail: true });
+    const picked = await window.showQuickPick([...unfinished, ...accepted], { title: l10n.t("Distributions · {0}", session.name), placeHolder: l10n.t("Sent from here; kept are ids and states alone"), matchOnDetail: true });
     await picked?.act();
   }
 
   async function onUnfinished(session: Session, kept: KeptDistribution): Promise<void> {
-    const again = { icon: "send", label: "Distribute Again with the Same Id…", detail: "Whoever has it already does not get it twice." };
-    const copy = { icon: "copy", label: "Copy Its Id" };
-    const forget = { icon: "close", label: "Forget It", detail: "It is no longer offered. Whether it went out stays unknown." };
+    const again = { icon: "send", label: l10n.t("Distribute Again with the Same Id…"), detail: l10n.t("Whoever has it already does not get it twice.") };
+    const copy = { icon: "copy", label: l10n.t("Copy Its Id") };
+    const forget = { icon: "close", label: l10n.t("Forget It"), detail: l10n.t("It is no longer offered. Whether it went out stays unknown.") };
     const picked = await window.showQuickPick<vscode.QuickPickItem>([again, copy, forget], { title: entryWords(kept.entry) });
     if (picked === copy) return vscode.env.clipboard.writeText(kept.entry.externalCorrelationId);
     if (picked === forget) return openDistributionJournal(journalFolder(services), session.identity).clear(kept.entry);
     if (picked !== again) return;
-    if (kept.source === undefined) throw new Error(`${entryWords(kept.entry)} was not sent from a saved file. Distribute the same document with the same data: it is then offered with the same id.`);
+    if (kept.source === undefined) throw new Error(l10n.t("{0} was not sent from a saved file. Distribute the same document with the same data: it is then offered with the same id.", entryWords(kept.entry)));
     await sendFile(await vscode.workspace.openTextDocument(vscode.Uri.parse(kept.source, true)), { distributes: true, kept });
   }
 
   async function onAccepted(session: Session, one: AcceptedDistribution): Promise<void> {
-    const copy = { icon: "copy", label: "Copy Correlation Id" };
-    const ready = { icon: "bell-dot", label: "Set Its Notification Ready…" };
+    const copy = { icon: "copy", label: l10n.t("Copy Correlation Id") };
+    const ready = { icon: "bell-dot", label: l10n.t("Set Its Notification Ready…") };
     const picked = await window.showQuickPick([copy, ready], { title: entryWords(one.entry) });
     if (picked === copy) await vscode.env.clipboard.writeText(one.correlationId);
     if (picked === ready) await release(session, { correlationId: one.correlationId, environment: one.entry.environment, words: entryWords(one.entry) });
@@ -71,27 +71,27 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const reached = await reach(documents);
     if (reached === undefined) return;
     const { session, place: { environment } } = reached;
-    const other = { icon: "edit", label: "Another correlation id…", one: undefined };
+    const other = { icon: "edit", label: l10n.t("Another correlation id…"), one: undefined };
     const items = acceptedOf(globalState, session.identity).map((one) => ({ ...acceptedRow(one), one }));
-    const picked = items.length === 0 ? other : await window.showQuickPick([...items, other], { title: "Set the notification of a distribution ready", placeHolder: "Distribution" });
+    const picked = items.length === 0 ? other : await window.showQuickPick([...items, other], { title: l10n.t("Set the notification of a distribution ready"), placeHolder: l10n.t("Distribution") });
     if (picked === undefined) return;
     if (picked.one !== undefined) return release(session, { correlationId: picked.one.correlationId, environment: picked.one.entry.environment, words: entryWords(picked.one.entry) });
     const correlationId = (await window.showInputBox({
-      title: `Set the notification of a distribution in ${environment} ready`, prompt: "Correlation id, as the service answered it when it accepted the distribution", ignoreFocusOut: true,
-      validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
+      title: l10n.t("Set the notification of a distribution in {0} ready", environment), prompt: l10n.t("Correlation id, as the service answered it when it accepted the distribution"), ignoreFocusOut: true,
+      validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
     }))?.trim();
-    if (correlationId !== undefined) await release(session, { correlationId, environment, words: "a distribution that was not sent from here" });
+    if (correlationId !== undefined) await release(session, { correlationId, environment, words: l10n.t("a distribution that was not sent from here") });
   }
 
   async function release(session: Session, { correlationId, environment, words }: { readonly correlationId: string; readonly environment: DocumentsEnvironment; readonly words: string }): Promise<void> {
     try {
       const made = await carryOut({
         session, operation: "distribution.setNotificationReady", request: { environment, path: { correlationId } },
-        dialog: { question: `Set the notification of the distribution ${visible(correlationId)} ready?`, yes: "Set It Ready", consequences: [`It is of ${words}.`, notificationWarning, "Whom it tells, and how, no call says."] },
+        dialog: { question: l10n.t("Set the notification of the distribution {0} ready?", visible(correlationId)), yes: l10n.t("Set It Ready"), consequences: [l10n.t("It is of {0}.", words), notificationWarning, l10n.t("Whom it tells, and how, no call says.")] },
       });
       if (made === undefined) return;
       await markNotification(globalState, correlationId, "ready");
-      void window.showInformationMessage("The service took it: the notification goes out. Whether it arrives, it tells nobody here.");
+      void window.showInformationMessage(l10n.t("The service took it: the notification goes out. Whether it arrives, it tells nobody here."));
     } catch (error) {
       if (error instanceof CallFailed && error.outcome === "unknown") await markNotification(globalState, correlationId, "unknown");
       throw error;
@@ -101,9 +101,13 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
   async function offerUnfinished(): Promise<void> {
     const [first, ...more] = await readUnfinished();
     if (first === undefined) return;
-    const showThem = "Show Distributions";
-    const others = more.length === 0 ? "" : ` And ${more.length} more.`;
-    const choice = await window.showWarningMessage(`Nobody knows whether this went out: ${entryWords(first.entry)}, sent ${new Date(first.at).toLocaleString()}.${others} It can be distributed again with the same id, which reaches nobody twice.`, showThem);
+    const showThem = l10n.t("Show Distributions");
+    const sentences = [
+      l10n.t("Nobody knows whether this went out: {0}, sent {1}.", entryWords(first.entry), new Date(first.at).toLocaleString()),
+      ...(more.length === 0 ? [] : [l10n.t("And {0} more.", more.length)]),
+      l10n.t("It can be distributed again with the same id, which reaches nobody twice."),
+    ];
+    const choice = await window.showWarningMessage(sentences.join(" "), showThem);
     if (choice === showThem) await vscode.commands.executeCommand(commands.showDistributions);
   }
 

@@ -1,4 +1,5 @@
 /** Where distributions are remembered, and the question whether the very same document is to go out once more. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Session } from "../connections/connections.ts";
 import type { KeptDistribution } from "../requests/distributionJournal.ts";
@@ -17,11 +18,14 @@ export function memoryOf(host: Pick<Services, "extension">, { identity }: Sessio
 }
 
 async function askAgain({ at, entry }: KeptDistribution, { wasAccepted }: { readonly wasAccepted: boolean }): Promise<"same" | "new" | undefined> {
-  const same = { title: "Distribute Again with the Same Id" };
-  const fresh = { title: "Distribute Once More" };
-  const question = wasAccepted ? "This very document was accepted for distribution before." : "This very document was sent before, and nobody knows whether it went out.";
+  const same = { title: l10n.t("Distribute Again with the Same Id") };
+  const fresh = { title: l10n.t("Distribute Once More") };
+  const question = wasAccepted ? l10n.t("This very document was accepted for distribution before.") : l10n.t("This very document was sent before, and nobody knows whether it went out.");
   const choice = await window.showWarningMessage(question, {
-    modal: true, detail: `${wasAccepted ? "Accepted" : "Sent"} ${new Date(at).toLocaleString()}: ${entryWords(entry)}. With the same id it reaches nobody twice. Once more means a second distribution.`,
+    modal: true, detail: [
+      wasAccepted ? l10n.t("Accepted {0}: {1}.", new Date(at).toLocaleString(), entryWords(entry)) : l10n.t("Sent {0}: {1}.", new Date(at).toLocaleString(), entryWords(entry)),
+      l10n.t("With the same id it reaches nobody twice. Once more means a second distribution."),
+    ].join(" "),
   }, same, fresh);
   return choice === same ? "same" : choice === fresh ? "new" : undefined;
 }

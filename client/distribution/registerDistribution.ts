@@ -1,4 +1,5 @@
 /** Distribution in VS Code: the command that distributes, its lens above requests for documents, the list of what was distributed, and notifications. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
 import type { Documents } from "../documents/documents.ts";
@@ -18,7 +19,7 @@ export function registerDistribution(documents: Documents, sendFile: SendFile): 
     registerCommand(log, commands.setNotificationReady, setReady),
     vscode.languages.registerCodeLensProvider({ pattern: "**/*.document.json" }, {
       provideCodeLenses: (document) => (/"DataAsBase64"/.test(document.getText())
-        ? [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title: "$(send) Distribute…", tooltip: "Distributes the document of this request, after a dialog.", command: commands.distribute, arguments: [document.uri] })] : []),
+        ? [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title: l10n.t("$(send) Distribute…"), tooltip: l10n.t("Distributes the document of this request, after a dialog."), command: commands.distribute, arguments: [document.uri] })] : []),
     }),
   );
 }

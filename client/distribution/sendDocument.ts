@@ -1,4 +1,5 @@
 /** Distributes a document: one of a MetaFile with data of choice, or what a request file is about. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { distributionSentence, type AnswerOf } from "../../api/index.ts";
 import { requestFileKind } from "../../language/index.ts";
@@ -28,7 +29,7 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
     const of = reached && await askDocument(documents, reached, argument);
     if (reached === undefined || of === undefined) return;
     const { session, place: { environment, key } } = reached;
-    const wish = await askWish(documents, reached, { ...of, action: "distribute the document", userName: "optional", attachments: true });
+    const wish = await askWish(documents, reached, { ...of, action: l10n.t("Distribute the document"), userName: "optional", attachments: true });
     if (wish?.data === undefined) return;
     const operation: DistributionOperation = wish.data.kind === "xml" ? "distribution.sendOnce" : "distribution.sendOnceJson";
     const stop = new AbortController();
@@ -36,9 +37,9 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
     const { services } = documents;
     await once(`${key} ${of.metaFile} ${of.document}`, async () => {
       const request = { environment, ...dataCallOf(wish) };
-      const sent = await remembering(memoryOf(services, session), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: () => Promise.reject(new Error("A distribution makes no signing order.")), ...ports }));
+      const sent = await remembering(memoryOf(services, session), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: () => Promise.reject(new Error(l10n.t("A distribution makes no signing order."))), ...ports }));
       if (sent === undefined) return;
-      const show = "Show Distributions";
+      const show = l10n.t("Show Distributions");
       const choice = await window.showInformationMessage(distributionSentence(sent.answer as AnswerOf<"distribution.sendOnce">), show);
       if (choice === show) await vscode.commands.executeCommand(commands.showDistributions);
     });
@@ -46,9 +47,9 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
 
   async function pick(): Promise<void> {
     const found = await vscode.workspace.findFiles(files, "**/node_modules/**", 500);
-    const ofMetaFile = { icon: "file", label: "A document of a MetaFile…", description: "with data that you choose", file: undefined };
+    const ofMetaFile = { icon: "file", label: l10n.t("A document of a MetaFile…"), description: l10n.t("with data that you choose"), file: undefined };
     const items = found.map((file) => ({ icon: "file-code", label: vscode.workspace.asRelativePath(file), description: "", file }));
-    const picked = items.length === 0 ? ofMetaFile : await window.showQuickPick([ofMetaFile, ...items], { title: "Distribute", placeHolder: "What is distributed" });
+    const picked = items.length === 0 ? ofMetaFile : await window.showQuickPick([ofMetaFile, ...items], { title: l10n.t("Distribute"), placeHolder: l10n.t("What is distributed") });
     if (picked === undefined) return;
     await (picked.file === undefined ? sendWish(undefined) : sendFile(await vscode.workspace.openTextDocument(picked.file), { distributes: true }));
   }

@@ -1,6 +1,7 @@
 /** A receiver of webhooks on this computer: it shows what a form or a signing order would have told another system, and tells nobody else. Knows no `vscode`. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import * as l10n from "@vscode/l10n";
 
 export interface WebhookCall {
   readonly at: Date;
@@ -63,13 +64,13 @@ export async function startReceiver({ onCall }: { readonly onCall: (call: Webhoo
 
 /** One line for a list. */
 export function callTitle({ method, path, body }: WebhookCall): string {
-  return `${method} ${path}${body === "" ? " · without a body" : ""}`;
+  return body === "" ? l10n.t("{0} {1} · without a body", method, path) : `${method} ${path}`;
 }
 
 /** A page to read. A call without a body is a hint that something happened, and no proof of it (document 2, "Events"; T129). */
 export function callPage(call: WebhookCall): string {
   const { at, method, path, type, body } = call;
-  if (body === "") return `${JSON.stringify({ received: at.toISOString(), method, path, note: "It has no body and proves nothing: read the signing order to see what became of it." }, undefined, 2)}\n`;
+  if (body === "") return `${JSON.stringify({ received: at.toISOString(), method, path, note: l10n.t("It has no body and proves nothing: read the signing order to see what became of it.") }, undefined, 2)}\n`;
   return `${JSON.stringify({ received: at.toISOString(), method, path, type, body: asJson(body) }, undefined, 2)}\n`;
 }
 

@@ -1,4 +1,5 @@
 /** Listening for webhooks in VS Code: start, what came, stop. Nothing listens before somebody asks for it. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands, contexts } from "../identifiers.ts";
@@ -10,16 +11,16 @@ import { callPage, callTitle, startReceiver, type Receiver, type WebhookCall } f
 export function registerWebhooks({ log }: Services, sides: Sides): vscode.Disposable {
   let receiver: Receiver | undefined;
   const item = vscode.window.createStatusBarItem("smartform.webhooks", vscode.StatusBarAlignment.Left, 49);
-  item.name = "Smartform Webhooks";
+  item.name = l10n.t("Smartform Webhooks");
   item.command = commands.showWebhooks;
 
   function draw(): void {
     void vscode.commands.executeCommand("setContext", contexts.webhooks, receiver !== undefined);
     if (receiver === undefined) return item.hide();
     const count = receiver.calls.length;
-    item.text = `$(broadcast) Webhooks: ${count}`;
-    item.tooltip = `Listening at ${receiver.url}\nClick to see what came.`;
-    item.accessibilityInformation = { label: `Listening for webhooks, ${count} received`, role: "button" };
+    item.text = l10n.t("$(broadcast) Webhooks: {0}", count);
+    item.tooltip = l10n.t("Listening at {0}\nClick to see what came.", receiver.url);
+    item.accessibilityInformation = { label: l10n.t("Listening for webhooks, {0} received", count), role: "button" };
     item.show();
   }
 
@@ -33,19 +34,19 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
   async function listen(): Promise<void> {
     receiver ??= await startReceiver({ onCall: took });
     draw();
-    const copy = "Copy Address";
+    const copy = l10n.t("Copy Address");
     const answer = await window.showInformationMessage(
-      `Listening for webhooks at ${receiver.url}. Only what runs on the same computer as this extension reaches it: the sandbox, or a tunnel of yours. Name it as "webhook" in a create-form request, or as an address of a signing order.`, copy);
+      l10n.t("Listening for webhooks at {0}. Only what runs on the same computer as this extension reaches it: the sandbox, or a tunnel of yours. Name it as \"webhook\" in a create-form request, or as an address of a signing order.", receiver.url), copy);
     if (answer === copy) await vscode.env.clipboard.writeText(receiver.url);
   }
 
   async function show(): Promise<void> {
     if (receiver === undefined) return listen();
     const { calls, url } = receiver;
-    const copy = { icon: "copy", label: "Copy Address", description: url, run: async () => vscode.env.clipboard.writeText(url) };
-    const end = { icon: "debug-stop", label: "Stop Listening", description: "what came is forgotten", run: stop };
+    const copy = { icon: "copy", label: l10n.t("Copy Address"), description: url, run: async () => vscode.env.clipboard.writeText(url) };
+    const end = { icon: "debug-stop", label: l10n.t("Stop Listening"), description: l10n.t("what came is forgotten"), run: stop };
     const items = calls.map((call) => ({ label: callTitle(call), description: call.at.toLocaleTimeString(), run: () => open(call) }));
-    await (await window.showQuickPick([...items, copy, end], { title: "Webhooks", placeHolder: calls.length === 0 ? "Nothing came yet" : "The newest first" }))?.run();
+    await (await window.showQuickPick([...items, copy, end], { title: l10n.t("Webhooks"), placeHolder: calls.length === 0 ? l10n.t("Nothing came yet") : l10n.t("The newest first") }))?.run();
   }
 
   async function open(call: WebhookCall): Promise<void> {
