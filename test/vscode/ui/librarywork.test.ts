@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, becomes, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfold, useTheme, type Workbench,
+  activeTab, answer, becomes, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfold, useTheme, type Workbench,
 } from "../workbench.ts";
 
 interface Text {
@@ -111,13 +111,7 @@ describe("library work", function () {
 
   it("writes a reference where a text is dropped into a document", async () => {
     await openFile(workbench, "empty.sft");
-    await libraryItem(workbench, "Text closing,").hover();
-    await page.mouse.down();
-    await activeEditor(workbench).locator(".view-lines").first().hover();
-    // The first move over the editor begins the drag, and only the next ones are over it.
-    await activeEditor(workbench).locator(".view-lines").first().hover({ position: { x: 60, y: 9 } });
-    await activeEditor(workbench).locator(".dnd-target").first().waitFor({ state: "attached" });
-    await page.mouse.up();
+    await libraryItem(workbench, "Text closing,").dragTo(page.locator(".editor-instance .view-lines").first());
     await becomes(workbench, async () => (await editorText(workbench)).trim(), "[[ LIB : letters : closing ]]");
     await screenshot(workbench, "librarywork-dropped");
   });
