@@ -69,7 +69,7 @@ export function openDatabase(folder: string, identity: string): Opened {
 /** For damage that was met after the file was opened. `database` is closed. */
 export function openAgain(database: DatabaseSync): Opened {
   const path = database.location();
-  if (path === null) throw new Error("The history is in no file.");
+  if (path === null) throw new Error(l10n.t("The history is in no file."));
   const file = files.get(database);
   database.close();
   return beginAnew(path, file);

@@ -1,4 +1,5 @@
 /** The command that shows a journey: which form, order or document is meant, and its timeline as a table. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
@@ -15,7 +16,7 @@ import { keyOf, linksOf, thingOfPanel, type Thing } from "./journeyLinks.ts";
 import { journeyColumns, journeyNote, readJourney, type Entry } from "./journeyModel.ts";
 import { givenThing } from "./subjectModel.ts";
 
-const title = "Show Journey";
+const title = l10n.t("Show Journey");
 
 export function registerJourney(services: Services, sides: Sides): vscode.Disposable {
   const { connections, extension: { globalState }, log, panels, tables } = services;
@@ -24,29 +25,29 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
   async function meant(argument: unknown, session: Session): Promise<Thing | undefined> {
     const given = givenThing(argument);
     if (given !== undefined) {
-      if (given.connection !== undefined && given.connection !== session.name) throw new Error(`This is of ${given.connection}, and the connection in use is ${session.name}. Switch the connection first.`);
+      if (given.connection !== undefined && given.connection !== session.name) throw new Error(l10n.t("This is of {0}, and the connection in use is {1}. Switch the connection first.", given.connection, session.name));
       return given.thing;
     }
     const shown = panels.current();
     const inPanel = shown && thingOfPanel(shown.key, { connection: session.name, forms: forms.list() });
     // The button above a PDF means that PDF.
-    if (!(argument instanceof vscode.Uri)) return pick(session, inPanel && { icon: "file-pdf", label: `The PDF shown: ${visible(shown.title)}`, thing: inPanel });
-    if (inPanel === undefined) throw new Error(`This PDF is of no form, signing order or archived document of ${session.name} that is known here. "Smartform: Show Journey…" asks for one by its id.`);
+    if (!(argument instanceof vscode.Uri)) return pick(session, inPanel && { icon: "file-pdf", label: l10n.t("The PDF shown: {0}", visible(shown.title)), thing: inPanel });
+    if (inPanel === undefined) throw new Error(l10n.t("This PDF is of no form, signing order or archived document of {0} that is known here. \"Smartform: Show Journey…\" asks for one by its id.", session.name));
     return inPanel;
   }
 
   async function pick(session: Session, shown: { readonly icon: string; readonly label: string; readonly thing: Thing } | undefined): Promise<Thing | undefined> {
     const made = forms.list().flatMap(({ connection, formId, smartformName, environment, at }) => (connection !== session.name || formId === null ? [] : [{
-      icon: "file", label: `${smartformName}`, description: `test form · ${versionWords(environment)}`, detail: `${new Date(at).toLocaleString()} · ${formId}`, choose: async (): Promise<Thing> => ({ kind: "form", id: formId, environment }),
+      icon: "file", label: `${smartformName}`, description: l10n.t("test form · {0}", versionWords(environment)), detail: `${new Date(at).toLocaleString()} · ${formId}`, choose: async (): Promise<Thing> => ({ kind: "form", id: formId, environment }),
     }]));
     const items = [
       ...(shown === undefined ? [] : [{ icon: shown.icon, label: shown.label, choose: async () => shown.thing }]),
       ...made,
-      { icon: "edit", label: "A form, by its id…", choose: () => byId("form", session) },
-      { icon: "edit", label: "A signing order, by its id…", choose: () => byId("order", session) },
-      { icon: "edit", label: "A document of the archive, by its id…", choose: () => byId("document", session) },
+      { icon: "edit", label: l10n.t("A form, by its id…"), choose: () => byId("form", session) },
+      { icon: "edit", label: l10n.t("A signing order, by its id…"), choose: () => byId("order", session) },
+      { icon: "edit", label: l10n.t("A document of the archive, by its id…"), choose: () => byId("document", session) },
     ];
-    return (await window.showQuickPick(items, { title, placeHolder: "Whose journey", matchOnDescription: true, matchOnDetail: true }))?.choose();
+    return (await window.showQuickPick(items, { title, placeHolder: l10n.t("Whose journey"), matchOnDescription: true, matchOnDetail: true }))?.choose();
   }
 
   async function show(argument: unknown): Promise<void> {
@@ -57,10 +58,11 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
 
   function sourceOf(thing: Thing, { name }: Session): TableSource<Entry & { readonly number: number }> {
     const made = forms.list().find(({ formId }) => formId === thing.id);
-    const what = { form: made?.smartformName ?? "form", order: "signing order", document: "archived document" }[thing.kind];
+    const short = thing.id.slice(0, 8);
+    const heading = thing.kind === "form" ? (made === undefined ? l10n.t("Journey of form {0}", short) : l10n.t("Journey of {0} {1}", made.smartformName, short)) : thing.kind === "order" ? l10n.t("Journey of signing order {0}", short) : l10n.t("Journey of archived document {0}", short);
     return {
-      key: `journey ${name} ${keyOf(thing)}`, title: `Journey of ${what} ${thing.id.slice(0, 8)}`, names: { one: "entry", many: "entries" },
-      columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ number }) => String(number), fields: [], note: journeyNote, empty: "Nothing is known of it.",
+      key: `journey ${name} ${keyOf(thing)}`, title: heading, names: { one: "entry", many: "entries" },
+      columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ number }) => String(number), fields: [], note: journeyNote, empty: l10n.t("Nothing is known of it."),
       read: () => {
         let all: readonly (Entry & { readonly number: number })[] | undefined;
         return {
@@ -74,17 +76,17 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
           },
         };
       },
-      open: { label: "Open as JSON", run: ({ json }) => openEntry(json) },
+      open: { label: l10n.t("Open as JSON"), run: ({ json }) => openEntry(json) },
       actions: [
-        { key: "copy", label: "Copy Id", on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
-        { key: "pdf", label: "Show PDF of the Form", on: "row", run: ({ row }) => showPdf(row, name) },
+        { key: "copy", label: l10n.t("Copy Id"), on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
+        { key: "pdf", label: l10n.t("Show PDF of the Form"), on: "row", run: ({ row }) => showPdf(row, name) },
       ],
     };
   }
 
   async function showPdf(row: Entry | undefined, name: string): Promise<void> {
     const form = forms.list().find(({ connection, formId }) => connection === name && formId !== null && formId === row?.id);
-    if (form === undefined) throw new Error("Choose a row of a test form that was made from here: the PDF of another form needs the id of its Smartform, which the service does not tell with the form.");
+    if (form === undefined) throw new Error(l10n.t("Choose a row of a test form that was made from here: the PDF of another form needs the id of its Smartform, which the service does not tell with the form."));
     await vscode.commands.executeCommand(commands.showPdf, { kind: "form", form });
   }
 
@@ -97,14 +99,14 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
 
 /** undefined where the person gave up. */
 async function byId(kind: Thing["kind"], { environment }: Session): Promise<Thing | undefined> {
-  const words = { form: "form", order: "signing order", document: "document of the archive, or of one of its versions" }[kind];
-  const typed = await window.showInputBox({ title, prompt: `Id of the ${words}`, ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? "The id is needed." : undefined) });
+  const prompt = { form: l10n.t("Id of the form"), order: l10n.t("Id of the signing order"), document: l10n.t("Id of the document of the archive, or of one of its versions") }[kind];
+  const typed = await window.showInputBox({ title, prompt, ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined) });
   if (typed === undefined) return undefined;
   const id = typed.trim();
   if (kind === "order") return { kind, id, environment: null };
-  const draft = { label: "None: it ran as the saved draft", environment: null };
+  const draft = { label: l10n.t("None: it ran as the saved draft"), environment: null };
   const items = [...(kind === "form" ? [draft] : []), ...environments.map((each) => ({ label: each, environment: each }))];
   const first = items.find((item) => item.environment === (environment ?? null)) ?? items[0];
-  const picked = await window.showQuickPick([...(first ? [first] : []), ...items.filter((item) => item !== first)], { title, placeHolder: `Environment of the ${kind}` });
+  const picked = await window.showQuickPick([...(first ? [first] : []), ...items.filter((item) => item !== first)], { title, placeHolder: kind === "form" ? l10n.t("Environment of the form") : l10n.t("Environment of the document") });
   return picked && { kind, id, environment: picked.environment };
 }

@@ -68,7 +68,7 @@ export function registerWorklists(services: Services, { library, files, selected
     show({ ...now, at });
     if (text === undefined || folder === undefined) {
       // What is not read may still be there, and wait.
-      if (!known) throw new Error("The Text Library is not completely read, so that this text cannot be opened. Wait until it is, or refresh it, and go on.");
+      if (!known) throw new Error(l10n.t("The Text Library is not completely read, so that this text cannot be opened. Wait until it is, or refresh it, and go on."));
       show(withAnswers({ ...now, at }, [textId], []));
       return go(by);
     }
