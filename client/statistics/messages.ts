@@ -26,6 +26,19 @@ export const fromPage = z.discriminatedUnion("type", [
 ]);
 export type FromPage = z.infer<typeof fromPage>;
 
+/** What the page says itself, in the language of the interface, with places for `fill`. */
+export interface StatisticsWords {
+  readonly all: string;
+  readonly nothing: string;
+  readonly event: string;
+  readonly events: string;
+  readonly hour: string;
+  readonly day: string;
+  readonly counts: string;
+  /** For the value that stands for none. */
+  readonly none: Readonly<Record<"event" | "template" | "environment", string>>;
+}
+
 /** From the extension to the page. */
 export type ToPage =
   | {

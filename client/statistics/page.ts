@@ -1,32 +1,40 @@
 /** The page of the statistics panel. What the service counted comes later, as text. */
-import type { Page } from "../pageHtml.ts";
+import * as l10n from "@vscode/l10n";
+import { attribute, type Page } from "../pageHtml.ts";
+import type { StatisticsWords } from "./messages.ts";
+import { noneWords } from "./tallyModel.ts";
 
 const select = (id: string, label: string, options: readonly (readonly [string, string])[] = []): string =>
-  `<div class="field"><label for="${id}">${label}</label><select id="${id}">${options.map(([value, words]) => `<option value="${value}">${words}</option>`).join("")}</select></div>`;
-const day = (id: string, label: string): string => `<div class="field"><label for="${id}">${label}</label><input id="${id}" type="date"></div>`;
+  `<div class="field"><label for="${id}">${attribute(label)}</label><select id="${id}">${options.map(([value, words]) => `<option value="${value}">${attribute(words)}</option>`).join("")}</select></div>`;
+const day = (id: string, label: string): string => `<div class="field"><label for="${id}">${attribute(label)}</label><input id="${id}" type="date"></div>`;
+
+const words: StatisticsWords = {
+  all: l10n.t("All"), nothing: l10n.t("Nothing was counted in these days for what is chosen above. Choose other days, or All."), event: l10n.t("1 event"), events: l10n.t("{0} events", "{0}"),
+  hour: l10n.t("Hour"), day: l10n.t("Day"), counts: l10n.t("Counts of the chart"), none: noneWords,
+};
 
 export const statisticsPage: Page = {
-  title: "Statistics", script: "statistics.js", style: "statistics-page.css",
-  body: `<div id="fields" role="search" aria-label="What is counted">
-${day("from", "From")}
-${day("to", "To, this day included")}
-${select("by", "By", [["event", "Event"], ["template", "Template"], ["environment", "Environment"], ["system", "System"], ["source", "Source"]])}
-${select("step", "Each", [["day", "Day"], ["hour", "Hour"]])}
-${select("event", "Event")}
-${select("template", "Template")}
-${select("environment", "Environment")}
+  title: l10n.t("Statistics"), script: "statistics.js", style: "statistics-page.css", data: { words: JSON.stringify(words) },
+  body: `<div id="fields" role="search" aria-label="${attribute(l10n.t("What is counted"))}">
+${day("from", l10n.t({ message: "From", comment: ["The first of some days."] }))}
+${day("to", l10n.t("To, this day included"))}
+${select("by", l10n.t({ message: "By", comment: ["By what counts are told apart."] }), [["event", l10n.t("Event")], ["template", l10n.t("Template")], ["environment", l10n.t("Environment")], ["system", l10n.t("System")], ["source", l10n.t("Source")]])}
+${select("step", l10n.t({ message: "Each", comment: ["What one bar of a chart is: each day, or each hour."] }), [["day", l10n.t("Day")], ["hour", l10n.t("Hour")]])}
+${select("event", l10n.t("Event"))}
+${select("template", l10n.t("Template"))}
+${select("environment", l10n.t("Environment"))}
 </div>
-<div id="toolbar" role="toolbar" aria-label="Statistics">
+<div id="toolbar" role="toolbar" aria-label="${attribute(l10n.t("Statistics"))}">
   <span id="total" role="status" aria-live="polite"></span>
   <span class="gap"></span>
-  <span id="busy" role="status" hidden>Reading…</span><button id="cancel" type="button" hidden>Cancel</button>
-  <button id="refresh" type="button">Refresh</button>
-  <button id="csv" type="button" title="Save the rows that are counted here as CSV">Export CSV…</button>
-  <button id="prometheus" type="button" title="Save the service’s own text for Prometheus: one total for these days, whatever is chosen above">Export for Prometheus…</button>
+  <span id="busy" role="status" hidden>${attribute(l10n.t("Reading…"))}</span><button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button>
+  <button id="refresh" type="button">${attribute(l10n.t("Refresh"))}</button>
+  <button id="csv" type="button" title="${attribute(l10n.t("Save the rows that are counted here as CSV"))}">${attribute(l10n.t("Export CSV…"))}</button>
+  <button id="prometheus" type="button" title="${attribute(l10n.t("Save the service’s own text for Prometheus: one total for these days, whatever is chosen above"))}">${attribute(l10n.t("Export for Prometheus…"))}</button>
 </div>
 <div id="problem" role="alert" hidden></div>
 <div id="chart" hidden></div>
 <div id="table" hidden></div>
-<div id="empty">Reading the statistics…</div>
+<div id="empty">${attribute(l10n.t("Reading the statistics…"))}</div>
 <div id="foot"><span id="notes"></span></div>`,
 };

@@ -1,4 +1,5 @@
 /** The statistics panel, and how often the Smartform in front of the author is used. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readStatistics } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
@@ -28,7 +29,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
       return;
     }
     open?.panel.dispose();
-    const panel = openPagePanel(extension.extensionUri, { kind: "smartform.statistics", title: `Statistics · ${name}`, icon: "graph", page: statisticsPage });
+    const panel = openPagePanel(extension.extensionUri, { kind: "smartform.statistics", title: l10n.t("Statistics · {0}", name), icon: "graph", page: statisticsPage });
     const { webview } = panel;
     const model = statisticsPanel({
       api: async () => (await connections.session({ name })).api,
@@ -53,7 +54,7 @@ export function registerStatistics(host: Services): vscode.Disposable {
     const id = document?.uri.path.endsWith(".form.json") ? readRequest(document.getText()).body?.dialogDefinitionId : undefined;
     const inFront = smartforms.find((smartform) => smartform.id === id);
     if (inFront !== undefined) return inFront.name;
-    return (await window.showQuickPick(smartforms.map(({ name, id: description }) => ({ label: name, description })), { placeHolder: "Smartform whose use is counted" }))?.label;
+    return (await window.showQuickPick(smartforms.map(({ name, id: description }) => ({ label: name, description })), { placeHolder: l10n.t("Smartform whose use is counted") }))?.label;
   }
 
   async function showUsage(argument: unknown): Promise<void> {
@@ -61,12 +62,12 @@ export function registerStatistics(host: Services): vscode.Disposable {
     if (name === undefined) return;
     const { api } = await connections.session();
     const now = new Date();
-    const statistics = await reading(`Counting the use of ${name}…`, (signal) =>
+    const statistics = await reading(l10n.t("Counting the use of {0}…", name), (signal) =>
       readStatistics((operation, request, options) => api.call(operation, request, options), { from: daysBefore(now, daysAtFirst - 1), to: now }, { signal }));
     if (statistics === undefined) return;
-    const more = "Show Statistics";
-    const doubt = statistics.reliable ? "" : " The counts may be wrong: the service gave more rows at once than it orders.";
-    if (await window.showInformationMessage(usageLine(statistics.rows, name, daysAtFirst) + doubt, more) === more) await show(name);
+    const more = l10n.t("Show Statistics");
+    const doubt = statistics.reliable ? [] : [l10n.t("The counts may be wrong: the service gave more rows at once than it orders.")];
+    if (await window.showInformationMessage([usageLine(statistics.rows, name, daysAtFirst), ...doubt].join(" "), more) === more) await show(name);
   }
 
   return vscode.Disposable.from(
@@ -77,6 +78,6 @@ export function registerStatistics(host: Services): vscode.Disposable {
 }
 
 async function save(bytes: Uint8Array, { name, kind }: { readonly name: string; readonly kind: "csv" | "prom" }): Promise<void> {
-  const filters: Record<string, string[]> = kind === "csv" ? { CSV: ["csv"] } : { "Prometheus text": ["prom", "txt"] };
-  await saveAs(bytes, { title: "Save the statistics", name: `${name}.${kind}`, filters });
+  const filters: Record<string, string[]> = kind === "csv" ? { CSV: ["csv"] } : { [l10n.t("Prometheus text")]: ["prom", "txt"] };
+  await saveAs(bytes, { title: l10n.t("Save the statistics"), name: `${name}.${kind}`, filters });
 }

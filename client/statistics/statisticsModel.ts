@@ -1,5 +1,7 @@
 /** What the statistics panel reads, says and exports. A newer wish ends an older one; what fails is said beside what was shown. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { explain, hoursQuery, isApiError, readStatistics, type Api, type Statistics } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { csvOf } from "../table/csv.ts";
 import { fromPage, type PageWish, type ToPage } from "./messages.ts";
 import { beginOf, dayOf, daysBefore, lastHourOf } from "./range.ts";
@@ -34,8 +36,8 @@ export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { 
 
   function range(): { readonly from: Date; readonly to: Date } {
     const [from, to] = [beginOf(wish.from), lastHourOf(wish.to)];
-    if (from === undefined || to === undefined) throw new Error("Choose a first and a last day.");
-    if (from > to) throw new Error("The first day is behind the last. Choose an earlier one.");
+    if (from === undefined || to === undefined) throw new Error(l10n.t("Choose a first and a last day."));
+    if (from > to) throw new Error(l10n.t("The first day is behind the last. Choose an earlier one."));
     return { from, to };
   }
 
@@ -54,7 +56,7 @@ export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { 
       say(shown(read.statistics));
     } catch (error) {
       if (running !== mine) return;
-      say({ type: "problem", text: mine.signal.aborted ? "Stopped. What is shown is from before." : wordsOf(error) });
+      say({ type: "problem", text: mine.signal.aborted ? l10n.t("Stopped. What is shown is from before.") : wordsOf(error) });
     } finally {
       if (running === mine) say({ type: "busy", busy: false });
     }
@@ -67,9 +69,10 @@ export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { 
       type: "show", wish, tally: counted,
       options: { event: valuesIn(rows, "event"), template: valuesIn(rows, "template"), environment: valuesIn(rows, "environment") },
       notes: [
-        zone === "UTC" ? "Days and hours are those of UTC, as the service counts them." : `Days and hours are those of ${zone}; the service counts in hours of UTC.`,
-        ...(counted.outside > 0 ? [`${number(counted.outside)} of them ${counted.outside === 1 ? "has" : "have"} no ${wish.step === "hour" ? "hour" : "time"}, and ${counted.outside === 1 ? "stands" : "stand"} in no bar.`] : []),
-        ...(reliable ? [] : ["The counts may be wrong: the service gives its rows in no order, and there were more in one hour than it gives at once, or others came meanwhile. Refresh to compare."]),
+        zone === "UTC" ? l10n.t("Days and hours are those of UTC, as the service counts them.") : l10n.t("Days and hours are those of {0}; the service counts in hours of UTC.", zone),
+        ...(counted.outside > 0 ? [wish.step === "hour" ? oneOrMany(counted.outside, l10n.t("1 of them has no hour, and stands in no bar."), l10n.t("{0} of them have no hour, and stand in no bar.", number(counted.outside)))
+          : oneOrMany(counted.outside, l10n.t("1 of them has no time, and stands in no bar."), l10n.t("{0} of them have no time, and stand in no bar.", number(counted.outside)))] : []),
+        ...(reliable ? [] : [l10n.t("The counts may be wrong: the service gives its rows in no order, and there were more in one hour than it gives at once, or others came meanwhile. Refresh to compare.")]),
       ],
     };
   }
@@ -88,7 +91,7 @@ export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { 
         const text = await call("statistics.prometheus", { query: hoursQuery(range()) });
         return await save(new TextEncoder().encode(text), { name: `statistics ${wish.from} to ${wish.to}`, kind: "prom" });
       }
-      if (read === undefined) throw new Error("There is nothing to save yet: the statistics were not read.");
+      if (read === undefined) throw new Error(l10n.t("There is nothing to save yet: the statistics were not read."));
       await save(csvOf(table(read.statistics)), { name: `statistics ${read.from} to ${read.to}`, kind: "csv" });
     } catch (error) {
       fail(isApiError(error) ? new Error(explain(error), { cause: error }) : error);

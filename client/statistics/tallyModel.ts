@@ -1,5 +1,7 @@
 /** Counts of events as a chart and a table show them: by what, and hour by hour or day by day in the reader's time zone. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { startOfRow, type StatisticRow } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 
 export const dimensions = ["event", "template", "environment", "system", "source"] as const;
 export type Dimension = (typeof dimensions)[number];
@@ -78,14 +80,26 @@ export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: 
     total: those.reduce((sum, each) => sum + (totals.get(each) ?? 0), 0),
   });
   const rest = names.slice(shown);
-  const series = names.slice(0, shown).map((name) => seriesOf(name, [name]));
-  return { buckets, series: rest.length === 0 ? series : [...series, seriesOf(`${rest.length} others`, rest)], total, outside };
+  const series = names.slice(0, shown).map((name) => seriesOf(nameOf(name, wish.by), [name]));
+  return { buckets, series: rest.length === 0 ? series : [...series, seriesOf(oneOrMany(rest.length, l10n.t("1 other"), l10n.t("{0} others", rest.length)), rest)], total, outside };
 }
 
-/** What a row has under the dimension, or the words for none. */
+/** What a row has under the dimension, or what stands for none; `nameOf` says it. */
 export function valueOf(row: StatisticRow, dimension: Dimension): string {
   const value = row[dimension];
-  return value === null || value === undefined || value === "" ? `no ${dimension}` : value;
+  return value === null || value === undefined || value === "" ? noneOf(dimension) : value;
+}
+
+const noneOf = (dimension: Dimension): string => `no ${dimension}`;
+
+/** What a person reads where there is no value. */
+export const noneWords: Readonly<Record<Dimension, string>> = {
+  event: l10n.t("no event"), template: l10n.t("no template"), environment: l10n.t("no environment"), system: l10n.t("no system"), source: l10n.t("no source"),
+};
+
+/** A value of `valueOf` for people. */
+function nameOf(value: string, dimension: Dimension): string {
+  return value === noneOf(dimension) ? noneWords[dimension] : value;
 }
 
 /** Values that occur, in order. */
@@ -107,10 +121,9 @@ function localHours(zone: string): (at: number) => string {
 /** How often a Smartform was used, in one sentence. */
 export function usageLine(rows: readonly StatisticRow[], template: string, days: number): string {
   const mine = matching(rows, { only: { template } });
-  const of = `in the last ${days} days`;
-  if (mine.length === 0) return `The statistics name no template "${template}" ${of}. It was not used, or the service calls it by another name.`;
+  if (mine.length === 0) return l10n.t("The statistics name no template \"{0}\" in the last {1} days. It was not used, or the service calls it by another name.", template, days);
   const byEvent = new Map<string, number>();
   for (const { event, count } of mine) byEvent.set(event, (byEvent.get(event) ?? 0) + count);
   const parts = [...byEvent].sort(([, a], [, b]) => b - a).map(([event, count]) => `${event} ${count.toLocaleString("en")}`);
-  return `"${template}" ${of}: ${parts.join(", ")}.`;
+  return l10n.t("\"{0}\" in the last {1} days: {2}.", template, days, parts.join(", "));
 }

@@ -1,7 +1,8 @@
 /** The page of the statistics panel: what is counted above, the chart, and the same counts as a table. */
 import { CellApiModule, CellStyleModule, ClientSideRowModelModule, createGrid, ModuleRegistry, type GridApi } from "ag-grid-community";
-import type { FromPage, PageWish, ToPage } from "../../statistics/messages.ts";
+import type { FromPage, PageWish, StatisticsWords, ToPage } from "../../statistics/messages.ts";
 import type { Tally } from "../../statistics/tallyModel.ts";
+import { fill } from "../fill.ts";
 import { theme } from "../table/theme.ts";
 import { chartIn } from "./chart.ts";
 
@@ -9,6 +10,7 @@ declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 
 ModuleRegistry.registerModules([ClientSideRowModelModule, CellApiModule, CellStyleModule]);
 
+const words = JSON.parse(document.body.dataset["words"] ?? "") as StatisticsWords;
 const editor = acquireVsCodeApi();
 const say = (message: FromPage): void => editor.postMessage(message);
 
@@ -44,33 +46,33 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
   for (const key of ["event", "template", "environment"] as const) {
     // What is chosen stays on offer although these days have none of it.
     const offered = wish[key] === "" || options[key].includes(wish[key]) ? options[key] : [wish[key], ...options[key]];
-    values[key].replaceChildren(new Option("All", ""), ...offered.map((value) => new Option(value, value)));
+    values[key].replaceChildren(new Option(words.all, ""), ...offered.map((value) => new Option(value === `no ${key}` ? words.none[key] : value, value)));
     values[key].value = wish[key];
   }
   problem.hidden = true;
   const none = tally.total === 0;
   empty.hidden = !none;
-  empty.textContent = "Nothing was counted in these days for what is chosen above. Choose other days, or All.";
+  empty.textContent = words.nothing;
   chartPlace.hidden = tablePlace.hidden = none;
-  element("total", HTMLSpanElement).textContent = none ? "" : `${tally.total.toLocaleString("en")} events`;
+  element("total", HTMLSpanElement).textContent = none ? "" : tally.total === 1 ? words.event : fill(words.events, tally.total.toLocaleString("en"));
   element("notes", HTMLSpanElement).textContent = notes.join(" ");
   if (none) return;
   (chart ??= chartIn(chartPlace)).show(tally);
-  showTable(tally, wish.step === "hour" ? "Hour" : "Day");
+  showTable(tally, wish.step === "hour" ? words.hour : words.day);
 }
 
 function showTable({ buckets, series }: Tally, first: string): void {
   const number = (count: number | undefined): string => (count ?? 0).toLocaleString("en");
   const sum = (at: number): number => series.reduce((all, { counts }) => all + (counts[at] ?? 0), 0);
-  const rows: Row[] = [["All", number(series.reduce((all, { total }) => all + total, 0)), ...series.map(({ total }) => number(total))],
+  const rows: Row[] = [[words.all, number(series.reduce((all, { total }) => all + total, 0)), ...series.map(({ total }) => number(total))],
     ...buckets.map((bucket, at) => [bucket, number(sum(at)), ...series.map(({ counts }) => number(counts[at]))])];
-  const columnDefs = [first, "All", ...series.map(({ name }) => name)].map((headerName, at) => ({
+  const columnDefs = [first, words.all, ...series.map(({ name }) => name)].map((headerName, at) => ({
     colId: String(at), headerName, valueGetter: ({ data }: { readonly data?: Row | undefined }) => data?.[at] ?? "", width: at === 0 ? 150 : 130, sortable: false, suppressMovable: true, resizable: true,
     ...(at > 0 && { cellStyle: { textAlign: "right" as const } }), ...(at === 0 && { pinned: "left" as const }),
   }));
   if (grid === undefined) {
     grid = createGrid<Row>(tablePlace, { theme, columnDefs, rowData: rows, animateRows: false });
-    tablePlace.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute("aria-label", "Counts of the chart");
+    tablePlace.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute("aria-label", words.counts);
     return;
   }
   grid.updateGridOptions({ columnDefs, rowData: rows });
