@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, dialog, editorText, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, squiggles, type Workbench,
+  activeEditor, activeTab, becomes, dialog, editorText, focusEditor, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, squiggles, useTheme, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -145,7 +145,9 @@ describe("saving", function () {
     await runCommand(workbench, "Smartform: Refresh Text Library");
     await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird.");
     await activeTab(workbench, "photo.en", "clean").waitFor();
-    await replaceText(workbench, "First.\nSecond.\nThird, says the author.");
+    // One key, so that one Undo takes it back.
+    await focusEditor(workbench);
+    await page.keyboard.type("!");
     await colleagueWrites("First, says the colleague.\nSecond.\nThird.");
     await service.control("DELETE", "/ledger");
     await runCommand(workbench, "Smartform: Refresh Text Library");
@@ -153,15 +155,24 @@ describe("saving", function () {
     await lens.filter({ hasText: "Changed on the service" }).waitFor();
     assert.equal(await notifications(workbench).count(), 0);
     await screenshot(workbench, "changed-on-the-service");
-    assert.equal(await editorText(workbench), "First.\nSecond.\nThird, says the author.");
+    assert.equal(await editorText(workbench), "First.\nSecond.\nThird.!");
     await lens.getByText("Merge Now").click();
-    await becomes(workbench, () => editorText(workbench), "First, says the colleague.\nSecond.\nThird, says the author.");
+    await becomes(workbench, () => editorText(workbench), "First, says the colleague.\nSecond.\nThird.!");
     await lens.filter({ hasText: "Changed on the service" }).waitFor({ state: "detached" });
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     assert.equal(await writes(), 0);
     await screenshot(workbench, "merged-before-the-save");
+    // Taken back to what it was before the service had something else: without changes, it takes that.
+    await focusEditor(workbench);
+    await page.keyboard.press("Control+Z");
+    await becomes(workbench, () => editorText(workbench), "First.\nSecond.\nThird.!");
+    await lens.filter({ hasText: "Changed on the service" }).waitFor();
+    await page.keyboard.press("Control+Z");
+    await becomes(workbench, () => editorText(workbench), "First, says the colleague.\nSecond.\nThird.");
+    await activeTab(workbench, "photo.en", "clean").waitFor();
+    await replaceText(workbench, "First, says the colleague.\nSecond.\nThird.!");
     await page.keyboard.press("Control+S");
-    await becomes(workbench, english, "First, says the colleague.\nSecond.\nThird, says the author.");
+    await becomes(workbench, english, "First, says the colleague.\nSecond.\nThird.!");
     await activeTab(workbench, "photo.en", "clean").waitFor();
   });
 
@@ -204,5 +215,47 @@ describe("saving", function () {
     await runCommand(workbench, "File: Save All");
     await becomes(workbench, async () => Object.entries(((await service.call("GET", `${texts}/${photo}`)).json as Text).translations).map(([language, { content }]) => [language, content]).filter(([language]) => open.includes(language ?? "")).sort(),
       open.map((language) => [language, `Not saved in ${language}.`]).sort());
+  });
+
+  it("does not save a conflict again by itself, and leaves the focus where the author types", async () => {
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
+    await runCommand(workbench, "File: Toggle Auto Save");
+    const swedish = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["sv"]?.content;
+    await replaceText(workbench, "Sparad av sig själv.");
+    await becomes(workbench, swedish, "Sparad av sig själv.");
+
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "en");
+    await colleagueWrites("The colleague's.");
+    await replaceText(workbench, "The author's.");
+    await notifications(workbench).filter({ hasText: "Nothing of yours was written" }).waitFor();
+    await page.keyboard.insertText(" More.");
+    await becomes(workbench, () => editorText(workbench), "The author's. More.");
+    await screenshot(workbench, "saved-by-itself-conflict");
+    await service.control("DELETE", "/ledger");
+    await page.keyboard.insertText(" And more.");
+    // By the time that another text is saved by itself, this one would have been as well.
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
+    await replaceText(workbench, "Sparad igen.");
+    await becomes(workbench, swedish, "Sparad igen.");
+    assert.equal(await writes(), 1);
+    assert.equal(await english(), "The colleague's.");
+    await runCommand(workbench, "File: Toggle Auto Save");
+  });
+
+  it("keeps a text that the service does not show any more, and says so", async () => {
+    await clearToasts();
+    assert.equal((await service.call("DELETE", `${texts}/${photo}`)).status, 200);
+    await runCommand(workbench, "Smartform: Refresh Text Library");
+    const lens = activeEditor(workbench).locator(".codelens-decoration");
+    await lens.filter({ hasText: "Not shown by the service any more" }).waitFor();
+    assert.equal(await editorText(workbench), "Sparad igen.");
+    assert.equal(await notifications(workbench).count(), 0);
+    await useTheme(workbench, "hc-black");
+    await screenshot(workbench, "not-shown-any-more");
+    await runCommand(workbench, "Smartform: Changed on the Service: What to Do…");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "Save as New Text…" }).waitFor();
+    await screenshot(workbench, "not-shown-any-more-list");
+    await pick(workbench, "Compare with the Last Known");
+    await page.locator(".monaco-diff-editor .editor.original .view-line", { hasText: "Sparad igen." }).waitFor();
   });
 });
