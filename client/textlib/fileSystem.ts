@@ -216,12 +216,10 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (file === undefined || document.isDirty) return;
     const { connection, language } = addressOf(document.uri);
     const shown = newerReading(file, { language, shown: document.getText() });
-    if (shown === undefined) {
-      const latest = file.readings[0] && contentIn(file.readings[0], language);
-      // An undo took it back to before the service had something else: without changes, it takes that.
-      if (latest !== undefined && !file.readonly && !isShown(latest, document.getText())) loadAgain(document.uri, file, latest);
-      return;
-    }
+    const latest = file.readings[0] && contentIn(file.readings[0], language);
+    // An undo took it back to before the service had something else: without changes, it takes that.
+    if (latest !== undefined && !file.readonly && !isShown(latest, document.getText())) loadAgain(document.uri, file, latest);
+    if (shown === undefined) return;
     file.base = shown;
     const { identity } = await connections.session({ name: connection });
     await rebase(document.uri, identity, file, shown);
