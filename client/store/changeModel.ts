@@ -1,5 +1,7 @@
 /** Changes and deletions of stored documents: what is read before and after them, and what is said of it. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { planStoreUpdate, plannedSentence, searchStore, type DocumentsEnvironment, type PlannedUpdate, type StoreChanges, type StoreColumn, type StoreFilter, type StoreQuery, type StoreRow, type StoreSearchCall } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { cellText, idsText, valueIn, valueOf } from "./searchModel.ts";
 
@@ -39,11 +41,11 @@ export function changesOf(folder: readonly StoreColumn[], entered: ReadonlyMap<s
   }));
 }
 
-const shown = (value: unknown): string => (cellText(value) === "" ? "empty" : `“${visible(cellText(value))}”`);
+const shown = (value: unknown): string => (cellText(value) === "" ? l10n.t("empty") : `“${visible(cellText(value))}”`);
 const titleOf = (folder: readonly StoreColumn[], name: string): string => visible(folder.find((column) => column.name === name)?.displayName ?? name);
 
 export function changeWords(changes: StoreChanges, folder: readonly StoreColumn[]): string {
-  return Object.entries(changes).map(([name, value]) => `${titleOf(folder, name)} becomes ${shown(value)}`).join("; ");
+  return Object.entries(changes).map(([name, value]) => l10n.t("{0} becomes {1}", titleOf(folder, name), shown(value))).join("; ");
 }
 
 /** Line by line, before one document is changed. */
@@ -57,7 +59,7 @@ export function changeLines(row: StoreRow, changes: StoreChanges, folder: readon
 /** A document as people recognise it: its ids and what its columns hold. */
 export function rowWords(row: StoreRow, folder: readonly StoreColumn[]): string {
   const values = folder.map((column) => cellText(valueIn(row, column))).filter((text) => text !== "");
-  return visible(`${idsText(row) || "no ids"}${values.length === 0 ? "" : `: ${values.slice(0, 4).join(", ").slice(0, 200)}`}`);
+  return visible(`${idsText(row) || l10n.t("no ids")}${values.length === 0 ? "" : `: ${values.slice(0, 4).join(", ").slice(0, 200)}`}`);
 }
 
 function holds(row: StoreRow, changes: StoreChanges, folder: readonly StoreColumn[]): boolean {
@@ -69,14 +71,14 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
   const { folder } = looking;
   const filters = folder.flatMap((column) => equal(column, changes[column.name] === undefined ? valueIn(row, column) : changes[column.name]));
   const now = await findRow(looking, idsText(row), filters);
-  if (now !== undefined) return holds(now, changes, folder) ? "Read again, it holds what you entered." : `Read again, it does not hold what you entered: ${rowWords(now, folder)}.`;
+  if (now !== undefined) return holds(now, changes, folder) ? l10n.t("Read again, it holds what you entered.") : l10n.t("Read again, it does not hold what you entered: {0}.", rowWords(now, folder));
   const before = await readAgain(looking, row);
-  return before === undefined ? "It could not be read again by its values: search for it." : `Read again, it is as it was: ${rowWords(before, folder)}.`;
+  return before === undefined ? l10n.t("It could not be read again by its values: search for it.") : l10n.t("Read again, it is as it was: {0}.", rowWords(before, folder));
 }
 
 /** After a deletion. A search that shows nothing is said as that. */
 export async function deletedWords(looking: Looking, row: StoreRow): Promise<string> {
-  return await readAgain(looking, row) === undefined ? "A search by its values does not show it." : `A search still shows it: ${rowWords(row, looking.folder)}.`;
+  return await readAgain(looking, row) === undefined ? l10n.t("A search by its values does not show it.") : l10n.t("A search still shows it: {0}.", rowWords(row, looking.folder));
 }
 
 export interface ManyPlanned extends PlannedUpdate {
@@ -91,24 +93,31 @@ export async function planMany({ call, environment, signal }: Looking, query: Pi
 }
 
 export function countWords({ found, atLeast }: Pick<PlannedUpdate, "found" | "atLeast">): string {
-  return `${atLeast ? "at least " : ""}${found.toLocaleString("en")} stored document${found === 1 ? "" : "s"}`;
+  const number = found.toLocaleString("en");
+  if (atLeast) return oneOrMany(found, l10n.t("at least 1 stored document"), l10n.t("at least {0} stored documents", number));
+  return oneOrMany(found, l10n.t("1 stored document"), l10n.t("{0} stored documents", number));
 }
 
 /** In the dialog: the count, the search that it is of, some of the documents. */
 export function manyLines(planned: ManyPlanned, { changes, search, folder }: { readonly changes: StoreChanges; readonly search: string; readonly folder: readonly StoreColumn[] }): readonly string[] {
   return [
-    plannedSentence(planned), `Those that fit: ${visible(search)}.`, `${changeWords(changes, folder)}.`, "Among them:", ...planned.sample.map((row) => `  ${rowWords(row, folder)}`),
-    "A search names no folder: documents of other folders that fit are changed too.",
+    plannedSentence(planned), l10n.t("Those that fit: {0}.", visible(search)), `${changeWords(changes, folder)}.`, l10n.t("Among them:"), ...planned.sample.map((row) => `  ${rowWords(row, folder)}`),
+    l10n.t("A search names no folder: documents of other folders that fit are changed too."),
   ];
 }
 
 /** How many of the documents that were found before hold the new values now. */
 export async function lookAtMany({ call, environment, folder, signal }: Looking, { ids }: Pick<ManyPlanned, "ids">, changes: StoreChanges): Promise<string> {
   const filters = folder.flatMap((column) => equal(column, changes[column.name]));
-  if (filters.length === 0) return "An emptied column cannot be searched for: look at some of the documents.";
+  if (filters.length === 0) return l10n.t("An emptied column cannot be searched for: look at some of the documents.");
   const { rows, atLeast } = await searchStore(call, { environment, filters, top: most }, { signal });
   const before = new Set(ids);
   const now = rows.filter((row) => before.has(idsText(row)) && holds(row, changes, folder)).length;
-  return `Read again, ${now.toLocaleString("en")} of the ${ids.length.toLocaleString("en")} that were found before ${now === 1 ? "holds" : "hold"} the new values${atLeast && now < ids.length ? `; more than ${most.toLocaleString("en")} documents do, and not all were read` : ""}.`;
+  const [number, all, bound] = [now, ids.length, most].map((each) => each.toLocaleString("en")) as [string, string, string];
+  if (atLeast && now < ids.length) {
+    return oneOrMany(now, l10n.t("Read again, 1 of the {0} that were found before holds the new values; more than {1} documents do, and not all were read.", all, bound),
+      l10n.t("Read again, {0} of the {1} that were found before hold the new values; more than {2} documents do, and not all were read.", number, all, bound));
+  }
+  return oneOrMany(now, l10n.t("Read again, 1 of the {0} that were found before holds the new values.", all), l10n.t("Read again, {0} of the {1} that were found before hold the new values.", number, all));
 }
 

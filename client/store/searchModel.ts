@@ -1,12 +1,15 @@
 /** The table of a store folder: its columns, the comparisons that a person writes, and a reading that goes on where one answer ends. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { searchStore, type Comparer, type StoreColumn, type StoreFilter, type StoreQuery, type StoreRow, type StoreSearchCall } from "../../api/index.ts";
 import { inWords } from "../audit/auditModel.ts";
 import type { Field } from "../table/messages.ts";
 import type { Column, Filter, Reading } from "../table/source.ts";
 
-export const storeNote = "A value is looked for as it is. Begin it with <, <=, >, >=, <> or LIKE to compare otherwise, or join two with AND: >= 10 AND < 20. "
-  + "A search names no folder: documents of other folders that fit are among the rows.";
-export const storeEmpty = "No stored document fits. Take a comparison away, or try LIKE with % for what may be different.";
+export const storeNote = [
+  l10n.t("A value is looked for as it is. Begin it with <, <=, >, >=, <> or LIKE to compare otherwise, or join two with AND: >= 10 AND < 20."),
+  l10n.t("A search names no folder: documents of other folders that fit are among the rows."),
+].join(" ");
+export const storeEmpty = l10n.t("No stored document fits. Take a comparison away, or try LIKE with % for what may be different.");
 
 /** Numbers come from services as numbers or as text; whatever else stands in a cell is shown as JSON. */
 export function cellText(value: unknown): string {
@@ -25,7 +28,7 @@ export function idsText({ jobId, docId }: Pick<StoreRow, "jobId" | "docId">): st
 
 /** The ids of a row, as calls need them. Throws words for people where the service told none. */
 export function idsOf({ jobId, docId }: StoreRow): { readonly jobid: string; readonly docid: string } {
-  if (jobId === undefined || docId === undefined) throw new Error("The service told no job id and document id for this row, so that nothing can be done with it.");
+  if (jobId === undefined || docId === undefined) throw new Error(l10n.t("The service told no job id and document id for this row, so that nothing can be done with it."));
   return { jobid: jobId, docid: docId };
 }
 
@@ -40,20 +43,20 @@ export function tableColumns(folder: readonly StoreColumn[], sample: readonly St
   const known = folder.filter(({ name, displayName }) => sample.length === 0 || names.has(displayName) || names.has(name));
   for (const { name, displayName } of known) for (const each of [displayName, name]) names.delete(each);
   return [
-    { key: "ids", title: "Job/document", width: 120, text: (row) => idsText(row) || "no ids" },
+    { key: "ids", title: l10n.t("Job/document"), width: 120, text: (row) => idsText(row) || l10n.t("no ids") },
     ...known.map((column): Column<StoreRow> => ({ key: `column ${column.name}`, title: column.displayName, width: 160, text: (row) => cellText(valueIn(row, column)) })),
     ...[...names].map((name): Column<StoreRow> => ({ key: `beside ${name}`, title: name, width: 160, text: ({ columns }) => cellText(columns.get(name)) })),
   ];
 }
 
-const orders = [["ASC", "ascending"], ["DESC", "descending"]] as const;
+const orders = [["ASC", (column: string) => l10n.t("{0}, ascending", column)], ["DESC", (column: string) => l10n.t("{0}, descending", column)]] as const;
 
 export function storeFields(folder: readonly StoreColumn[]): readonly Field[] {
-  const sorts = folder.flatMap(({ displayName }, index) => orders.map(([order, words]) => ({ value: `${index} ${order}`, label: `${displayName}, ${words}` })));
+  const sorts = folder.flatMap(({ displayName }, index) => orders.map(([order, words]) => ({ value: `${index} ${order}`, label: words(displayName) })));
   return [
     ...folder.map(({ name, displayName }): Field => ({ key: `column ${name}`, label: displayName, kind: "text" })),
-    { key: "join", label: "Comparisons", kind: "select", options: [{ value: "", label: "All must fit" }, { value: "OR", label: "One must fit" }] },
-    ...(sorts.length === 0 ? [] : [{ key: "sort", label: "Sorted by", kind: "select" as const, options: sorts }]),
+    { key: "join", label: l10n.t("Comparisons"), kind: "select", options: [{ value: "", label: l10n.t("All must fit") }, { value: "OR", label: l10n.t("One must fit") }] },
+    ...(sorts.length === 0 ? [] : [{ key: "sort", label: l10n.t("Sorted by"), kind: "select" as const, options: sorts }]),
   ];
 }
 
@@ -71,7 +74,7 @@ export function comparisonsIn(text: string, column: StoreColumn): readonly Store
     const written = part.trim();
     const [sign = "", comparer = "EQ"] = signs.find(([each]) => `${written} `.startsWith(each)) ?? [];
     const value = written.slice(sign.length).trim();
-    if (value === "") throw new Error(`${column.displayName}: write a value behind ${sign.trim() || "AND"}.`);
+    if (value === "") throw new Error(l10n.t("{0}: write a value behind {1}.", column.displayName, sign.trim() || "AND"));
     return { column: column.name, comparer, value: comparer === "LIKE" ? value : valueOf(column, value) };
   });
 }
@@ -89,17 +92,20 @@ export function queryOf(filter: Filter, folder: readonly StoreColumn[]): Pick<St
     return text === "" ? [] : [comparisonsIn(text, column)];
   });
   const join = filter.get("join") === "OR" ? "OR" : "AND";
-  if (join === "OR" && boxes.some(({ length }) => length > 1)) throw new Error("AND in a box and “One must fit” cannot be mixed: a service may read that in two ways. Choose “All must fit”, or search twice.");
+  if (join === "OR" && boxes.some(({ length }) => length > 1)) throw new Error(l10n.t("AND in a box and “One must fit” cannot be mixed: a service may read that in two ways. Choose “All must fit”, or search twice."));
   const [index = "", order] = filter.get("sort")?.split(" ") ?? [];
   const column = folder[Number(index)];
   return { filters: boxes.flat(), join, ...(index !== "" && column !== undefined && { sorters: [{ column: column.name, order: order === "DESC" ? "DESC" : "ASC" }] }) };
 }
 
-const comparerWords: Readonly<Record<Comparer, string>> = { EQ: "is", NE: "is not", LT: "<", LTE: "≤", GT: ">", GTE: "≥", LIKE: "is like" };
+const comparerWords: Readonly<Record<Comparer, (column: string, value: string | number) => string>> = {
+  EQ: (column, value) => l10n.t("{0} is “{1}”", column, value), NE: (column, value) => l10n.t("{0} is not “{1}”", column, value), LIKE: (column, value) => l10n.t("{0} is like “{1}”", column, value),
+  LT: (column, value) => `${column} < “${value}”`, LTE: (column, value) => `${column} ≤ “${value}”`, GT: (column, value) => `${column} > “${value}”`, GTE: (column, value) => `${column} ≥ “${value}”`,
+};
 
 /** For the question before everything that fits is changed. */
 export function filterWords({ filters, join }: Pick<StoreQuery, "filters" | "join">, folder: readonly StoreColumn[]): string {
-  return filters.map(({ column, comparer, value }) => `${folder.find(({ name }) => name === column)?.displayName ?? column} ${comparerWords[comparer]} “${value}”`).join(join === "OR" ? " or " : " and ");
+  return filters.map(({ column, comparer, value }) => comparerWords[comparer](folder.find(({ name }) => name === column)?.displayName ?? column, value)).join(join === "OR" ? l10n.t(" or ") : l10n.t(" and "));
 }
 
 /** Rows that one answer is asked for at first, and at most. */
@@ -166,7 +172,7 @@ export function storeReading(call: StoreSearchCall, query: StoreReadingQuery, fo
       const rows: StoreRow[] = [];
       for (let index = stretches.findLastIndex(({ start }) => start <= from); ; index += 1) {
         const stretch = stretches[index];
-        if (stretch === undefined) throw new Error(`More than the first ${most.toLocaleString("en")} rows cannot be read ${whyNot()}. Narrow the search.`);
+        if (stretch === undefined) throw new Error(whyNot());
         const now = held?.stretch === stretch ? held : await load(stretch, signal);
         held = now;
         const end = stretch.start + now.rows.length;
@@ -181,8 +187,10 @@ export function storeReading(call: StoreSearchCall, query: StoreReadingQuery, fo
   };
 
   function whyNot(): string {
-    if (!goesOn) return "where only one of several comparisons must fit";
-    return sorted === undefined ? "without a column to sort by" : `by “${sorted.displayName}”, in which too many documents hold the same`;
+    const first = most.toLocaleString("en");
+    if (!goesOn) return l10n.t("More than the first {0} rows cannot be read where only one of several comparisons must fit. Narrow the search.", first);
+    if (sorted === undefined) return l10n.t("More than the first {0} rows cannot be read without a column to sort by. Narrow the search.", first);
+    return l10n.t("More than the first {0} rows cannot be read by “{1}”, in which too many documents hold the same. Narrow the search.", first, sorted.displayName);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The table of a store folder: searched by the folder's own columns, its documents opened as every output that is stored. */
+import * as l10n from "@vscode/l10n";
 import { searchStore, storeColumns, type StoreColumn, type StoreRow } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
@@ -29,10 +30,10 @@ export interface StoreFolder {
 /** HTML must have been made when the document was stored (document 3, "Document store"). */
 const outputs = [
   { kind: "pdf", label: "PDF", shown: "pdf", extension: "pdf", operation: "store.pdf" },
-  { kind: "pdf-simplex", label: "PDF for one-sided printing", shown: "pdf", extension: "pdf", operation: "store.pdfSimplex" },
+  { kind: "pdf-simplex", label: l10n.t("PDF for one-sided printing"), shown: "pdf", extension: "pdf", operation: "store.pdfSimplex" },
   { kind: "html", label: "HTML", shown: "text", extension: "html", operation: "store.html" },
   { kind: "mfdx", label: "MFDX", shown: "file", extension: "mfdx", operation: "store.mfdx" },
-  { kind: "mfdx-simplex", label: "MFDX for one-sided printing", shown: "file", extension: "mfdx", operation: "store.mfdxSimplex" },
+  { kind: "mfdx-simplex", label: l10n.t("MFDX for one-sided printing"), shown: "file", extension: "mfdx", operation: "store.mfdxSimplex" },
 ] as const satisfies readonly (Output & { readonly operation: string })[];
 
 export async function showStore(documents: Documents): Promise<void> {
@@ -46,7 +47,7 @@ export async function showStore(documents: Documents): Promise<void> {
   const open = tables.find(key);
   if (open !== undefined) return open.reveal();
   const { call } = reached.session.api;
-  const read = await reading(`Reading the store folder ${visible(name)}…`, async (signal) => {
+  const read = await reading(l10n.t("Reading the store folder {0}…", visible(name)), async (signal) => {
     const columns = storeColumns(await call("store.folder", { environment, path: { folderName: name } }, { signal }));
     const first = { environment, ...queryOf(firstFilter(columns), columns), resultColumns: resultColumnsOf(columns) };
     return { columns, sample: (await searchStore(call, { ...first, top: 50 }, { signal })).rows };
@@ -61,36 +62,36 @@ export async function showStore(documents: Documents): Promise<void> {
 function sourceOf(folder: StoreFolder, { key, sample }: { readonly key: string; readonly sample: readonly StoreRow[] }): TableSource<StoreRow> {
   const { place, columns, session } = folder;
   return {
-    key, title: `Store folder ${folder.name} · ${placeWords(place)}`, names: { one: "document", many: "documents" }, columns: tableColumns(columns, sample), id: idsText,
+    key, title: l10n.t("Store folder {0} · {1}", folder.name, placeWords(place)), names: { one: "document", many: "documents" }, columns: tableColumns(columns, sample), id: idsText,
     fields: storeFields(columns), filter: firstFilter(columns), note: storeNote, empty: storeEmpty,
     read: (filter) => storeReading(async (...search) => (await session()).api.call(...search), { environment: place.environment, ...queryOf(filter, columns), resultColumns: resultColumnsOf(columns) }, columns),
-    open: { label: "Open PDF", run: (row) => openAs(folder, row, outputs[0]) },
+    open: { label: l10n.t("Open PDF"), run: (row) => openAs(folder, row, outputs[0]) },
     actions: [
-      { key: "openAs", label: "Open As…", on: "row", run: async ({ row }) => row && pickOutput(folder, row) },
-      { key: "change", label: "Change…", on: "row", run: async ({ row }) => row && changeOne(folder, row) },
-      { key: "delete", label: "Delete…", on: "row", run: async ({ row }) => row && deleteOne(folder, row) },
-      { key: "changeMany", label: "Change All That Fit…", on: "table", run: ({ filter }) => changeMany(folder, queryOf(filter, columns)) },
+      { key: "openAs", label: l10n.t("Open As…"), on: "row", run: async ({ row }) => row && pickOutput(folder, row) },
+      { key: "change", label: l10n.t("Change…"), on: "row", run: async ({ row }) => row && changeOne(folder, row) },
+      { key: "delete", label: l10n.t("Delete…"), on: "row", run: async ({ row }) => row && deleteOne(folder, row) },
+      { key: "changeMany", label: l10n.t("Change All That Fit…"), on: "table", run: ({ filter }) => changeMany(folder, queryOf(filter, columns)) },
     ],
   };
 }
 
 async function askFolder({ services: { extension } }: Documents, { session, place }: Reached): Promise<string | undefined> {
-  const title = `Store folder · ${placeWords(place)}`;
+  const title = l10n.t("Store folder · {0}", placeWords(place));
   const write = async (): Promise<string | undefined> => (await window.showInputBox({
-    title, prompt: "Its exact name. The service lists no folders, so that they are named once and kept here.", ignoreFocusOut: true,
-    ...(session.sandbox && { placeHolder: "In the sandbox: Claims or Policies" }), validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
+    title, prompt: l10n.t("Its exact name. The service lists no folders, so that they are named once and kept here."), ignoreFocusOut: true,
+    ...(session.sandbox && { placeHolder: l10n.t("In the sandbox: Claims or Policies") }), validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
   }))?.trim();
   const kept = foldersOf(extension.globalState, place.key);
   if (kept.length === 0) return write();
-  const other = { icon: "add", label: "Another folder…", name: undefined };
+  const other = { icon: "add", label: l10n.t("Another folder…"), name: undefined };
   const picked = await window.showQuickPick([...kept.map((name) => ({ label: visible(name), name })), other], { title });
   return picked === other ? write() : picked?.name;
 }
 
 async function pickOutput(folder: StoreFolder, row: StoreRow): Promise<void> {
-  const json = { label: "The row as JSON", description: "as plain text, read-only", output: undefined };
-  const items = [...outputs.map((output) => ({ label: output.label, description: { pdf: "in the PDF panel", text: "as plain text, read-only", file: "saved as a file" }[output.shown], output })), json];
-  const picked = await window.showQuickPick(items, { title: `Stored document ${idsText(row)}` });
+  const json = { label: l10n.t("The row as JSON"), description: l10n.t("as plain text, read-only"), output: undefined };
+  const items = [...outputs.map((output) => ({ label: output.label, description: { pdf: l10n.t("in the PDF panel"), text: l10n.t("as plain text, read-only"), file: l10n.t("saved as a file") }[output.shown], output })), json];
+  const picked = await window.showQuickPick(items, { title: l10n.t("Stored document {0}", idsText(row)) });
   if (picked === undefined) return;
   if (picked.output !== undefined) return openAs(folder, row, picked.output);
   const { jobId, docId, columns } = row;
@@ -100,5 +101,5 @@ async function pickOutput(folder: StoreFolder, row: StoreRow): Promise<void> {
 async function openAs({ documents, place, session }: StoreFolder, row: StoreRow, output: (typeof outputs)[number]): Promise<void> {
   const path = idsOf(row);
   const make = async (signal?: AbortSignal) => carryOut({ session: await session(), operation: output.operation, request: { environment: place.environment, path }, ...(signal && { signal }) });
-  await present(documents, output, { key: `${place.key} stored ${idsText(row)} ${output.kind}`, name: `Stored document ${path.jobid}-${path.docid}`, make });
+  await present(documents, output, { key: `${place.key} stored ${idsText(row)} ${output.kind}`, name: l10n.t("Stored document {0}", `${path.jobid}-${path.docid}`), make });
 }

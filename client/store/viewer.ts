@@ -1,4 +1,5 @@
 /** The connected viewer archive as a table: its schemas, a search by any model, files down and up, and metadata changed by a JSON patch. */
+import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";
 import * as vscode from "vscode";
 import type { DocumentsEnvironment } from "../../api/index.ts";
@@ -31,8 +32,8 @@ export function viewerCommand(documents: Documents): () => Promise<void> {
     const schema = reached && await askSchema(reached);
     if (reached === undefined || schema === undefined) return;
     const userId = (await window.showInputBox({
-      title: `Viewer archive · ${placeWords(reached.place)}`, prompt: "User id that the viewer archive writes down for what you do there", value: lastUser, ignoreFocusOut: true,
-      validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined),
+      title: l10n.t("Viewer archive · {0}", placeWords(reached.place)), prompt: l10n.t("User id that the viewer archive writes down for what you do there"), value: lastUser, ignoreFocusOut: true,
+      validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
     }))?.trim();
     if (userId === undefined) return;
     lastUser = userId;
@@ -43,32 +44,32 @@ export function viewerCommand(documents: Documents): () => Promise<void> {
 async function askSchema({ session, place }: Reached): Promise<string | undefined> {
   const read = await carryOut({ session, operation: "viewer.schemas", request: { environment: place.environment } });
   if (read === undefined) return undefined;
-  const title = `Viewer archive · ${placeWords(place)}`;
-  const other = { icon: "edit", label: "Another schema…", name: undefined };
-  const picked = await window.showQuickPick([...schemaNames(read.answer).map((name) => ({ label: visible(name), name })), other], { title, placeHolder: "Schema of the archive" });
+  const title = l10n.t("Viewer archive · {0}", placeWords(place));
+  const other = { icon: "edit", label: l10n.t("Another schema…"), name: undefined };
+  const picked = await window.showQuickPick([...schemaNames(read.answer).map((name) => ({ label: visible(name), name })), other], { title, placeHolder: l10n.t("Schema of the archive") });
   if (picked !== other) return picked?.name;
-  return (await window.showInputBox({ title, prompt: "Exact name of the schema", ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? "This is needed." : undefined) }))?.trim();
+  return (await window.showInputBox({ title, prompt: l10n.t("Exact name of the schema"), ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined) }))?.trim();
 }
 
 async function showViewer(documents: Documents, { session: { api }, place }: Reached, { schema, userId }: { readonly schema: string; readonly userId: string }): Promise<void> {
   const { services: { connections, tables } } = documents;
   const { environment } = place;
   const key = `viewer ${place.key} ${schema}`;
-  const sample = await reading("Searching the viewer archive…", async (signal) => viewerRows(await api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })), place);
+  const sample = await reading(l10n.t("Searching the viewer archive…"), async (signal) => viewerRows(await api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })), place);
   if (sample === undefined) return;
   const viewer: Viewer = { documents, environment, schema, userId, session: () => connections.session({ name: place.connection }), refresh: () => tables.find(key)?.refresh() };
   const source: TableSource<ViewerRow> = {
-    key, title: `Viewer archive ${schema} · ${placeWords(place)}`, names: { one: "document", many: "documents" }, columns: viewerColumns(sample.slice(0, 200)), id: (row) => JSON.stringify(row).slice(0, 200),
-    fields: [{ key: "model", label: "Search model", kind: "text", hint: "JSON; Enter searches" }], filter: new Map([["model", "{}"]]), note: viewerNote, empty: viewerEmpty,
+    key, title: l10n.t("Viewer archive {0} · {1}", schema, placeWords(place)), names: { one: "document", many: "documents" }, columns: viewerColumns(sample.slice(0, 200)), id: (row) => JSON.stringify(row).slice(0, 200),
+    fields: [{ key: "model", label: l10n.t("Search model"), kind: "text", hint: l10n.t("JSON; Enter searches") }], filter: new Map([["model", "{}"]]), note: viewerNote, empty: viewerEmpty,
     read(filter) {
       const body = modelOf(filter.get("model") ?? "");
       return viewerReading(async (signal) => (await viewer.session()).api.call("viewer.search", { environment, path: { schema, userId }, body }, { signal }));
     },
-    open: { label: "Show as JSON", run: (row) => showText(documents.sides, `${JSON.stringify(row, undefined, 2)}\n`, "viewer-document.json") },
+    open: { label: l10n.t("Show as JSON"), run: (row) => showText(documents.sides, `${JSON.stringify(row, undefined, 2)}\n`, "viewer-document.json") },
     actions: [
-      { key: "download", label: "Download…", on: "row", run: async ({ row }) => row && download(viewer, row) },
-      { key: "patch", label: "Change Metadata…", on: "row", run: async ({ row }) => row && openPatch(viewer, row) },
-      { key: "upload", label: "Upload a File…", on: "table", run: () => upload(viewer) },
+      { key: "download", label: l10n.t("Download…"), on: "row", run: async ({ row }) => row && download(viewer, row) },
+      { key: "patch", label: l10n.t("Change Metadata…"), on: "row", run: async ({ row }) => row && openPatch(viewer, row) },
+      { key: "upload", label: l10n.t("Upload a File…"), on: "table", run: () => upload(viewer) },
     ],
   };
   tables.show(source);
@@ -78,7 +79,7 @@ async function download({ session, environment, schema, userId }: Viewer, row: V
   const read = await carryOut({ session: await session(), operation: "viewer.download", request: { environment, path: { schema, userId, documentId: viewerId(row) } } });
   if (read === undefined) return;
   const name = viewerFileName(row);
-  await saveAndSay(read.answer.bytes, { title: "Save the document", name });
+  await saveAndSay(read.answer.bytes, { title: l10n.t("Save the document"), name });
 }
 
 /** As a request file that nobody saved yet: it is sent from its own lens, and stays as it is where the service refuses it (T163). */
@@ -90,14 +91,14 @@ async function openPatch({ environment, schema, userId }: Viewer, row: ViewerRow
 }
 
 async function upload({ documents, session, environment, schema, userId, refresh }: Viewer): Promise<void> {
-  const [uri] = await vscode.window.showOpenDialog({ title: `File for the viewer archive ${visible(schema)} in ${environment}`, openLabel: "Choose" }) ?? [];
+  const [uri] = await vscode.window.showOpenDialog({ title: l10n.t("File for the viewer archive {0} in {1}", visible(schema), environment), openLabel: l10n.t("Choose") }) ?? [];
   if (uri === undefined) return;
   const name = basename(uri.path);
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size === 0 || size > largestFile) throw new Error(size === 0 ? `${name} is empty. Nothing was sent.` : `${name} has more than ${largestFile / 1024 / 1024} MB. Nothing was sent.`);
+  if (size === 0 || size > largestFile) throw new Error(size === 0 ? l10n.t("{0} is empty. Nothing was sent.", name) : l10n.t("{0} has more than {1} MB. Nothing was sent.", name, largestFile / 1024 / 1024));
   const metadata = await window.showInputBox({
-    title: `Upload ${name} to ${visible(schema)} in ${environment}, as ${visible(userId)}`, value: JSON.stringify({ FileName: name }), ignoreFocusOut: true,
-    prompt: "Metadata, as JSON. How an upload looks is not documented: the file goes along as FileAsBase64. Enter uploads it.",
+    title: l10n.t("Upload {0} to {1} in {2}, as {3}", name, visible(schema), environment, visible(userId)), value: JSON.stringify({ FileName: name }), ignoreFocusOut: true,
+    prompt: l10n.t("Metadata, as JSON. How an upload looks is not documented: the file goes along as FileAsBase64. Enter uploads it."),
     validateInput(text) {
       try {
         uploadOf(text, new Uint8Array());
@@ -114,12 +115,12 @@ async function upload({ documents, session, environment, schema, userId, refresh
   if (made === undefined) return;
   refresh();
   const seen = await carrySafely(look);
-  const show = "Show the Answer";
-  const choice = await window.showInformationMessage(`The viewer archive took ${name}. ${seen}`, show);
+  const show = l10n.t("Show the Answer");
+  const choice = await window.showInformationMessage(`${l10n.t("The viewer archive took {0}.", name)} ${seen}`, show);
   if (choice === show) await showText(documents.sides, `${JSON.stringify(made.answer ?? null, undefined, 2)}\n`, "viewer-upload.json");
 }
 
 /** A look that failed takes nothing away from what was said before. */
 async function carrySafely(look: (signal: AbortSignal) => Promise<string>): Promise<string> {
-  return look(AbortSignal.timeout(30_000)).catch((error: unknown) => `Looking for it there failed: ${error instanceof Error ? error.message : String(error)}`);
+  return look(AbortSignal.timeout(30_000)).catch((error: unknown) => l10n.t("Looking for it there failed: {0}", error instanceof Error ? error.message : String(error)));
 }

@@ -1,5 +1,7 @@
 /** The connected viewer archive: neither its search model nor its rows are documented, so that JSON is read as it comes. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { isObject, placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { inWords } from "../audit/auditModel.ts";
 import { safeFileName } from "../fileName.ts";
@@ -8,8 +10,8 @@ import { cellText } from "./searchModel.ts";
 
 export type ViewerRow = Readonly<Record<string, unknown>>;
 
-export const viewerNote = "The search model is any JSON that the connected archive understands; {} asks for everything. How many documents it returns at most is not documented.";
-export const viewerEmpty = "The viewer archive returned nothing for this model. {} asks for everything of the schema.";
+export const viewerNote = l10n.t("The search model is any JSON that the connected archive understands; {} asks for everything. How many documents it returns at most is not documented.");
+export const viewerEmpty = l10n.t("The viewer archive returned nothing for this model. {} asks for everything of the schema.");
 
 /** The one list in an answer, bare or inside of an object; no answer at all is an empty one. Undefined for any other shape. */
 function listIn(answer: unknown): readonly unknown[] | undefined {
@@ -35,7 +37,7 @@ export function fieldOf(row: ViewerRow, ...names: readonly string[]): unknown {
 /** Throws words for people where the answer has a shape that is not known here. */
 export function viewerRows(answer: unknown): readonly ViewerRow[] {
   const list = listIn(answer);
-  if (list === undefined || !list.every(isObject)) throw new Error("The viewer archive's answer has a shape that is not known here: whether anything was found cannot be told from it.");
+  if (list === undefined || !list.every(isObject)) throw new Error(l10n.t("The viewer archive's answer has a shape that is not known here: whether anything was found cannot be told from it."));
   return list;
 }
 
@@ -52,7 +54,7 @@ export function modelOf(text: string): BodyOf<"viewer.search"> {
   try {
     return JSON.parse(text.trim() === "" ? "{}" : text) as BodyOf<"viewer.search">;
   } catch (error) {
-    throw new Error(`The search model is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(l10n.t("The search model is no JSON: {0}", error instanceof Error ? error.message : String(error)), { cause: error });
   }
 }
 
@@ -76,7 +78,7 @@ export function viewerId(row: ViewerRow): string {
   const id = fieldOf(row, "documentid", "id");
   if (typeof id === "string" && id !== "") return id;
   if (typeof id === "number") return String(id);
-  throw new Error("The viewer archive told no id for this document, so that nothing can be done with it.");
+  throw new Error(l10n.t("The viewer archive told no id for this document, so that nothing can be done with it."));
 }
 
 /** For a file's dialog: never the service's name as a path. */
@@ -106,7 +108,7 @@ const apart: ReadonlySet<string> = new Set(["id", "partitionkey", "schema", "use
 /** What is uploaded: the metadata that a person entered, and the file under the name that other calls have for one. Throws words for people where the metadata are no JSON object. */
 export function uploadOf(metadata: string, bytes: Uint8Array): { readonly body: BodyOf<"viewer.upload">; readonly files: Files } {
   const read = modelOf(metadata);
-  if (!isObject(read)) throw new Error("The metadata are no JSON object, such as {\"Title\": \"A letter\"}.");
+  if (!isObject(read)) throw new Error(l10n.t("The metadata are no JSON object, such as {0}.", JSON.stringify({ Title: "A letter" })));
   const place = placeOfFile();
   return { body: { ...read, FileAsBase64: place }, files: new Map([[place, bytes]]) };
 }
@@ -114,5 +116,6 @@ export function uploadOf(metadata: string, bytes: Uint8Array): { readonly body: 
 /** After an upload whose answer says nothing, or got lost: what a search by its metadata shows. */
 export function uploadedWords(rows: readonly ViewerRow[], fileName: string): string {
   const same = rows.filter((row) => cellText(fieldOf(row, "filename")) === fileName).length;
-  return same === 0 ? "A search shows no document of this file name, which proves nothing: archives need time, and may name it otherwise." : `A search shows ${same === 1 ? "one document" : `${same} documents`} of the file name “${visible(fileName)}”.`;
+  return same === 0 ? l10n.t("A search shows no document of this file name, which proves nothing: archives need time, and may name it otherwise.")
+    : oneOrMany(same, l10n.t("A search shows one document of the file name “{0}”.", visible(fileName)), l10n.t("A search shows {0} documents of the file name “{1}”.", same, visible(fileName)));
 }
