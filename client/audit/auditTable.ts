@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { AuditEvent } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { commands } from "../identifiers.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import type { TableSource } from "../table/source.ts";
@@ -21,8 +22,11 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
   const open = tables.find(tableKey(name));
   if (open) return open.reveal();
   const source: TableSource<AuditEvent> = {
-    key: tableKey(name), title: l10n.t("Audit of {0}", name), names: { one: "event", many: "events" }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
-    fields: auditFields, filter: lastWeek(new Date()), note: auditNote, empty: auditEmpty, follow: l10n.t("Follow New Events"),
+    key: tableKey(name), title: l10n.t("Audit of {0}", name), words: { count: (rows) => oneOrMany(rows, l10n.t("1 event"), l10n.t("{0} events", rows.toLocaleString("en"))), none: l10n.t("No events") }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
+    fields: auditFields, filter: lastWeek(new Date()), note: auditNote, empty: auditEmpty, 
+    follow: {
+      label: l10n.t("Follow New Events"), fresh: (rows) => oneOrMany(rows, l10n.t("1 new event"), l10n.t("{0} new events", rows.toLocaleString("en"))), failed: l10n.t("Looking for new events failed and will be tried again."),
+    },
     read: (filter) => auditReading(async (...search) => (await connections.session({ name })).api.call(...search), filter),
     open: { label: l10n.t("Open as JSON"), run: ({ id }) => openEvent(services, { sides, connection: name, id }) },
     actions: [

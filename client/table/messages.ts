@@ -46,6 +46,12 @@ export interface Status {
   readonly more: boolean;
 }
 
+/** What the page says itself, in the language of the interface, with places for `fill`. */
+export interface TableWords {
+  /** In the first cell of a row that is new. */
+  readonly fresh: string;
+}
+
 /** From the extension to the page. */
 export type ToPage =
   | ({ readonly type: "setup" } & Setup)

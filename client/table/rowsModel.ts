@@ -1,4 +1,5 @@
 /** The rows of a table: read page by page, held up to a bound, filtered where a field asks for it, and put into words. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
 import { isDeepStrictEqual } from "node:util";
 import type { PageRow, Status } from "./messages.ts";
 import { wholeText, type Filter, type Reading, type TableSource } from "./source.ts";
@@ -86,7 +87,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       return kept;
     }
     const mine = reading;
-    if (mine === undefined) throw new Error("Nothing can be read with what the fields hold.");
+    if (mine === undefined) throw new Error(l10n.t("Nothing can be read with what the fields hold."));
     const page = await mine.page(number * pageSize, pageSize, signal);
     signal.throwIfAborted();
     if (mine !== reading) return page.rows;
@@ -143,16 +144,16 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       return row !== undefined && source.id(row) === id ? row : undefined;
     },
     status() {
-      const { one, many } = source.names;
+      const { count, none } = source.words;
       const read = [...held.values()].reduce((sum, rows) => sum + rows.length, 0);
       const known = total ?? last;
       if (held.size === 0 && known === null) return { read: "", more: false };
-      const name = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-      const all = known === null ? `${name(read)} read; how many there are is not known` : `${read.toLocaleString("en")} of ${name(known)} read`;
-      if (matching === null) return { read: known === 0 ? `No ${many}` : known !== null && read >= known ? `All of ${name(known)} read` : all, more: false };
+      const all = known === null ? l10n.t("{0} read; how many there are is not known", count(read)) : l10n.t("{0} of {1} read", read.toLocaleString("en"), count(known));
+      if (matching === null) return { read: known === 0 ? none : known !== null && read >= known ? l10n.t("All of {0} read", count(known)) : all, more: false };
       const full = held.size >= heldPages;
+      const match = l10n.t("{0} of the {1} that were read match.", matching.length.toLocaleString("en"), count(read));
       return {
-        read: `${matching.length.toLocaleString("en")} of the ${name(read)} that were read match. ${all}${full ? "; no more can be held: narrow what the service is asked for" : ""}`,
+        read: `${match} ${full ? l10n.t("{0}; no more can be held: narrow what the service is asked for", all) : all}`,
         more: !full && nextUnread() !== undefined,
       };
     },

@@ -5,8 +5,8 @@ export interface TableSource<Row> {
   /** One panel per key. */
   readonly key: string;
   readonly title: string;
-  /** What the rows are: "event" and "events". */
-  readonly names: { readonly one: string; readonly many: string };
+  /** How many rows there are, "1 event" or "1,000 events", and that there are none, "No events": words that stand by themselves, since languages bend them. */
+  readonly words: { readonly count: (rows: number) => string; readonly none: string };
   readonly columns: readonly Column<Row>[];
   /** Tells rows apart. */
   readonly id: (row: Row) => string;
@@ -22,8 +22,8 @@ export interface TableSource<Row> {
   /** What Enter and a double click do with a row. */
   readonly open?: { readonly label: string; readonly run: (row: Row) => Promise<void> };
   readonly actions: readonly TableAction<Row>[];
-  /** Label of the switch that looks for new rows while the table is visible; the reading has a `look`. */
-  readonly follow?: string;
+  /** The switch that looks for new rows while the table is visible, how many came, and that looking failed; the reading has a `look`. */
+  readonly follow?: { readonly label: string; readonly fresh: (rows: number) => string; readonly failed: string };
 }
 
 export interface Column<Row> {

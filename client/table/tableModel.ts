@@ -2,6 +2,7 @@
  * What a table says to its page and does for it. A newer wish ends an older one, what fails is said beside the rows that are there, and new rows
  * are looked for only while somebody sees the table. Knows no `vscode`.
  */
+import * as l10n from "@vscode/l10n";
 import { setTimeout as wait } from "node:timers/promises";
 import { csvOf } from "./csv.ts";
 import { fromPage, type FromPage, type ToPage } from "./messages.ts";
@@ -46,8 +47,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
   let reading = new AbortController();
 
   function sayStatus(): void {
-    const { one, many } = source.names;
-    say({ type: "status", ...rows.status(), problem, following: following !== undefined, fresh: ahead === 0 ? null : `${ahead.toLocaleString("en")} new ${ahead === 1 ? one : many}` });
+    say({ type: "status", ...rows.status(), problem, following: following !== undefined, fresh: ahead === 0 ? null : source.follow?.fresh(ahead) ?? null });
   }
 
   /** Gives up what is under way and lets the page ask for all rows again. */
@@ -120,7 +120,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
         ahead = seen;
       } catch (error) {
         if (mine.signal.aborted) continue;
-        problem = `Looking for new ${source.names.many} failed and will be tried again. ${wordsOf(error)}`;
+        problem = [source.follow?.failed, wordsOf(error)].join(" ");
         pause = Math.min(pause * 2, everyFourMinutes);
       }
       sayStatus();
@@ -130,7 +130,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
   /** The row that is meant, or words why there is none. */
   function rowAt(at: { readonly index: number; readonly id: string }): Row {
     const row = rows.find(at);
-    if (row === undefined) throw new Error(`This ${source.names.one} is no longer held. Refresh the table.`);
+    if (row === undefined) throw new Error(l10n.t("This row is no longer held. Refresh the table."));
     return row;
   }
 
@@ -152,7 +152,7 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
       case "export": {
         const shown = rows.shown();
         const cells = [source.columns.map(({ title }) => title), ...shown.map((row) => source.columns.map((column) => wholeText(column, row)))];
-        return outside.save(csvOf(cells), { name: source.title, rows: `${shown.length.toLocaleString("en")} ${shown.length === 1 ? source.names.one : source.names.many}` });
+        return outside.save(csvOf(cells), { name: source.title, rows: source.words.count(shown.length) });
       }
     }
   }
@@ -160,10 +160,10 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
   async function answer(message: FromPage): Promise<void> {
     switch (message.type) {
       case "ready": {
-        const { title, columns, fields, note = null, empty, open, actions, follow: followLabel = null } = source;
+        const { title, columns, fields, note = null, empty, open, actions, follow: watch } = source;
         say({
           type: "setup", title, columns: columns.map(({ key, title: heading, width }) => ({ key, title: heading, width })), fields, values: [...filter], note, empty,
-          buttons: actions.map(({ key, label, on }) => ({ key, label, on })), open: open?.label ?? null, follow: followLabel, size: pageSize, kept: keptPages,
+          buttons: actions.map(({ key, label, on }) => ({ key, label, on })), open: open?.label ?? null, follow: watch?.label ?? null, size: pageSize, kept: keptPages,
         });
         return refresh();
       }

@@ -1,4 +1,5 @@
 /** The panels of tables: one for each key, retained while hidden. What a table does is in `tableModel.ts`. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { showFailure } from "../commands.ts";
 import { openPagePanel } from "../pagePanel.ts";
@@ -60,7 +61,7 @@ class TablePanel implements vscode.Disposable {
     this.#table = table({
       say: (message) => void webview.postMessage(message),
       copy: async (text) => vscode.env.clipboard.writeText(text),
-      save: async (csv, { name, rows }) => void await saveAs(csv, { title: `Save the ${rows} that were read`, name: `${name}.csv`, filters: { CSV: ["csv"] } }),
+      save: async (csv, { name, rows }) => void await saveAs(csv, { title: l10n.t("Save the {0} that were read", rows), name: `${name}.csv`, filters: { CSV: ["csv"] } }),
       fail: (error) => void showFailure(log, error),
       isVisible: () => panel.visible && vscode.window.state.focused,
     });

@@ -3,12 +3,15 @@ import {
   CellApiModule, createGrid, EventApiModule, InfiniteRowModelModule, ModuleRegistry, RowApiModule, RowStyleModule, ScrollApiModule,
   type ColDef, type GridApi, type IGetRowsParams,
 } from "ag-grid-community";
-import type { PageRow, Setup } from "../../table/messages.ts";
+import type { PageRow, Setup, TableWords } from "../../table/messages.ts";
+import { fill } from "../fill.ts";
 import { theme } from "./theme.ts";
 
 ModuleRegistry.registerModules([
   CellApiModule, EventApiModule, InfiniteRowModelModule, RowApiModule, RowStyleModule, ScrollApiModule,
 ]);
+
+const words = JSON.parse(document.body.dataset["words"] ?? "") as TableWords;
 
 export interface RowPlace {
   readonly index: number;
@@ -71,7 +74,7 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
     colId: key, headerName, width, minWidth: 40, resizable: true, sortable: false,
     // The last one takes what is left.
     ...(at === columns.length - 1 && { flex: 1, minWidth: width }),
-    valueGetter: ({ data }) => data === undefined ? (at === 0 ? "…" : "") : at === 0 && data.isNew ? `New · ${data.cells[0] ?? ""}` : data.cells[at],
+    valueGetter: ({ data }) => data === undefined ? (at === 0 ? "…" : "") : at === 0 && data.isNew ? fill(words.fresh, data.cells[0] ?? "") : data.cells[at],
   }));
   const grid: GridApi<PageRow> = createGrid<PageRow>(place, {
     theme, columnDefs, rowModelType: "infinite", cacheBlockSize: size, maxBlocksInCache: kept, maxConcurrentDatasourceRequests: 2, blockLoadDebounceMillis: 60,

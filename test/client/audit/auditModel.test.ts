@@ -45,7 +45,7 @@ describe("client/audit/auditModel", () => {
 
     const sent: unknown[] = [];
     const rows = rowsOf<AuditEvent>({
-      key: "k", title: "t", names: { one: "event", many: "events" }, columns: auditColumns("UTC"), id: ({ id }) => id, fields: auditFields, empty: "", actions: [],
+      key: "k", title: "t", words: { count: String, none: "No events" }, columns: auditColumns("UTC"), id: ({ id }) => id, fields: auditFields, empty: "", actions: [],
       read: (filter) => auditReading((operation, request, options) => (sent.push(request.body), call(operation, request, options)), filter),
     });
     rows.begin(inMay({ user: "KARIN" }));

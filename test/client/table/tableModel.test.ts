@@ -30,7 +30,8 @@ function play(count: number, more: { readonly source?: Partial<TableSource<Row>>
   const it: Pick<Play, "asked" | "opened" | "saved" | "failures" | "copied"> = { asked: [], opened: [], saved: [], failures: [], copied: [] };
   let request = 0;
   const source: TableSource<Row> = {
-    key: "rows", title: "Rows", names: { one: "row", many: "rows" }, empty: "None.", follow: "Follow", id: ({ id }) => id,
+    key: "rows", title: "Rows", words: { count: (rows) => `${rows.toLocaleString("en")} rows`, none: "No rows" }, empty: "None.",
+    follow: { label: "Follow", fresh: (rows) => `${rows} new rows`, failed: "Looking failed." }, id: ({ id }) => id,
     columns: [{ key: "id", title: "Id", width: 100, text: ({ id }) => id }, { key: "user", title: "User", width: 100, text: ({ user }) => user }],
     fields: [{ key: "name", label: "Name", kind: "text" }, { key: "user", label: "User", kind: "text", within: "read" }],
     read: (filter) => ({
