@@ -172,16 +172,25 @@ export async function pick(workbench: Workbench, label: string): Promise<void> {
   await quickInput(workbench).locator(".monaco-list-row", { hasText: label }).first().click();
 }
 
-/** Opens a file of the workspace in an editor. */
+/** Opens a file of the workspace in a text editor. */
 export async function openFile(workbench: Workbench, path: string): Promise<void> {
-  const { page } = workbench;
-  await page.keyboard.press("Control+P");
-  const box = quickInput(workbench);
-  await box.locator("input").fill(path);
-  await box.locator(".monaco-list-row", { hasText: path.slice(path.lastIndexOf("/") + 1) }).first().waitFor();
-  await page.keyboard.press("Enter");
-  await page.locator(".tabs-container .tab.active", { hasText: path.slice(path.lastIndexOf("/") + 1) }).first().waitFor();
+  await openTab(workbench, path);
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
+}
+
+/** Opens a file of the workspace in whatever shows it. A page in a panel may take the focus, which closes the list of files: it is opened anew then. */
+export async function openTab(workbench: Workbench, path: string): Promise<void> {
+  const { page } = workbench;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const box = quickInput(workbench);
+  for (let openings = 1; ; openings++) {
+    await page.keyboard.press("Control+P");
+    const isListed = await box.locator("input").fill(path, { timeout: 5000 }).then(() => box.locator(".monaco-list-row", { hasText: name }).first().click({ timeout: 5000 })).then(() => true, () => false);
+    if (isListed && await activeTab(workbench, name).first().waitFor({ timeout: 10_000 }).then(() => true, () => false)) return;
+    if (openings === 4) throw new Error(`${path} does not open.`);
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "hidden" });
+  }
 }
 
 /** Signs in to a running sandbox as to any service, through the boxes and the notice, and waits for the library. */

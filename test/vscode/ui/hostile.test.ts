@@ -14,7 +14,7 @@ import { expand as expandText, known, type Piece } from "../../../language/index
 import { markupSamples, pdfSamples, ran, type PdfSample, type Sample } from "../../client/hostile/samples.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, becomes, chooseFor, dialog, editorText, expand, focusEditor, foldView, libraryItem, openFile, openView, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, treeItem, unfold, unfoldView,
+  activeTab, answer, becomes, chooseFor, dialog, editorText, expand, focusEditor, foldView, libraryItem, openFile, openTab, openView, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, treeItem, unfold, unfoldView,
   webview, type Workbench,
 } from "../workbench.ts";
 
@@ -307,14 +307,8 @@ describe("hostile samples", function () {
   });
 
   it("are pages in the editor for PDF files, and no more", async () => {
-    const { page } = workbench;
     for (const name of files.keys()) {
-      await page.keyboard.press("Control+P");
-      const box = quickInput(workbench);
-      await box.locator("input").fill(name);
-      await box.locator(".monaco-list-row", { hasText: name }).first().waitFor();
-      await page.keyboard.press("Enter");
-      await activeTab(workbench, name).waitFor();
+      await openTab(workbench, name);
       await webview(workbench).locator(".page[data-loaded], #status[data-kind=problem]").first().waitFor();
       assert.equal(await webview(workbench).locator("#viewer :is(script, iframe, object, embed, img, form, link, base, meta, .xfaLayer)").count(), 0);
       await assertQuiet();
