@@ -77,7 +77,7 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
 
   await journal.write({ ...intent, state: "sending" });
   step("sending");
-  const sent = await send(plan.body, plan);
+  const sent = await send(plan, plan);
   if (sent.state === "saved") await finish();
   return sent;
 
@@ -87,7 +87,7 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
   }
 
   /** From here on nothing is cancelled: half a save would leave the author without an answer. `again`: the answer to the first request was lost. */
-  async function send(body: Writing["body"], { over, meant, again = false }: Meant): Promise<WriteResult> {
+  async function send({ body, expected }: Writing, { over, meant, again = false }: Meant): Promise<WriteResult> {
     const refusal = await put(base.id, body, ports);
     step(refusal === undefined ? "sent" : "lost");
     // Of the first request nothing is known, whatever became of the second: it may even arrive later.
@@ -102,11 +102,20 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
     step("read-back");
     // Others may have written right behind, in other languages, fields and lines: what was meant has to be in there, not to be all there is.
     const left = planWrite({ base: over, theirs: after, change: meant });
-    if (left.state === "unchanged") return { state: "saved", text: after, before: over, meant };
+    if (left.state === "unchanged") return isMissing(after, expected) ? { state: "overwritten", theirs: after } : { state: "saved", text: after, before: over, meant };
     if (refusal === undefined || refusal.outcome === "done") return { state: "overwritten", theirs: after };
     // The answer was lost, and what is missing does not meet what is there: it may be sent once more, over the reading of this moment.
-    if (left.state === "write") return again ? { state: "unknown", error: refusal } : send(left.body, { over, meant, again: true });
+    if (left.state === "write") return again ? { state: "unknown", error: refusal } : send(left, { over, meant, again: true });
     return { state: "conflict", conflicts: left.state === "conflict" ? left.conflicts : [], theirs: after, error: refusal };
+  }
+
+  /**
+   * In one language others may have written a part of the change already, and taken it away since: that part was not sent. Where even the expected text
+   * cannot be told to hold the whole change, because others changed beside it, nothing is said.
+   */
+  function isMissing(after: LibraryText, expected: LibraryText): boolean {
+    const [isThere, wasToBe] = [after, expected].map((theirs) => planWrite({ base, theirs, change }).state === "unchanged");
+    return wasToBe === true && isThere === false;
   }
 }
 

@@ -39,9 +39,9 @@ export type Plan =
   | { readonly state: "conflict"; readonly conflicts: readonly Conflict[] }
   /**
    * The body changes what is missing and holds the service's own for the rest. `meant` is what has to be in the text then, `over` the text without
-   * any of it: what others have written of it already belongs to it as well.
+   * any of it: what others have written of it already belongs to it as well. `expected` is the whole text then, if nobody else writes.
    */
-  | { readonly state: "write"; readonly body: BodyOf<"textlibrary.texts.update">; readonly meant: Change; readonly over: LibraryText }
+  | { readonly state: "write"; readonly body: BodyOf<"textlibrary.texts.update">; readonly meant: Change; readonly over: LibraryText; readonly expected: LibraryText }
   /** The change itself cannot be sent. */
   | { readonly state: "invalid"; readonly reason: string };
 
@@ -85,6 +85,7 @@ export function planWrite({ base, theirs, change }: { readonly base: LibraryText
   return {
     state: "write", body: bodyOf(theirs, changed, translations), meant: { fields: { ...there, ...changed }, translations: new Map([...thereAlready, ...translations]) },
     over: without(theirs, base, { fields: Object.keys(there), languages: [...thereAlready.keys()] }),
+    expected: withChange(theirs, { fields: changed, translations }),
   };
 }
 

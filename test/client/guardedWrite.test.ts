@@ -293,6 +293,14 @@ describe("guarded write", () => {
     assert.equal(await open(), 1);
   });
 
+  it("a part of mine that others had written already is taken away right behind the save: the read back sees it", async () => {
+    const base = await w.text();
+    await w.foreign(base, { translations: { en: { content: "one\ntwo\nthree\nfour\n" } } });
+    const api = withAfter(w.mine, "textlibrary.texts.update", () => w.foreign(base, { translations: { en: { content: "ONE\ntwo\nthree\nfive\n" } } }));
+    assert.equal((await w.save(base, languages({ en: "ONE\ntwo\nthree\nfour\n" }), { api })).state, "overwritten");
+    assert.equal(await open(), 1);
+  });
+
   it("somebody writes right behind the save: the read back sees it, and mine is kept in the journal", async () => {
     const base = await w.text();
     const api = withAfter(w.mine, "textlibrary.texts.update", () => w.foreign(base, { translations: { en: { content: "theirs, later" } } }));
