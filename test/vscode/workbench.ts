@@ -25,6 +25,8 @@ export interface WorkbenchOptions {
   readonly workspaceFile?: string;
   /** What the page is told beside the folder, as `["logLevel", "trace"]`. */
   readonly payload?: readonly (readonly [string, string])[];
+  /** That of the window, as a language pack sets it; English without. */
+  readonly language?: string;
 }
 
 export interface Workbench extends AsyncDisposable {
@@ -64,6 +66,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   page.on("console", (message) => console.push(message.text()));
   await page.exposeFunction("smartformPermits", (words: string) => void hosts.add(permitDialog(words) ?? ""));
   await page.addInitScript(watchTickets);
+  if (options.language !== undefined) await page.addInitScript((language) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language }), options.language);
   await page.goto(editor.address(options.workspaceFile === undefined ? folder : join(folder, options.workspaceFile), options.payload));
   await page.locator(".monaco-workbench .part.statusbar").waitFor();
   await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
