@@ -318,9 +318,15 @@ export async function expand(workbench: Workbench, label: string): Promise<void>
   await unfold(treeItem(workbench, label));
 }
 
+/** A row that is drawn anew in that moment takes no click. */
 export async function unfold(row: Locator): Promise<void> {
+  const isOpen = row.and(row.page().locator('[aria-expanded="true"]'));
   await row.waitFor();
-  if ((await row.getAttribute("aria-expanded")) === "false") await row.locator(".monaco-tl-twistie").click();
+  for (let tries = 1; (await row.getAttribute("aria-expanded")) === "false"; tries++) {
+    if (tries === 4) throw new Error("The row does not unfold.");
+    await row.locator(".monaco-tl-twistie").click();
+    await isOpen.waitFor({ timeout: 10_000 }).catch(() => undefined);
+  }
 }
 
 /** The editor group's text editor that has, or last had, the focus. */
