@@ -54,6 +54,9 @@ describe("what a text prints, and the text behind a PDF", function () {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
     const word = webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first();
+    await word.waitFor();
+    // A message may lie over the word.
+    await runCommand(workbench, "Notifications: Clear All Notifications");
     await word.scrollIntoViewIfNeeded();
     await word.click({ modifiers: ["Control"] });
     // The sandbox tells the Smartform's pages: nobody is asked.
