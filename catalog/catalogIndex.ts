@@ -113,7 +113,10 @@ function readIndex(index: string, path: string): Kept | undefined {
   try {
     if (!statSync(index, { throwIfNoEntry: false })?.isFile()) return undefined;
     const database = new DatabaseSync(index, { readOnly: true });
-    if (isCut(index, database)) return undefined;
+    if (isCut(index, database)) {
+      database.close();
+      return undefined;
+    }
     const parts = new Map(database.prepare("SELECT name, json FROM part").all().map(({ name, json }) => [String(name), JSON.parse(String(json)) as unknown]));
     if (database.prepare("SELECT coalesce(max(number), 0) AS count FROM text").get()?.["count"] !== parts.get("count")) return undefined;
     touch(index);

@@ -57,7 +57,10 @@ export async function writeUses(to: string, texts: Iterable<FileText>, { signal 
 /** The same answers as from all contents; where the database turns out to be broken, those of `otherwise`. Throws where it cannot be used at all. */
 export function readUses(path: string, otherwise: TextIndex): TextIndex {
   const database = new DatabaseSync(path, { readOnly: true });
-  if (isCut(path, database)) throw new Error("A part of the index is missing.");
+  if (isCut(path, database)) {
+    database.close();
+    throw new Error("A part of the index is missing.");
+  }
   const languages = JSON.parse(String(database.prepare("SELECT json FROM languages").get()?.["json"])) as readonly string[];
   const referring = database.prepare("SELECT folder, textId, language FROM reference WHERE code = ? ORDER BY rowid");
   const mentioning = database.prepare("SELECT textId, language FROM mention WHERE key = ? ORDER BY rowid");

@@ -15,7 +15,7 @@ import { pickFolder } from "../textLibrary/pick.ts";
 import { uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
-import { bringBackFolder, bringBackText,  goneFolderWords, goneFrom, goneWords, type BringBackPorts, type Gone, type GoneFolder } from "./bringBackModel.ts";
+import { bringBackFolder, bringBackText, goneFolderWords, goneFrom, goneWords, type BringBackPorts, type Gone, type GoneFolder } from "./bringBackModel.ts";
 import type { Histories } from "./histories.ts";
 import { countOf } from "../countOf.ts";
 
