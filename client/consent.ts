@@ -42,7 +42,7 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
 
 async function typedProduction(): Promise<boolean> {
   const typed = await window.showInputBox({
-    title: "Production", prompt: l10n.t("Type Production to go on"), ignoreFocusOut: true,
+    title: "Production", prompt: l10n.t("Type Production to go on"),
     validateInput: (value) => value === "Production" ? undefined : l10n.t("Type Production, or press Escape to cancel."),
   });
   return typed === "Production";

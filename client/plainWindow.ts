@@ -14,6 +14,12 @@ export interface Item extends vscode.QuickPickItem {
   readonly icon?: string;
 }
 
+/**
+ * What a command asks stays until it is answered or left with Escape, unless the caller says otherwise: a page in a panel that is drawn late takes
+ * the focus, and would answer for the author that the command is given up.
+ */
+const stays = { ignoreFocusOut: true } as const;
+
 /** The same functions, where every string is shown as text. Buttons are ours, and pass as they are. */
 export function plainWindow(window: Window): PlainWindow {
   const pick = window.showQuickPick as (items: readonly Item[], options?: vscode.QuickPickOptions, token?: vscode.CancellationToken) => Thenable<Item | readonly Item[] | undefined>;
@@ -21,7 +27,7 @@ export function plainWindow(window: Window): PlainWindow {
   async function showQuickPick(given: readonly (string | Item)[] | Thenable<readonly (string | Item)[]>, options?: vscode.QuickPickOptions, token?: vscode.CancellationToken): Promise<unknown> {
     const items = await given;
     const shown = items.map((item) => plainItem(typeof item === "string" ? { label: item } : item));
-    const picked = await pick(shown, options, token);
+    const picked = await pick(shown, { ...stays, ...options }, token);
     if (picked === undefined) return undefined;
     const handedIn = (one: Item): string | Item | undefined => items[shown.indexOf(one)];
     return "label" in picked ? handedIn(picked) : picked.map(handedIn);
@@ -59,7 +65,7 @@ export function plainItem<T extends Item>(item: T): T {
 function plainBox(options: vscode.InputBoxOptions): vscode.InputBoxOptions {
   const { prompt, validateInput } = options;
   return {
-    ...options, ...(prompt !== undefined && { prompt: plainText(prompt) }),
+    ...stays, ...options, ...(prompt !== undefined && { prompt: plainText(prompt) }),
     ...(validateInput && { validateInput: async (value: string) => plainProblem(await validateInput(value)) }),
   };
 }

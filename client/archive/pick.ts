@@ -36,7 +36,7 @@ export async function documentFor(tree: ArchiveTree, argument: unknown, title: s
     const { label, description } = rowOf(each);
     return { label, description, node: each };
   });
-  return (await window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: l10n.t("Document"), matchOnDescription: true, ignoreFocusOut: true }))?.node;
+  return (await window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: l10n.t("Document"), matchOnDescription: true }))?.node;
 }
 
 export async function versionFor(tree: ArchiveTree, argument: unknown, title: string): Promise<VersionNode | undefined> {
@@ -54,7 +54,7 @@ export async function pickVersion({ place, document }: DocumentNode, versions: r
     const { label, description } = rowOf(node);
     return { label, description, node };
   });
-  return (await window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: l10n.t("Version of {0}", document.fileName), ignoreFocusOut: true }))?.node;
+  return (await window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: l10n.t("Version of {0}", document.fileName) }))?.node;
 }
 
 /** The way to where the node's document lies, whatever the window has turned to since. Rejects with NotConnected. */

@@ -29,7 +29,7 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
     const picked = await window.showQuickPick(items, { title, placeHolder: l10n.t("Where to look") });
     if (picked === undefined) return;
     const value = await window.showInputBox({
-      title: `${title}: ${picked.label}`, prompt: l10n.t("Part of the value, in upper or lower case. The service finds it anywhere in a value."), ignoreFocusOut: true,
+      title: `${title}: ${picked.label}`, prompt: l10n.t("Part of the value, in upper or lower case. The service finds it anywhere in a value."),
       validateInput: (text) => text.trim() === "" ? l10n.t("Enter at least one character, or press Escape.") : undefined,
     });
     if (value === undefined) return;
@@ -82,7 +82,7 @@ async function withFolders(before: Criteria, folders: Criteria["folders"], title
 
 async function withDays(before: Criteria, title: string): Promise<Criteria | undefined> {
   const ask = (prompt: string): Thenable<string | undefined> => window.showInputBox({
-    title, prompt, placeHolder: "2026-01-31", ignoreFocusOut: true, validateInput: (text) => text === "" || timeOfDay(text) !== undefined ? undefined : l10n.t("Write a day as 2026-01-31, or leave it empty."),
+    title, prompt, placeHolder: "2026-01-31", validateInput: (text) => text === "" || timeOfDay(text) !== undefined ? undefined : l10n.t("Write a day as 2026-01-31, or leave it empty."),
   });
   const from = await ask(l10n.t("First day, or empty for no limit"));
   if (from === undefined) return undefined;

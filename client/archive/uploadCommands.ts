@@ -41,7 +41,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const ways = [...(shown ? [{ label: l10n.t("The PDF shown"), description: shown.title, way: "shown" } as const] : []), { label: l10n.t("A file…"), description: "", way: "file" } as const];
     // The menu of the PDF panel names no document of the archive: there, what is shown is meant.
     const isClear = ways.length === 1 || (argument !== undefined && nodeFrom(tree, argument) === undefined);
-    const way = isClear ? ways[0]?.way : (await window.showQuickPick(ways, { title: l10n.t("Store in the archive"), placeHolder: l10n.t("What to store"), ignoreFocusOut: true }))?.way;
+    const way = isClear ? ways[0]?.way : (await window.showQuickPick(ways, { title: l10n.t("Store in the archive"), placeHolder: l10n.t("What to store") }))?.way;
     if (way === "shown" && shown !== undefined) return { name: shown.title, bytes: shown.bytes, panel: shown.key };
     if (way !== "file") return undefined;
     const [file] = await vscode.window.showOpenDialog({ title: l10n.t("PDF to store in the archive"), filters: { PDF: ["pdf"] } }) ?? [];
@@ -64,7 +64,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const title = l10n.t("New document in the archive ({0})", at.place.environment);
     if (layout.folders.length === 0) throw new Error(l10n.t("The service names no folder of the archive, and a document needs one. Folders are made in the service's own application."));
     const folders = layout.folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder }));
-    const folder = (await window.showQuickPick(folders, { title, placeHolder: l10n.t("Folder"), ignoreFocusOut: true }))?.folder;
+    const folder = (await window.showQuickPick(folders, { title, placeHolder: l10n.t("Folder") }))?.folder;
     if (folder !== undefined) await store(at, { source, layout, target: { kind: "new", folder }, title });
   }
 
@@ -134,7 +134,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
       const marked = columns.find(({ field }) => field === markerColumn(place.connection));
       const mark = { label: l10n.t("Mark to find it again"), description: marked ? l10n.t("a mark in {0}", marked.title ?? marked.field) : l10n.t("none: its name and bytes are compared"), row: undefined, isMark: true };
       const rows = draftRows(draft, target, columns).map((row) => ({ label: row.title, description: row.value, row, isMark: false }));
-      const picked = await window.showQuickPick([go, { label: l10n.t("What is stored with it"), kind: vscode.QuickPickItemKind.Separator, row: undefined, isMark: false }, ...rows, mark], { title, placeHolder: readers, ignoreFocusOut: true });
+      const picked = await window.showQuickPick([go, { label: l10n.t("What is stored with it"), kind: vscode.QuickPickItemKind.Separator, row: undefined, isMark: false }, ...rows, mark], { title, placeHolder: readers });
       if (picked === undefined) return undefined;
       if (picked.isMark) await chooseMarker(place.connection, columns.filter(({ isSearchable }) => isSearchable !== false));
       else if (picked.row === undefined) return draft;
@@ -167,12 +167,12 @@ interface Editing {
 /** Changed in one part; as it was where the person gave that up. */
 async function changed(draft: Draft, { part, title: name, value }: DraftRow, title: string): Promise<Draft> {
   if (part === "type") {
-    const picked = await window.showQuickPick(documentTypes.map((type) => ({ label: typeNames[type], type })), { title, placeHolder: l10n.t("Type; now {0}", value), ignoreFocusOut: true });
+    const picked = await window.showQuickPick(documentTypes.map((type) => ({ label: typeNames[type], type })), { title, placeHolder: l10n.t("Type; now {0}", value) });
     return { ...draft, type: picked?.type ?? draft.type };
   }
   const before = part === "fileName" ? draft.fileName : part === "callbackPayload" ? draft.callbackPayload ?? "" : draft.search[part] ?? "";
   const entered = await window.showInputBox({
-    title, value: before, ignoreFocusOut: true,
+    title, value: before,
     prompt: part === "callbackPayload" ? l10n.t("Handed with the document’s ids to every callback that the company has enabled; empty calls none. You are asked once more before it is sent.") : part === "fileName" ? name : `${name}. ${l10n.t("How long a value may be is not documented.")}`,
     ...(part === "fileName" && { validateInput: nameProblem }),
   });

@@ -77,7 +77,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     if (picked === undefined) return;
     if (picked.one !== undefined) return release(session, { correlationId: picked.one.correlationId, environment: picked.one.entry.environment, words: entryWords(picked.one.entry) });
     const correlationId = (await window.showInputBox({
-      title: l10n.t("Set the notification of a distribution in {0} ready", environment), prompt: l10n.t("Correlation id, as the service answered it when it accepted the distribution"), ignoreFocusOut: true,
+      title: l10n.t("Set the notification of a distribution in {0} ready", environment), prompt: l10n.t("Correlation id, as the service answered it when it accepted the distribution"),
       validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
     }))?.trim();
     if (correlationId !== undefined) await release(session, { correlationId, environment, words: l10n.t("a distribution that was not sent from here") });

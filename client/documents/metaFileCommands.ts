@@ -29,7 +29,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
   };
 
   async function findAttachments({ session, place }: Reached): Promise<void> {
-    const asked = await window.showInputBox({ title: l10n.t("Find attachments"), prompt: l10n.t("Part of the attachment's name; leave it empty for all"), ignoreFocusOut: true });
+    const asked = await window.showInputBox({ title: l10n.t("Find attachments"), prompt: l10n.t("Part of the attachment's name; leave it empty for all") });
     if (asked === undefined) return;
     const body = { Top: top, ...(asked.trim() !== "" && { Name: asked.trim() }) };
     const made = await carryOut({ session, operation: "documents.attachments.find", request: { environment: place.environment, body } });
@@ -78,7 +78,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
   return vscode.Disposable.from(
     registerCommand(log, commands.addMetaFile, reached(async ({ session, place }) => {
       const name = (await window.showInputBox({
-        title: l10n.t("Add a MetaFile"), prompt: l10n.t("Its exact name. The service lists no MetaFiles, so that they are named once and kept in this view."), ignoreFocusOut: true,
+        title: l10n.t("Add a MetaFile"), prompt: l10n.t("Its exact name. The service lists no MetaFiles, so that they are named once and kept in this view."),
         ...(session.sandbox && { placeHolder: l10n.t("In the sandbox: ClaimLetters or PolicyLetters") }), validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
       }))?.trim();
       if (name === undefined) return;
@@ -145,7 +145,7 @@ export async function askDocument(documents: Documents, reached: Reached, argume
 }
 
 async function askText(title: string, prompt: string): Promise<string | undefined> {
-  return (await window.showInputBox({ title, prompt, ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined) }))?.trim();
+  return (await window.showInputBox({ title, prompt, validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined) }))?.trim();
 }
 
 function fieldOf(argument: unknown, name: string): unknown {

@@ -40,7 +40,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     const chosen = documents.choices.of(current).environment;
     const items = documentsEnvironments.map((environment) => ({ label: environment === "Production" ? "PRODUCTION" : environment, description: environment === chosen ? l10n.t("now") : "", environment }));
     const picked = await window.showQuickPick(items, {
-      title: l10n.t("Environment of the document editor for {0}", current), placeHolder: l10n.t("It has environments of its own; none is taken from the connection's"), ignoreFocusOut: true,
+      title: l10n.t("Environment of the document editor for {0}", current), placeHolder: l10n.t("It has environments of its own; none is taken from the connection's"),
     });
     if (picked === undefined) return;
     await documents.choices.put(current, { environment: picked.environment });

@@ -142,7 +142,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const { validTo } = fresh;
     const asked = await window.showInputBox({
       title: l10n.t("Until when {0} is kept", kept.name), prompt: l10n.t("Now: {0}. A new date, in your own time zone, as 2026-11-30 or 2026-11-30 16:45. An earlier one deletes the session sooner.", keptUntil(validTo)),
-      ignoreFocusOut: true, validateInput: (text) => retentionProblem(text, Date.now()),
+      validateInput: (text) => retentionProblem(text, Date.now()),
     });
     const at = asked === undefined ? undefined : readLocalTime(asked);
     if (at === undefined) return;

@@ -63,7 +63,7 @@ export async function askWish(documents: Documents, { session, place }: Reached,
       { icon: "account", label: l10n.t("User name"), description: now.userName || l10n.t({ message: "none", comment: ["No user name."] }), detail: l10n.t("Written to the service's audit log"), change: changes.userName },
       { icon: "tag", label: l10n.t("Source"), description: now.source, detail: l10n.t("Shown in the service's statistics"), change: changes.source },
       ...(attachments ? attachmentRows(now, changes.attach) : []),
-    ], { title: action, placeHolder: l10n.t("Press Enter to send this, or choose what to change"), ignoreFocusOut: true });
+    ], { title: action, placeHolder: l10n.t("Press Enter to send this, or choose what to change") });
     if (picked === undefined) return undefined;
     if (picked.change === undefined) return now;
     // Escape in one box leads back to the list.
@@ -83,7 +83,7 @@ function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>):
 }
 
 async function askName({ title, prompt, value, needed }: { readonly title: string; readonly prompt: string; readonly value: string; readonly needed: boolean }): Promise<string | undefined> {
-  const name = await window.showInputBox({ title, prompt, value, ignoreFocusOut: true, validateInput: (text) => (needed && text.trim() === "" ? l10n.t("This is needed.") : undefined) });
+  const name = await window.showInputBox({ title, prompt, value, validateInput: (text) => (needed && text.trim() === "" ? l10n.t("This is needed.") : undefined) });
   return name?.trim();
 }
 
@@ -98,7 +98,7 @@ async function askData({ services }: Documents, { session }: Reached): Promise<D
     ...(forms.length > 0 ? [{ label: l10n.t("Test forms"), kind: vscode.QuickPickItemKind.Separator }] : []),
     ...forms.map((form) => ({ icon: "note", label: form.smartformName, description: l10n.t("what was entered; made {0}", new Date(form.at).toLocaleString()), read: () => readForm(session, form) })),
   ];
-  return (await window.showQuickPick(rows, { title: l10n.t("Data of the document"), placeHolder: l10n.t("Data that fill the document in"), ignoreFocusOut: true }))?.read?.();
+  return (await window.showQuickPick(rows, { title: l10n.t("Data of the document"), placeHolder: l10n.t("Data that fill the document in") }))?.read?.();
 }
 
 async function askFile(): Promise<DocumentData | undefined> {
@@ -107,7 +107,7 @@ async function askFile(): Promise<DocumentData | undefined> {
     await window.showInformationMessage(l10n.t("There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data."));
     return undefined;
   }
-  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { title: l10n.t("File with the data"), ignoreFocusOut: true });
+  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { title: l10n.t("File with the data") });
   if (picked === undefined) return undefined;
   return dataOfFile(basename(picked.file.path), (await vscode.workspace.openTextDocument(picked.file)).getText());
 }
@@ -123,7 +123,7 @@ async function askAttachment(): Promise<Attached | undefined> {
   const picked = await window.showQuickPick([
     { icon: "file-pdf", label: l10n.t("A file…"), description: l10n.t("PDF or AXML"), ask: askAttachedFile },
     { icon: "file", label: l10n.t("A document of a MetaFile…"), description: "", ask: askAttachedDocument },
-  ], { title: l10n.t("Attach"), ignoreFocusOut: true });
+  ], { title: l10n.t("Attach") });
   return picked?.ask();
 }
 

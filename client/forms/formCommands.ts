@@ -212,7 +212,7 @@ function consent(session: Session, request: FormRequest, { smartform, lines }: R
 
 const asking: Asking = {
   choose: ({ message, detail, choices }) => window.showWarningMessage(message, { modal: true, detail }, ...choices),
-  secret: (prompt) => window.showInputBox({ title: l10n.t("Private secret"), prompt, password: true, ignoreFocusOut: true }),
+  secret: (prompt) => window.showInputBox({ title: l10n.t("Private secret"), prompt, password: true }),
 };
 
 async function pickForm(forms: TestForms): Promise<TestForm | undefined> {

@@ -101,7 +101,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
 /** undefined where the person gave up. */
 async function byId(kind: Thing["kind"], { environment }: Session): Promise<Thing | undefined> {
   const prompt = { form: l10n.t("Id of the form"), order: l10n.t("Id of the signing order"), document: l10n.t("Id of the document of the archive, or of one of its versions") }[kind];
-  const typed = await window.showInputBox({ title, prompt, ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined) });
+  const typed = await window.showInputBox({ title, prompt, validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined) });
   if (typed === undefined) return undefined;
   const id = typed.trim();
   if (kind === "order") return { kind, id, environment: null };

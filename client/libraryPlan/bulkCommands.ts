@@ -113,14 +113,14 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
   }
 
   async function askReplacement(where: string, languages: readonly string[]): Promise<Replacement | undefined> {
-    const find = await window.showInputBox({ title: l10n.t("Find and replace {0}", where), prompt: l10n.t("Words to find, letter by letter"), ignoreFocusOut: true, validateInput: (value) => (value === "" ? l10n.t("Enter what is to be found.") : undefined) });
+    const find = await window.showInputBox({ title: l10n.t("Find and replace {0}", where), prompt: l10n.t("Words to find, letter by letter"), validateInput: (value) => (value === "" ? l10n.t("Enter what is to be found.") : undefined) });
     if (find === undefined) return undefined;
-    const by = await window.showInputBox({ title: l10n.t("Find and replace {0}", where), prompt: l10n.t("Words to put in the place of \"{0}\"; nothing removes it", find), ignoreFocusOut: true });
+    const by = await window.showInputBox({ title: l10n.t("Find and replace {0}", where), prompt: l10n.t("Words to put in the place of \"{0}\"; nothing removes it", find) });
     if (by === undefined) return undefined;
     const options = await window.showQuickPick([
       { label: l10n.t("Match letter case"), picked: true, of: "matchCase" }, { label: l10n.t("Whole words only"), picked: false, of: "wholeWords" },
       { label: l10n.t("Inside of placeholders and tags too"), picked: false, of: "inside" },
-    ] as const, { title: l10n.t("Find and replace {0}", where), placeHolder: l10n.t("How it is looked for"), canPickMany: true, ignoreFocusOut: true });
+    ] as const, { title: l10n.t("Find and replace {0}", where), placeHolder: l10n.t("How it is looked for"), canPickMany: true });
     if (options === undefined) return undefined;
     const has = (of: string): boolean => options.some((each) => each.of === of);
     const language = languages.length < 2 ? { label: "", language: undefined }
@@ -159,7 +159,7 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     if (choice === all) return plan;
     if (choice !== choose) return undefined;
     const items = placesOf(plan).map((place) => ({ label: l10n.t("{0} ({1}), line {2}", place.code, place.language, place.line), description: place.before, detail: place.after, picked: true, place }));
-    const picked = await window.showQuickPick(items, { title: plan.title, placeHolder: l10n.t("Places to replace"), canPickMany: true, ignoreFocusOut: true, matchOnDescription: true, matchOnDetail: true });
+    const picked = await window.showQuickPick(items, { title: plan.title, placeHolder: l10n.t("Places to replace"), canPickMany: true, matchOnDescription: true, matchOnDetail: true });
     const chosen = picked && onlyPlaces(plan, picked.map(({ place }) => place));
     return chosen === undefined || chosen.steps.length === 0 ? undefined : chosen;
   }

@@ -37,7 +37,7 @@ async function askSecret({ secrets, globalState }: vscode.ExtensionContext, name
   if (kept !== undefined) return kept;
   const where = destination === "" ? l10n.t("It goes to the service with the request.") : l10n.t("The service uses it for {0}.", visible(destination));
   const given = await window.showInputBox({
-    title: l10n.t("Password \"{0}\"", name), prompt: l10n.t("{0} Kept in the secret storage of this computer for {1}, never in the file.", where, session.name), password: true, ignoreFocusOut: true,
+    title: l10n.t("Password \"{0}\"", name), prompt: l10n.t("{0} Kept in the secret storage of this computer for {1}, never in the file.", where, session.name), password: true,
     validateInput: (value) => (value === "" ? l10n.t("Type the password, or press Escape to send nothing.") : undefined),
   });
   if (given === undefined || given === "") return undefined;

@@ -107,7 +107,7 @@ async function acceptsProvider(name: string): Promise<boolean> {
 /** Answers are not documented to show the id of a signature. */
 async function typedId(who: string, value: string): Promise<string | undefined> {
   const typed = await window.showInputBox({
-    title: l10n.t("Download Proof of One Signature"), value, ignoreFocusOut: true,
+    title: l10n.t("Download Proof of One Signature"), value,
     prompt: l10n.t("Id of the signature of {0}. The service does not show it with the order; some signing providers use the signatory's own id. \"Download Proofs of All Signatures\" needs none.", who),
     validateInput: (text) => (text.trim() === "" ? l10n.t("The id is needed.") : undefined),
   });

@@ -53,7 +53,7 @@ async function pickId(orders: readonly SigningOrder[], title: string): Promise<s
 }
 
 export async function askId(title: string): Promise<string | undefined> {
-  const typed = await window.showInputBox({ title, prompt: l10n.t("Id of the signing order"), ignoreFocusOut: true, validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined) });
+  const typed = await window.showInputBox({ title, prompt: l10n.t("Id of the signing order"), validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined) });
   return typed?.trim();
 }
 

@@ -54,7 +54,7 @@ async function askFilter({ from, to, statuses }: OrderFilter): Promise<OrderFilt
   const items = knownStatuses.map((status) => ({ label: capitalised(orderStatusText(status)), picked: statuses.includes(status), status }));
   const picked = await window.showQuickPick(items, { title, canPickMany: true, placeHolder: l10n.t("Statuses to list; none for all") });
   if (picked === undefined) return undefined;
-  const day = (prompt: string, value: string | undefined): Thenable<string | undefined> => window.showInputBox({ title, prompt, value: value ?? "", placeHolder: "2026-03-31", ignoreFocusOut: true, validateInput: dayProblem });
+  const day = (prompt: string, value: string | undefined): Thenable<string | undefined> => window.showInputBox({ title, prompt, value: value ?? "", placeHolder: "2026-03-31", validateInput: dayProblem });
   const first = await day(l10n.t("From this day on; empty for no limit"), from);
   if (first === undefined) return undefined;
   const last = await day(l10n.t("Up to this day; empty for no limit"), to);

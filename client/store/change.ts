@@ -91,7 +91,7 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
   const go = { icon: "edit", label: l10n.t("Change {0}…", count), detail: l10n.t("Those that fit: {0}", visible(search)) };
   const some = planned.sample.map((row) => ({ label: rowWords(row, columns), description: l10n.t("is among them") }));
   const picked = await window.showQuickPick([go, { label: l10n.t("Some of them"), kind: vscode.QuickPickItemKind.Separator }, ...some], {
-    title: l10n.t("Change all documents that fit · {0}", placeWords(place)), placeHolder: plannedSentence(planned), ignoreFocusOut: true,
+    title: l10n.t("Change all documents that fit · {0}", placeWords(place)), placeHolder: plannedSentence(planned),
   });
   if (picked !== go) return;
   const made = await carryOut({

@@ -79,7 +79,7 @@ function sourceOf(folder: StoreFolder, { key, sample }: { readonly key: string; 
 async function askFolder({ services: { extension } }: Documents, { session, place }: Reached): Promise<string | undefined> {
   const title = l10n.t("Store folder · {0}", placeWords(place));
   const write = async (): Promise<string | undefined> => (await window.showInputBox({
-    title, prompt: l10n.t("Its exact name. The service lists no folders, so that they are named once and kept here."), ignoreFocusOut: true,
+    title, prompt: l10n.t("Its exact name. The service lists no folders, so that they are named once and kept here."),
     ...(session.sandbox && { placeHolder: l10n.t("In the sandbox: Claims or Policies") }), validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
   }))?.trim();
   const kept = foldersOf(extension.globalState, place.key);

@@ -33,7 +33,7 @@ export function viewerCommand(documents: Documents): () => Promise<void> {
     const schema = reached && await askSchema(reached);
     if (reached === undefined || schema === undefined) return;
     const userId = (await window.showInputBox({
-      title: l10n.t("Viewer archive · {0}", placeWords(reached.place)), prompt: l10n.t("User id that the viewer archive writes down for what you do there"), value: lastUser, ignoreFocusOut: true,
+      title: l10n.t("Viewer archive · {0}", placeWords(reached.place)), prompt: l10n.t("User id that the viewer archive writes down for what you do there"), value: lastUser,
       validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
     }))?.trim();
     if (userId === undefined) return;
@@ -49,7 +49,7 @@ async function askSchema({ session, place }: Reached): Promise<string | undefine
   const other = { icon: "edit", label: l10n.t("Another schema…"), name: undefined };
   const picked = await window.showQuickPick([...schemaNames(read.answer).map((name) => ({ label: visible(name), name })), other], { title, placeHolder: l10n.t("Schema of the archive") });
   if (picked !== other) return picked?.name;
-  return (await window.showInputBox({ title, prompt: l10n.t("Exact name of the schema"), ignoreFocusOut: true, validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined) }))?.trim();
+  return (await window.showInputBox({ title, prompt: l10n.t("Exact name of the schema"), validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined) }))?.trim();
 }
 
 async function showViewer(documents: Documents, { session: { api }, place }: Reached, { schema, userId }: { readonly schema: string; readonly userId: string }): Promise<void> {
@@ -98,7 +98,7 @@ async function upload({ documents, session, environment, schema, userId, refresh
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size === 0 || size > largestFile) throw new Error(size === 0 ? l10n.t("{0} is empty. Nothing was sent.", name) : l10n.t("{0} has more than {1} MB. Nothing was sent.", name, largestFile / 1024 / 1024));
   const metadata = await window.showInputBox({
-    title: l10n.t("Upload {0} to {1} in {2}, as {3}", name, visible(schema), environment, visible(userId)), value: JSON.stringify({ FileName: name }), ignoreFocusOut: true,
+    title: l10n.t("Upload {0} to {1} in {2}, as {3}", name, visible(schema), environment, visible(userId)), value: JSON.stringify({ FileName: name }),
     prompt: l10n.t("Metadata, as JSON. How an upload looks is not documented: the file goes along as FileAsBase64. Enter uploads it."),
     validateInput(text) {
       try {

@@ -38,12 +38,12 @@ export function registerFolderCommands({ connections, log }: Services, { library
   async function newFolder(parent: Folder | undefined): Promise<void> {
     const { folders } = await library.folders();
     const name = await window.showInputBox({
-      title: parent === undefined ? l10n.t("New Folder") : l10n.t("New Subfolder of {0}", parent.name), prompt: l10n.t("Name of the folder, unique at its level"), ignoreFocusOut: true,
+      title: parent === undefined ? l10n.t("New Folder") : l10n.t("New Subfolder of {0}", parent.name), prompt: l10n.t("Name of the folder, unique at its level"),
       validateInput: (value) => value.trim() === "" ? l10n.t("A folder needs a name.") : undefined,
     });
     if (name === undefined) return;
     const code = await window.showInputBox({
-      title: l10n.t("Code of {0}", name), prompt: l10n.t("References with a code survive a rename. Leave empty for none."), placeHolder: "hr", ignoreFocusOut: true,
+      title: l10n.t("Code of {0}", name), prompt: l10n.t("References with a code survive a rename. Leave empty for none."), placeHolder: "hr",
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders),
     });
     if (code === undefined) return;
@@ -65,7 +65,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
       if (choice === setCode) return setFolderCode(folder);
     }
     const name = await window.showInputBox({
-      title: l10n.t("Rename {0}", folder.name), value: folder.name, prompt: l10n.t("Unique at its level"), ignoreFocusOut: true,
+      title: l10n.t("Rename {0}", folder.name), value: folder.name, prompt: l10n.t("Unique at its level"),
       validateInput: (value) => value.trim() === "" ? l10n.t("A folder needs a name.") : undefined,
     });
     if (name === undefined || name.trim() === folder.name) return;
@@ -83,7 +83,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
       if (choice === undefined) return;
     }
     const typed = await window.showInputBox({
-      title: l10n.t("Code of {0}", folder.name), value: proposed ?? folder.code ?? "", prompt: l10n.t("Unique in the company. An empty box changes nothing."), ignoreFocusOut: true,
+      title: l10n.t("Code of {0}", folder.name), value: proposed ?? folder.code ?? "", prompt: l10n.t("Unique in the company. An empty box changes nothing."),
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders, folder),
     });
     const code = wantedCode(typed, folder);

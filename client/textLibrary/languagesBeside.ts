@@ -45,7 +45,7 @@ export function registerLanguagesBeside({ connections, log }: Services, library:
 
 async function choose(languages: readonly string[], code: string): Promise<readonly string[]> {
   const items = languages.map((label, index) => ({ label, description: index === 0 ? "default" : "", picked: index < most }));
-  return (await window.showQuickPick(items, { title: l10n.t("Languages of {0}", code), placeHolder: l10n.t("Columns to open, {0} at most", columns), canPickMany: true, ignoreFocusOut: true }) ?? []).map(({ label }) => label);
+  return (await window.showQuickPick(items, { title: l10n.t("Languages of {0}", code), placeHolder: l10n.t("Columns to open, {0} at most", columns), canPickMany: true }) ?? []).map(({ label }) => label);
 }
 
 /** The default language first. */

@@ -31,7 +31,7 @@ export function newTexts({ connections, server, log }: Services, { library, tree
     const { folders } = await library.folders();
     const folder = folders.find(({ id }) => id === folderId);
     return window.showInputBox({
-      title: folder === undefined ? l10n.t("Code of the Text") : l10n.t("Code of the Text in {0}", folder.name), value: self?.code ?? "", prompt: l10n.t("Unique in its top folder and every subfolder of it"), placeHolder: "greeting", ignoreFocusOut: true,
+      title: folder === undefined ? l10n.t("Code of the Text") : l10n.t("Code of the Text in {0}", folder.name), value: self?.code ?? "", prompt: l10n.t("Unique in its top folder and every subfolder of it"), placeHolder: "greeting",
       validateInput: async (value) => {
         const problem = codeProblem(value);
         if (problem !== undefined) return problem;
@@ -44,7 +44,7 @@ export function newTexts({ connections, server, log }: Services, { library, tree
 
   async function askLanguage(present: readonly string[], prompt: string): Promise<string | undefined> {
     const code = await window.showInputBox({
-      title: l10n.t("Language"), prompt, placeHolder: "sv", ignoreFocusOut: true, validateInput: (value) => languageProblem(value.trim(), present),
+      title: l10n.t("Language"), prompt, placeHolder: "sv", validateInput: (value) => languageProblem(value.trim(), present),
     });
     return code?.trim().toLowerCase();
   }

@@ -30,7 +30,7 @@ export async function pickText(library: Library, title: string): Promise<FolderO
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly found: FolderOfText }>();
   pick.title = title;
   pick.placeholder = l10n.t("Code, name, description or words of a text, as last read");
-  pick.matchOnDescription = pick.matchOnDetail = true;
+  pick.matchOnDescription = pick.matchOnDetail = pick.ignoreFocusOut = true;
   let asked = 0;
   const search = async (query: string): Promise<void> => {
     asked += 1;

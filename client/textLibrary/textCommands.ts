@@ -77,7 +77,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     ], { title: l10n.t("Change {0}", before.code) });
     if (picked === undefined) return;
     const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: code ?? before.code })
-      : await window.showInputBox({ title: l10n.t("{0} of {1}", picked.label, before.code), value: before[picked.field], ignoreFocusOut: true });
+      : await window.showInputBox({ title: l10n.t("{0} of {1}", picked.label, before.code), value: before[picked.field] });
     if (value === undefined || value === before[picked.field]) return;
     if (picked.field !== "code") {
       const words = failureWords(await files.save({ connection, base, change: { fields: { [picked.field]: value } } }));

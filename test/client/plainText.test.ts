@@ -36,6 +36,18 @@ describe("plain text", () => {
 });
 
 describe("the window", () => {
+  it("keeps lists and boxes open when a page in a panel takes the focus, unless told otherwise", async () => {
+    const stays: unknown[] = [];
+    const window = plainWindow({
+      showQuickPick: async (_items: unknown, options?: vscode.QuickPickOptions) => void stays.push(options?.ignoreFocusOut),
+      showInputBox: async (options?: vscode.InputBoxOptions) => void stays.push(options?.ignoreFocusOut),
+    } as unknown as typeof vscode.window);
+    await window.showQuickPick(["Yes"]);
+    await window.showInputBox({ prompt: "Name" });
+    await window.showQuickPick(["Yes"], { ignoreFocusOut: false });
+    assert.deepEqual(stays, [true, true, false]);
+  });
+
   /** What arrived at VS Code. A list picks its last item, or all of them. */
   function open() {
     const arrived: unknown[] = [];
