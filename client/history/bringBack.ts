@@ -40,13 +40,8 @@ export function createBringBack({ connections, log }: Services, { library, journ
 
   function portsOf({ api, identity }: Session): BringBackPorts {
     return {
-      api, create: (body) => texts.create(body),
-      async settle(formerId, newId) {
-        if (formerId !== newId) histories.of(identity).adopt(formerId, newId);
-        for (const entry of (await journal.open(identity)).entries) {
-          if (entry.kind === "deleted" && entry.textId === formerId || entry.kind === "deletedFolder" && entry.folder.id === formerId) await journal.clear(entry.id);
-        }
-      },
+      api, journal, identity, create: (body) => texts.create(body),
+      adopt: (formerId, newId) => histories.of(identity).adopt(formerId, newId),
     };
   }
 

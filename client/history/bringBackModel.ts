@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { explain, isApiError, type Api } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
-import type { Entry } from "../journal.ts";
+import type { Entry, Journal } from "../journal.ts";
 import { createFolder, findText, recreation, type CreateResult, type NewText } from "../libraryWrites.ts";
 import { createProblem } from "../textLibrary/extractModel.ts";
 import type { LibraryText } from "../writePlan.ts";
@@ -45,8 +45,11 @@ export interface BringBackPorts {
   readonly api: Api;
   /** Creates a text, with its words in the journal first. */
   readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
-  /** Takes the text, or the folder, off the list of what is gone. `newId`: under which it is there again. */
-  readonly settle: (formerId: string, newId: string) => Promise<void>;
+  /** Where the copies are, of `identity` (see there). */
+  readonly journal: Journal;
+  readonly identity: string;
+  /** What else is known of the text, or of the folder, belongs to its new id from now on. */
+  readonly adopt: (formerId: string, newId: string) => void;
   /** Ends the work between two texts. */
   readonly signal?: AbortSignal;
 }
@@ -58,7 +61,8 @@ export type TextBack =
   | { readonly state: "no-folder" | "code-taken" | "failed"; readonly words: string };
 
 /** Creates a text anew from its copy, in every language. Repeating it after a crash makes no second one. */
-export async function bringBackText(copy: LibraryText, { api, create, settle }: BringBackPorts, place: { readonly folderId?: string; readonly code?: string } = {}): Promise<TextBack> {
+export async function bringBackText(copy: LibraryText, ports: BringBackPorts, place: { readonly folderId?: string; readonly code?: string } = {}): Promise<TextBack> {
+  const { api, create } = ports;
   const shown = await shownText(api, copy.id);
   if (typeof shown === "string") return { state: "failed", words: shown };
   if (shown !== undefined) return settled("here", shown);
@@ -73,9 +77,17 @@ export async function bringBackText(copy: LibraryText, { api, create, settle }: 
   return found.state === "there" ? settled("here", found.value) : { state: "code-taken", words };
 
   async function settled(state: "back" | "here", text: LibraryText): Promise<TextBack> {
-    await settle(copy.id, text.id);
+    if (text.id !== copy.id) ports.adopt(copy.id, text.id);
+    await takeOffList(copy, ports);
     return { state, text };
   }
+}
+
+/** The copies up to this one. A newer one stays: another window wrote it down for a deletion of its own, and it holds what this one does not. */
+async function takeOffList(copy: LibraryText, { journal, identity }: BringBackPorts): Promise<void> {
+  const copies = (await journal.open(identity)).entries.filter((entry) => entry.kind === "deleted" && entry.textId === copy.id);
+  const own = copies.findLastIndex((entry) => entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy));
+  for (const { id } of copies.slice(0, own + 1)) await journal.clear(id);
 }
 
 /** The text under its old id; undefined where the service says that it is not there; words where it cannot say. */
@@ -118,7 +130,10 @@ export async function bringBackFolder({ folder, texts, subfolders }: GoneFolder,
     problems.push(...result.problems);
   }
   // Last: after a crash the folder is found by its name, and what was in it is still known to be its own.
-  if (problems.length === 0) await ports.settle(folder.id, made.id);
+  if (problems.length === 0) {
+    if (made.id !== folder.id) ports.adopt(folder.id, made.id);
+    for (const entry of (await ports.journal.open(ports.identity)).entries) if (entry.kind === "deletedFolder" && entry.folder.id === folder.id) await ports.journal.clear(entry.id);
+  }
   return { id: made.id, texts: count, problems };
 }
 

@@ -2,11 +2,11 @@
 import { grantTicket } from "../../sandbox/permits.ts";
 import { isApiError, type ApiError } from "../../../api/index.ts";
 import { bringBackFolder, bringBackText, goneFrom, type BringBackPorts, type GoneFolder } from "../../../client/history/bringBackModel.ts";
-import type { Entry } from "../../../client/journal.ts";
+import type { Entry, Journal } from "../../../client/journal.ts";
 import { createFolder, createKept, deleteFolder, deleteText, updateFolder, type CreateResult, type NewFolder, type NewText } from "../../../client/libraryWrites.ts";
 import type { LibraryText } from "../../../client/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
-import { noMaking, type Making } from "./makingOracle.ts";
+import { noMaking, type Chosen, type Making } from "./makingOracle.ts";
 import { oneOf } from "./turns.ts";
 import { identity, type Stage, type Window } from "./window.ts";
 
@@ -63,24 +63,31 @@ async function deleteOne(stage: Stage, window: Window, id: string): Promise<void
 
 /** From the list of what was deleted from this computer: everybody who shares the journal sees it. */
 async function bringBackAny(stage: Stage, window: Window, id?: string): Promise<void> {
-  const gone = goneFrom(await entriesOf(window), []);
+  const listed = await entriesOf(window);
+  const gone = goneFrom(listed, []);
   const found = id === undefined ? gone.texts[0] : gone.texts.find(({ text }) => text.id === id);
-  if (found !== undefined) await bringBack(stage, window, found.text);
+  const copy = listed.find((entry) => entry.kind === "deleted" && entry.text === found?.text);
+  if (copy?.kind === "deleted") await bringBack(stage, window, { copy, listed });
   else if (gone.folders[0] !== undefined) await bringFolderBack(stage, window, gone.folders[0]);
 }
 
-async function bringBack(stage: Stage, window: Window, copy: LibraryText): Promise<void> {
-  const result = await bringBackText(copy, portsOf(stage, window, copy.id));
-  stage.makingOracle.broughtBack(window, copy, { result, entries: await entriesOf(window) });
+async function bringBack(stage: Stage, window: Window, chosen: Chosen): Promise<void> {
+  const { makingOracle } = stage;
+  const journal: Journal = {
+    ...window.journal,
+    async clear(id) {
+      makingOracle.takesOff(window, { id }, chosen);
+      await window.journal.clear(id);
+    },
+  };
+  const result = await bringBackText(chosen.copy.text, { ...portsOf(stage, window, chosen.copy.textId), journal });
+  makingOracle.broughtBack(window, chosen, { result, entries: await entriesOf(window) });
 }
 
 function portsOf(stage: Stage, window: Window, former?: string): BringBackPorts {
   return {
-    api: window.api,
+    api: window.api, journal: window.journal, identity, adopt: () => undefined,
     create: (body) => create(stage, window, body, former === undefined ? {} : { former }),
-    async settle(formerId) {
-      for (const entry of await entriesOf(window)) if ((entry.kind === "deleted" && entry.textId === formerId) || (entry.kind === "deletedFolder" && entry.folder.id === formerId)) await window.journal.clear(entry.id);
-    },
   };
 }
 

@@ -3,7 +3,7 @@
  * delete what is not kept, keep a word of what is done, say something untrue, or doubt what the service said.
  */
 import { isApiError, type ApiError } from "../../../api/index.ts";
-import type { CreateEntry, Entry } from "../../../client/journal.ts";
+import type { CreateEntry, DeletedEntry, Entry } from "../../../client/journal.ts";
 import type { CreatedFolder, CreateResult, FolderChange, NewFolder, NewText, UpdateResult } from "../../../client/libraryWrites.ts";
 import type { FolderBack, TextBack } from "../../../client/history/bringBackModel.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
@@ -31,6 +31,13 @@ export interface Making {
   denied: string | undefined;
 }
 
+/** The copy that somebody chose to bring back, from the list as it was then. */
+export interface Chosen {
+  readonly copy: DeletedEntry;
+  /** Oldest first. */
+  readonly listed: readonly Entry[];
+}
+
 export const noMaking = (): Making => ({ sent: [], made: [], isInDoubt: false, listed: undefined, denied: undefined });
 
 interface Parts {
@@ -45,6 +52,8 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
   const folders = new Map<string, Folder>();
   /** Texts of which nobody knows whether they were created, by machine. */
   const unknown = new Map<string, { readonly machine: string; readonly body: NewText }>();
+  /** Ids of copies that left the list, because they or newer ones came back. */
+  const takenOff = new Set<string>();
 
   return {
     folders: (): readonly Folder[] => [...folders.values()],
@@ -88,6 +97,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     deletedText(author: Author, making: Making, { result, entries }: { readonly result: LibraryText | ApiError; readonly entries: readonly Entry[] }): void {
       const { name } = author;
       const { id = "", sent } = making;
+      for (const entry of entries) takenOff.delete(entry.id);
       const copy = entries.find((entry) => entry.kind === "deleted" && entry.textId === id);
       const before = sent[0] === undefined ? null : oracle.at(id, sent[0]);
       const isSure = isApiError(result) && result.outcome === "none";
@@ -102,12 +112,18 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         if (oracle.now(id) !== null) throw new Wrong(`${name} was told that a text is deleted, and it is there`);
       } else if (oracle.now(id) === null && !making.isInDoubt) throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
-    /** `copy`: what is brought back; `entries`: those that are left. */
-    broughtBack(author: Author, copy: LibraryText, { result, entries }: { readonly result: TextBack; readonly entries: readonly Entry[] }): void {
+    /** A copy leaves the list because another one comes back, or that very one: it may not be the newer one. */
+    takesOff({ name }: Author, { id }: Pick<Entry, "id">, { copy, listed }: Chosen): void {
+      if (listed.every((entry) => entry.id !== id) || listed.findIndex((entry) => entry.id === id) > listed.indexOf(copy)) throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
+      takenOff.add(id);
+    },
+    /** `entries`: those that are left. */
+    broughtBack(author: Author, chosen: Chosen, { result, entries }: { readonly result: TextBack; readonly entries: readonly Entry[] }): void {
       const { name } = author;
-      const isListed = entries.some((entry) => entry.kind === "deleted" && entry.textId === copy.id);
+      const { copy: { id, text: copy } } = chosen;
+      const isListed = entries.some((entry) => entry.id === id);
       const isBack = result.state === "back" || result.state === "here";
-      if (isBack === isListed) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
+      if (isBack ? isListed : !isListed && !takenOff.has(id)) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
       if (!isBack) return;
       figures.broughtBack += 1;
       if (oracle.now(result.text.id) === null && !oracle.isKnown(result.text.id)) throw new Wrong(`${name} was told that a text is back, and it is not there`);

@@ -7,6 +7,7 @@ import { grantTicket } from "../../sandbox/permits.ts";
 import type { OperationId } from "../../../api/index.ts";
 import { bringBackFolder, bringBackText, goneFolderWords, goneFrom, goneWords, type BringBackPorts, type Gone } from "../../../client/history/bringBackModel.ts";
 import type { GoneText } from "../../../client/history/versions.ts";
+import { openJournal } from "../../../client/journal.ts";
 import { createKept, deleteFolder, deleteText } from "../../../client/libraryWrites.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
@@ -36,12 +37,7 @@ describe("bringing back", () => {
     return { id, name: found.name, parentFolderId: found.parentFolderId ?? null, isDefault: found.isDefault ?? false, code: found.code ?? null };
   };
   const ports = (more: Partial<BringBackPorts> = {}): BringBackPorts => ({
-    api: w.mine, create: (body) => createKept(w.mine, w.journal, { identity, connection: "sandbox", body }),
-    async settle(formerId) {
-      for (const entry of (await w.journal.open(identity)).entries) {
-        if (entry.textId === formerId || (entry.kind === "deletedFolder" && entry.folder.id === formerId)) await w.journal.clear(entry.id);
-      }
-    },
+    api: w.mine, journal: w.journal, identity, adopt: () => undefined, create: (body) => createKept(w.mine, w.journal, { identity, connection: "sandbox", body }),
     ...more,
   });
   const same = (one: LibraryText, other: LibraryText): void => {
@@ -73,6 +69,26 @@ describe("bringing back", () => {
     await w.calls();
     const result = await bringBackText(entry.text, ports());
     assert.deepEqual([result.state, (await w.calls()).filter((method) => method === "POST")], ["here", []]);
+    assert.deepEqual((await gone()).texts, []);
+  });
+
+  it("takes no newer copy off the list, which another window wrote down for a deletion of its own", async () => {
+    const text = await w.text();
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 1 });
+    await assert.rejects(remove(text));
+    const [older] = (await gone()).texts;
+    const saved = await w.save(text, { translations: new Map([["en", "newer words"]]) });
+    assert.ok(older && saved.state === "saved");
+    const other = openJournal(w.journalFolder);
+    const newer = await deleteText(w.mine, other, { identity, connection: "sandbox", text: saved.text, ticket: ticketFor("textlibrary.texts.delete", text.id) });
+    const first = await bringBackText(older.text, ports());
+    const [left, ...more] = (await gone()).texts;
+    assert.ok(left);
+    assert.deepEqual([first.state, left.text.id, more], ["back", newer.id, []]);
+    same(left.text, newer);
+    const second = await bringBackText(newer, ports(), { code: `${text.code}-newer` });
+    assert.ok(second.state === "back");
+    same({ ...second.text, code: text.code }, newer);
     assert.deepEqual((await gone()).texts, []);
   });
 

@@ -38,10 +38,7 @@ const api: Api = {
 const journal = openJournal(folder);
 const { entries } = await journal.open(identity);
 const ports = {
-  api, create: (body: Parameters<typeof createKept>[2]["body"]) => createKept(api, journal, { identity, connection: "sandbox", body }),
-  async settle(formerId: string) {
-    for (const entry of entries) if (entry.textId === formerId || (entry.kind === "deletedFolder" && entry.folder.id === formerId)) await journal.clear(entry.id);
-  },
+  api, journal, identity, adopt: () => undefined, create: (body: Parameters<typeof createKept>[2]["body"]) => createKept(api, journal, { identity, connection: "sandbox", body }),
 };
 const gone = goneFrom(entries, []);
 const whole = gone.folders.find((each) => each.folder.id === id);

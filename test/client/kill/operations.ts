@@ -92,11 +92,8 @@ const remove: Operation = ({ api, journal, grant }, { text }) => deleteText(api,
 const restore: Operation = async ({ api, journal, history }, { text }) => {
   const gone = goneFrom((await journal.open(identity)).entries, history?.allGone() ?? []).texts.find((each) => each.text.id === text.id);
   if (gone !== undefined) await bringBackText(gone.text, {
-    api, create: (body) => createKept(api, journal, { identity, connection, body }),
-    async settle(formerId, newId) {
-      if (formerId !== newId) history?.adopt(formerId, newId);
-      for (const entry of (await journal.open(identity)).entries) if (entry.kind === "deleted" && entry.textId === formerId) await journal.clear(entry.id);
-    },
+    api, journal, identity, create: (body) => createKept(api, journal, { identity, connection, body }),
+    adopt: (formerId, newId) => history?.adopt(formerId, newId),
   });
 };
 
