@@ -139,6 +139,13 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
   }
 }
 
+/** The window begins anew, with what VS Code keeps for it written down first: reloading the page alone may lose what was open. */
+export async function reloadWindow(workbench: Workbench): Promise<void> {
+  const loaded = workbench.page.waitForEvent("load");
+  await runCommand(workbench, "Developer: Reload Window");
+  await loaded;
+}
+
 /** Until the open quick input asks this, with a part of its prompt or placeholder: behind a list it is not there at once, and the list takes what is typed. */
 export async function asks(workbench: Workbench, prompt: string): Promise<void> {
   const box = quickInput(workbench);

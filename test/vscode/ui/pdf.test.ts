@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { activeTab, becomes, chooseFor, dialog, openWorkbench, pick, quickInput, screenshot, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
+import { activeTab, becomes, chooseFor, dialog, openWorkbench, pick, quickInput, reloadWindow, screenshot, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
 
 describe("a PDF of the workspace", function () {
   this.bail(true);
@@ -84,7 +84,7 @@ describe("a PDF of the workspace", function () {
   });
 
   it("is at its place, with its colours, when the window starts again", async () => {
-    await workbench.page.reload();
+    await reloadWindow(workbench);
     await text("Second, page 38").waitFor({ timeout: 60_000 });
     await becomes(workbench, current, "38");
     assert.equal(await webview(workbench).getByLabel("Colours").inputValue(), "theme");

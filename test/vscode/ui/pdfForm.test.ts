@@ -1,6 +1,6 @@
 /** The PDF of a test form when its window starts again: asked for anew, in its language, and never kept by VS Code. */
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { becomes, openFile, openWorkbench, runCommand, screenshot, signIn, webview, type Workbench } from "../workbench.ts";
+import { openFile, openWorkbench, reloadWindow, runCommand, screenshot, signIn, webview, type Workbench } from "../workbench.ts";
 
 describe("the PDF of a form, and a window that starts again", function () {
   let service: Visit;
@@ -22,26 +22,6 @@ describe("the PDF of a form, and a window that starts again", function () {
     await service?.close();
   });
 
-  /** A browser's VS Code writes the state of its panels every few seconds, and not when its page goes away: whether it has written the language. */
-  const isKept = (): Promise<boolean> => workbench.page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error(String(request.error)));
-    });
-    for (const { name = "" } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name));
-      try {
-        for (const store of database.objectStoreNames) {
-          const kept: readonly unknown[] = await done(database.transaction(store).objectStore(store).getAll());
-          if (kept.some((value) => typeof value === "string" && /\blanguage\W+sv\b/.test(value))) return true;
-        }
-      } finally {
-        database.close();
-      }
-    }
-    return false;
-  });
-
   it("says why it cannot be asked for, and shows it once that is mended", async () => {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
@@ -49,8 +29,7 @@ describe("the PDF of a form, and a window that starts again", function () {
     await printed.waitFor();
     await webview(workbench).getByLabel("Language").selectOption("sv");
     await webview(workbench).locator(".textLayer span", { hasText: "vardagar" }).first().waitFor();
-    await becomes(workbench, isKept, true);
-    await workbench.page.reload();
+    await reloadWindow(workbench);
     // The editor's server keeps secrets in memory alone, so that this reload signs out.
     await webview(workbench).locator("#status[data-kind=problem]").waitFor({ timeout: 60_000 });
     await screenshot(workbench, "pdf-form-signed-out");
