@@ -4,7 +4,7 @@
  */
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import { didYouMean, findFolders, folderReference, nearest, newEffort, prepareWords, rules as codes } from "../language/index.ts";
+import { didYouMean, findFolders, folderReference, l10n, nearest, newEffort, prepareWords, rules as codes } from "../language/index.ts";
 import type { Catalog, Range, Severity } from "../language/index.ts";
 
 /** Name of the file that says which files belong to what. */
@@ -57,9 +57,9 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
   const mistakes: Mistake[] = [];
   const errors: ParseError[] = [];
   const root = parseTree(content, errors, { allowTrailingComma: true, allowEmptyContent: true });
-  for (const { error, offset, length } of errors.slice(0, 1)) mistakes.push({ start: offset, end: offset + length, message: `This is no JSON: ${inWords(printParseErrorCode(error))}.`, instead: [], isSyntax: true });
+  for (const { error, offset, length } of errors.slice(0, 1)) mistakes.push({ start: offset, end: offset + length, message: l10n.t("This is no JSON: {0}.", inWords(printParseErrorCode(error))), instead: [], isSyntax: true });
   const wrong = (node: Node, message: string, instead: readonly string[] = []): undefined => {
-    mistakes.push({ start: node.offset, end: node.offset + node.length, message: message + didYouMean(instead), instead });
+    mistakes.push({ start: node.offset, end: node.offset + node.length, message: [message, didYouMean(instead)].filter((sentence) => sentence !== "").join(" "), instead });
     return undefined;
   };
   const reader = readerFor(wrong, catalog);
@@ -81,12 +81,12 @@ type Properties = ReadonlyMap<string, Node>;
 function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   /** Properties by name. Names that nobody knows are told; `null` leaves that to the caller. */
   function object(node: Node, at: string, names: readonly string[] | null): Map<string, Node> | undefined {
-    if (node.type !== "object") return wrong(node, at === "" ? "expected object." : `${at}: expected object.`);
+    if (node.type !== "object") return wrong(node, at === "" ? l10n.t("expected object.") : l10n.t("{0}: expected object.", at));
     const properties = new Map<string, Node>();
     for (const { children: [key, value] = [] } of node.children ?? []) {
       if (key === undefined) continue;
       const name = String(key.value);
-      if (names !== null && !names.includes(name)) wrong(key, `${under(at, name)}: there is no such property.`, alike(name, names));
+      if (names !== null && !names.includes(name)) wrong(key, l10n.t("{0}: there is no such property.", under(at, name)), alike(name, names));
       else if (value !== undefined) properties.set(name, value);
     }
     return properties;
@@ -95,23 +95,23 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   function list(node: Node | undefined, at: string): readonly Node[] {
     if (node === undefined) return [];
     if (node.type === "array") return node.children ?? [];
-    wrong(node, `${at}: expected array.`);
+    wrong(node, l10n.t("{0}: expected array.", at));
     return [];
   }
 
   function text(node: Node | undefined, at: string): string | undefined {
     if (node === undefined) return undefined;
-    if (node.type !== "string") return wrong(node, `${at}: expected string.`);
-    return node.value === "" ? wrong(node, `${at}: it is empty.`) : String(node.value);
+    if (node.type !== "string") return wrong(node, l10n.t("{0}: expected string.", at));
+    return node.value === "" ? wrong(node, l10n.t("{0}: it is empty.", at)) : String(node.value);
   }
 
   function rules(node: Node | undefined, at: string): Rules {
     const read = new Map<string, Severity | "off">();
     for (const [code, value] of (node && object(node, at, null)) ?? []) {
       const key = value.parent?.children?.[0] ?? value;
-      if (!codes.some((each) => each.code === code)) wrong(key, `${under(at, code)}: no finding has this code.`, alike(code, codes.map((each) => each.code)));
+      if (!codes.some((each) => each.code === code)) wrong(key, l10n.t("{0}: no finding has this code.", under(at, code)), alike(code, codes.map((each) => each.code)));
       else if (isSeverity(value.value)) read.set(code, value.value);
-      else wrong(value, `${under(at, code)}: a severity is ${severities.map((each) => `"${each}"`).join(", ")}.`, typeof value.value === "string" ? alike(value.value, severities) : []);
+      else wrong(value, l10n.t("{0}: a severity is {1}.", under(at, code), severities.map((each) => `"${each}"`).join(", ")), typeof value.value === "string" ? alike(value.value, severities) : []);
     }
     return read;
   }
@@ -124,7 +124,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     const include = glob(said, node, at);
     const about = (name: string): string | undefined => {
       const value = said.get(name);
-      if (value !== undefined && include?.startsWith(textlib)) return wrong(value, `${at}.${name}: for texts of the library only rules can be set; the library itself says everything else.`);
+      if (value !== undefined && include?.startsWith(textlib)) return wrong(value, l10n.t("{0}: for texts of the library only rules can be set; the library itself says everything else.", `${at}.${name}`));
       return text(value, `${at}.${name}`);
     };
     const [smartform, textLibraryFolder, data, language] = [about("smartform"), about("textLibraryFolder"), about("data"), about("language")];
@@ -145,22 +145,22 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     const all = smartforms();
     const named = all.state === "known" ? all.value.filter(({ name }) => name.toLowerCase() === id.toLowerCase()) : [];
     const meant = named.length > 0 || all.state !== "known" ? named.map((each) => each.id) : alike(id, all.value.map((each) => each.id));
-    wrong(node, `${at}.smartform: there is no Smartform with this id.`, meant.slice(0, 3));
+    wrong(node, l10n.t("{0}: there is no Smartform with this id.", `${at}.smartform`), meant.slice(0, 3));
   }
 
   function lookUpFolder(node: Node | undefined, folder: string, at: string, known: Catalog): void {
     if (node === undefined || findFolders(known, folder).state !== "absent") return;
     const folders = known.folders();
-    wrong(node, `${at}.textLibraryFolder: no folder that can be seen has this code or name.`, folders.state === "known" ? alike(folder, folders.value.map(folderReference)) : []);
+    wrong(node, l10n.t("{0}: no folder that can be seen has this code or name.", `${at}.textLibraryFolder`), folders.state === "known" ? alike(folder, folders.value.map(folderReference)) : []);
   }
 
   function glob(said: Properties, node: Node, at: string): string | undefined {
     const include = said.get("include");
-    if (include === undefined) return wrong(node, `${at}.include: it is missing.`);
+    if (include === undefined) return wrong(node, l10n.t("{0}: it is missing.", `${at}.include`));
     const written = text(include, `${at}.include`);
     if (written === undefined) return undefined;
-    if (/^(?:\.{0,2}\/|[A-Za-z]:[\\/])/.test(written)) return wrong(include, `${at}.include: patterns begin with the name of a file or folder beside smartform.json.`);
-    return written.startsWith(textlib) && !written.startsWith(`${textlib}/`) ? wrong(include, `${at}.include: texts of the library are addressed as textlib:/FOLDER/TEXT.LANGUAGE.txt.`) : written;
+    if (/^(?:\.{0,2}\/|[A-Za-z]:[\\/])/.test(written)) return wrong(include, l10n.t("{0}: patterns begin with the name of a file or folder beside smartform.json.", `${at}.include`));
+    return written.startsWith(textlib) && !written.startsWith(`${textlib}/`) ? wrong(include, l10n.t("{0}: texts of the library are addressed as {1}.", `${at}.include`, "textlib:/FOLDER/TEXT.LANGUAGE.txt")) : written;
   }
 
   return { object, list, text, rules, entry };

@@ -28,7 +28,8 @@ function authorsSchemes(): readonly string[] {
 }
 
 export function startLanguageServer(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, connections: Connections): LanguageServer {
-  const initializationOptions: InitializationOptions = { catalog: { client: null } };
+  const { bundle } = vscode.l10n;
+  const initializationOptions: InitializationOptions = { catalog: { client: null }, ...(bundle ? { words: bundle } : {}) };
   const channel = vscode.window.createOutputChannel("Smartform Language Server", { log: true });
   const collections = new Map<vscode.DiagnosticCollection, vscode.Disposable>();
   const options: LanguageClientOptions = {

@@ -4,6 +4,10 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { l10n as language } from "../language/index.ts";
 
 /** Undefined where the display language is English, or one that nobody translated: then the keys, which are English, are shown. */
-l10n.config({ contents: vscode.l10n.bundle ?? {} });
+const contents = vscode.l10n.bundle ?? {};
+l10n.config({ contents });
+// What the language room says here, such as a name that is wrong, is said in the same language.
+language.config({ contents });

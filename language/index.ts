@@ -1,4 +1,5 @@
 /** The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. */
+export * as l10n from "./l10n.ts";
 export * from "./answer.ts";
 export * from "./range.ts";
 export type * from "./catalog.ts";

@@ -1,6 +1,6 @@
 /**
- * Brings the translations in line with the sources: `npm run l10n`. The words of package.json are in package.nls.json, those of the client in its calls
- * of `l10n.t`. Every translation is kept, what is said no more goes, the rest is sorted, and what lacks a translation is listed and fails.
+ * Brings the translations in line with the sources: `npm run l10n`. The words of package.json are in package.nls.json, those that programs say in their
+ * calls of `l10n.t`. Every translation is kept, what is said no more goes, the rest is sorted, and what lacks a translation is listed and fails.
  * With `--check` nothing is written.
  */
 import { getL10nJson } from "@vscode/l10n-dev";
@@ -14,17 +14,17 @@ type Words = Readonly<Record<string, string>>;
 const languages = ["sv", "de"];
 
 const check = process.argv.includes("--check");
-/** As if they were one file: the tool takes its time for each. */
+/** As if they were one file: the tool takes its time for each. The language room has an `l10n` of its own, which the tool does not know. */
 const statement = 'import * as l10n from "@vscode/l10n";';
-const sources = globSync("client/**/*.ts", { cwd: root }).map((path) => readFileSync(join(root, path), "utf8")).filter((code) => code.includes(statement)).map((code) => code.replace(statement, ""));
+const sources = globSync("{client,server,language,catalog,api}/**/*.ts", { cwd: root }).map((path) => readFileSync(join(root, path), "utf8")).filter((code) => code.includes("l10n.t(")).map((code) => code.replace(/^import \* as l10n from .*$/m, ""));
 const manifestKeys = [...readFileSync(join(root, "package.json"), "utf8").matchAll(/"%([^"%]+)%"/g)].map(([, key]) => key ?? "");
 const english = Object.keys(readWords("package.nls.json"));
 const problems = [
   ...bring("package.nls.json", manifestKeys),
   ...languages.flatMap((language) => bring(`package.nls.${language}.json`, english.filter((key) => manifestKeys.includes(key)))),
 ];
-const clientKeys = Object.keys(await getL10nJson([{ extension: ".ts", contents: [statement, ...sources].join("\n") }]));
-problems.push(...languages.flatMap((language) => bring(`l10n/bundle.l10n.${language}.json`, clientKeys)));
+const saidKeys = Object.keys(await getL10nJson([{ extension: ".ts", contents: [statement, ...sources].join("\n") }]));
+problems.push(...languages.flatMap((language) => bring(`l10n/bundle.l10n.${language}.json`, saidKeys)));
 
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

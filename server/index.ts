@@ -2,12 +2,13 @@
 import { CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
-import { holdsAfter, isPrinted } from "../language/index.ts";
+import { holdsAfter, isPrinted, l10n } from "../language/index.ts";
 import type { TextChange } from "../language/index.ts";
 import { capabilitiesFor, readClient } from "./capabilities.ts";
 import type { Client } from "./capabilities.ts";
 import { callThroughClient } from "./clientCall.ts";
 import { registerClientRequests } from "./clientRequests.ts";
+import { readWords } from "./displayLanguage.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
 import { fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
@@ -128,6 +129,13 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     }, (error: unknown) => log.problem(`workspace/configuration: ${String(error)}`));
   }
 
+  /** Before anything else is said. */
+  function speak(words: unknown): void {
+    const read = readWords(words);
+    l10n.config({ contents: "words" in read ? read.words : {} });
+    if ("mistake" in read) log.problem(`initializationOptions.words cannot be used (${read.mistake}), so that the server speaks English.`);
+  }
+
   function tell(message: string): void {
     void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
   }
@@ -196,6 +204,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   connection.onInitialize((params: InitializeParams) => {
     client = readClient(params);
     options = (params.initializationOptions ?? {}) as InitializationOptions;
+    speak(options.words);
     workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: () => library.current, opened: schedule.changed, changed: () => schedule.libraryChanged(null), problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
     return { capabilities: capabilitiesFor(client), serverInfo: { name: "smartform" } };
   });

@@ -14,6 +14,11 @@ export interface InitializationOptions {
   /** A file with a data sample. */
   readonly data?: string;
   readonly language?: string;
+  /**
+   * What people read, in the language of the editor: translations by the English sentence, as a bundle of VS Code's localisation holds them. Without it,
+   * and with one that is not shaped so, the server speaks English. Codes, names of commands and the log are never translated.
+   */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 /** Binds the catalog on disk to one company's library. */

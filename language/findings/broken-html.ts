@@ -1,4 +1,5 @@
 /** Tags that do not fit together: the service or a mail program may close them somewhere else than the author meant. */
+import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { LanguageRule, Report } from "./finding.ts";
@@ -21,19 +22,19 @@ export const brokenHtml: LanguageRule = {
     const { tags, faults } = htmlOf(syntax);
     matchTags(tags, syntax.text.length, outside);
     for (const { code, start, end } of faults) {
-      const message = messages.get(code);
-      if (message) outside({ ...placeOf(code, start, end, syntax.text), message, ...(removable.has(code) ? { data: removable.get(code) } : {}) });
+      const message = messageOf(code);
+      if (message !== null) outside({ ...placeOf(code, start, end, syntax.text), message, ...(removable.has(code) ? { data: removable.get(code) } : {}) });
     }
   },
 
   fixes(finding, syntax) {
-    if (finding.data === "remove") return [{ title: "Remove this end tag", edits: [replace(finding, "")], preferred: true }];
+    if (finding.data === "remove") return [{ title: l10n.t("Remove this end tag"), edits: [replace(finding, "")], preferred: true }];
     if (finding.data === "attribute") {
       const whole = wholeAttribute(finding, syntax.text);
       const cut = placeholderAt(syntax, whole.end);
       // What is left of a placeholder would be brackets of their own.
       if (cut !== null && cut.start < whole.end && whole.end < cut.end) return [];
-      return [{ title: "Remove the second attribute", edits: [replace(whole, "")], preferred: true }];
+      return [{ title: l10n.t("Remove the second attribute"), edits: [replace(whole, "")], preferred: true }];
     }
     if (!isUnclosed(finding.data)) return [];
     // Where it ends is the author's to say: at the latest in front of what closes around it.
@@ -43,7 +44,8 @@ export const brokenHtml: LanguageRule = {
     if (!innermost) return [];
     if (at === syntax.text.length && endsIn !== null && endsIn !== name) return [];
     const edits = [{ start: at, end: at, newText: `</${name}>` }, ...(late === null ? [] : [replace(late, "")])];
-    return [{ title: `Add </${name}> ${at === syntax.text.length ? "at the end" : "in front of the next end tag"}`, edits, preferred: false }];
+    const title = at === syntax.text.length ? l10n.t("Add {0} at the end", `</${name}>`) : l10n.t("Add {0} in front of the next end tag", `</${name}>`);
+    return [{ title, edits, preferred: false }];
   },
 };
 
@@ -56,7 +58,8 @@ function isUnclosed(data: unknown): data is { readonly name: string; readonly at
 
 interface Unclosed {
   readonly tag: Tag;
-  readonly where: string;
+  /** The end tag before which it should have been closed; null where none is left. */
+  readonly before: string | null;
   /** Where it has to end at the latest. */
   readonly at: number;
   /** Its end tag, where that comes too late. */
@@ -69,8 +72,8 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
   const unclosed: Unclosed[] = [];
   /** Elements that were not closed in time, by name: their end tag, if it still comes, is the same mistake. */
   const awaited = new Map<string, Unclosed[]>();
-  const leaveOpen = (tag: Tag, where: string, at: number): void => {
-    const one: Unclosed = { tag, where, at, late: null };
+  const leaveOpen = (tag: Tag, before: string | null, at: number): void => {
+    const one: Unclosed = { tag, before, at, late: null };
     unclosed.push(one);
     const same = awaited.get(tag.name);
     if (same) same.push(one);
@@ -78,7 +81,7 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
   };
   for (const tag of tags) {
     if (voidElements.has(tag.name)) {
-      if (tag.kind === "end") report({ start: tag.start, end: tag.end, message: `<${tag.name}> has no content, so </${tag.name}> closes nothing. Remove it.`, data: "remove" });
+      if (tag.kind === "end") report({ start: tag.start, end: tag.end, message: l10n.t("{0} has no content, so {1} closes nothing. Remove it.", `<${tag.name}>`, `</${tag.name}>`), data: "remove" });
       continue;
     }
     // `<svg/>` and `<path/>` end at once; in HTML itself the slash means nothing.
@@ -92,21 +95,22 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
       const before = awaited.get(tag.name)?.pop();
       if (before) before.late = { start: tag.start, end: tag.end };
       if (before) continue;
-      report({ start: tag.start, end: tag.end, message: `</${tag.name}> closes nothing that is open here. Remove it, or add <${tag.name}> where it begins.`, data: "remove" });
+      report({ start: tag.start, end: tag.end, message: l10n.t("{0} closes nothing that is open here. Remove it, or add {1} where it begins.", `</${tag.name}>`, `<${tag.name}>`), data: "remove" });
       continue;
     }
     for (let top = open.pop(); top; top = open.pop()) {
       counts.set(top.name, (counts.get(top.name) ?? 1) - 1);
       if (top.name === tag.name) break;
-      leaveOpen(top, `before </${tag.name}>`, tag.start);
+      leaveOpen(top, `</${tag.name}>`, tag.start);
     }
   }
-  for (const tag of open) leaveOpen(tag, "anywhere", length);
+  for (const tag of open) leaveOpen(tag, null, length);
   const innermost = new Map<string, number>();
   for (const { tag: { name, start }, at } of unclosed) innermost.set(`${name} ${at}`, Math.max(start, innermost.get(`${name} ${at}`) ?? 0));
-  for (const { tag: { name, start, end }, where, at, late } of unclosed) {
+  for (const { tag: { name, start, end }, before, at, late } of unclosed) {
     if (optionalEnd.has(name)) continue;
-    report({ start, end, message: `<${name}> is not closed ${where}. Add </${name}> where it ends.`, data: { name, at, late, innermost: innermost.get(`${name} ${at}`) === start } });
+    const message = before === null ? l10n.t("{0} is not closed anywhere. Add {1} where it ends.", `<${name}>`, `</${name}>`) : l10n.t("{0} is not closed before {1}. Add {2} where it ends.", `<${name}>`, before, `</${name}>`);
+    report({ start, end, message, data: { name, at, late, innermost: innermost.get(`${name} ${at}`) === start } });
   }
 }
 
@@ -133,11 +137,14 @@ function wholeAttribute({ start, end }: Range, text: string): Range {
 
 const longestAttribute = 10_000;
 
-/** The faults that change what a reader sees; the others are matters of style. */
-const messages: ReadonlyMap<string, string> = new Map([
-  ["eof-in-tag", "The text ends inside of a tag, and what stands in it is not shown. Close the tag with >."],
-  ["eof-before-tag-name", "The text ends with an opened tag. Write &lt; for the character itself."],
-  ["eof-in-comment", "The comment is never closed, and the rest of the text is not shown. Close it with -->."],
-  ["duplicate-attribute", "The tag has this attribute twice, and the second is not read. Keep one."],
-  ["missing-end-tag-name", "</> closes nothing. Name the element, or remove it."],
-]);
+/** Of the faults that change what a reader sees; null for the others, which are matters of style. */
+function messageOf(code: string): string | null {
+  switch (code) {
+    case "eof-in-tag": return l10n.t("The text ends inside of a tag, and what stands in it is not shown. Close the tag with >.");
+    case "eof-before-tag-name": return l10n.t("The text ends with an opened tag. Write &lt; for the character itself.");
+    case "eof-in-comment": return l10n.t("The comment is never closed, and the rest of the text is not shown. Close it with -->.");
+    case "duplicate-attribute": return l10n.t("The tag has this attribute twice, and the second is not read. Keep one.");
+    case "missing-end-tag-name": return l10n.t("{0} closes nothing. Name the element, or remove it.", "</>");
+    default: return null;
+  }
+}

@@ -1,4 +1,5 @@
 /** HTML or rich text put into plain text: its tags are printed as they stand. */
+import * as l10n from "../l10n.ts";
 import type { PlaceholderRule } from "./finding.ts";
 
 export const contentTypeMismatch: PlaceholderRule = {
@@ -12,7 +13,9 @@ export const contentTypeMismatch: PlaceholderRule = {
     const { text } = scope.lookup(placeholder);
     if (text.state !== "known" || (text.text.contentType !== 1 && text.text.contentType !== 2)) return;
     const { start, end } = placeholder.code;
-    const kind = text.text.contentType === 2 ? "HTML" : "rich text";
-    report({ start, end, message: `The text "${text.text.code}" is ${kind}, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.` });
+    const message = text.text.contentType === 2
+      ? l10n.t('The text "{0}" is HTML, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.', text.text.code)
+      : l10n.t('The text "{0}" is rich text, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.', text.text.code);
+    report({ start, end, message });
   },
 };

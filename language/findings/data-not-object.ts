@@ -1,4 +1,5 @@
 /** `[[ name.first ]]`, where the sample holds a plain value under `name`: a dot reaches into nested data only. */
+import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import { follow } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
@@ -17,12 +18,12 @@ export const dataNotObject: PlaceholderRule = {
     if (answer.state !== "plain") return;
     const { start, end, text } = placeholder.path;
     const plain = names.slice(0, answer.at + 1).join(".");
-    report({ start, end, message: `"${plain}" is a plain value in the data sample, so "${text}" reaches nothing. Write "${plain}", or correct the name.`, data: plain });
+    report({ start, end, message: l10n.t('"{0}" is a plain value in the data sample, so "{1}" reaches nothing. Write "{0}", or correct the name.', plain, text), data: plain });
   },
 
   fixes(finding, syntax) {
     const placeholder = placeholderAt(syntax, finding.start);
     if (placeholder?.kind !== "data" || typeof finding.data !== "string") return [];
-    return [{ title: `Use "${finding.data}"`, edits: [replace(placeholder.path, finding.data)], preferred: false }];
+    return [{ title: l10n.t('Use "{0}"', finding.data), edits: [replace(placeholder.path, finding.data)], preferred: false }];
   },
 };

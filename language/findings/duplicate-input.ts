@@ -1,4 +1,5 @@
 /** Two inputs of one name share one answer, so other options on the second contradict the first. */
+import * as l10n from "../l10n.ts";
 import { edit, inputsOf } from "../parse.ts";
 import type { Input, Syntax } from "../syntax.ts";
 import type { TextRule } from "./finding.ts";
@@ -18,8 +19,8 @@ export const duplicateInput: TextRule = {
       if (!first) firsts.set(placeholder.name.text, placeholder);
       else if (optionsOf(first) !== optionsOf(placeholder)) {
         const { start, end, text } = placeholder.name;
-        const related = [{ start: first.name.start, end: first.name.end, textId: null, language: null, message: `The first input "${text}" is here.` }];
-        report({ start, end, related, message: `An input "${text}" stands further up with other options, and both share one answer. Use the same options, or another name.` });
+        const related = [{ start: first.name.start, end: first.name.end, textId: null, language: null, message: l10n.t('The first input "{0}" is here.', text) }];
+        report({ start, end, related, message: l10n.t('An input "{0}" stands further up with other options, and both share one answer. Use the same options, or another name.', text) });
       }
     }
   },
@@ -33,8 +34,8 @@ export const duplicateInput: TextRule = {
     const copy = inputAt(edit(syntax, [alike]), input.start + (first.name.start - first.start));
     return [
       // What is an entity in one place is only letters in another, such as a comment.
-      ...(copy && optionsOf(copy) === optionsOf(first) ? [{ title: `Write it like the first: ${written}`, edits: [alike], preferred: false }] : []),
-      { title: "Remove this input", edits: [replace(input, "")], preferred: false },
+      ...(copy && optionsOf(copy) === optionsOf(first) ? [{ title: l10n.t("Write it like the first: {0}", written), edits: [alike], preferred: false }] : []),
+      { title: l10n.t("Remove this input"), edits: [replace(input, "")], preferred: false },
     ];
   },
 };

@@ -1,5 +1,6 @@
 /** Two texts that say the same in every language: one of them would do. */
 import type { Text } from "../catalog.ts";
+import * as l10n from "../l10n.ts";
 import type { LibraryRule } from "./finding.ts";
 import { allTexts, mainLanguage, translationsOf } from "./library.ts";
 import { fullReference } from "./lookup.ts";
@@ -30,8 +31,8 @@ export const duplicateText: LibraryRule = {
       const language = mainLanguage(text);
       const shown = translations.find((each) => each.language === language)?.translation.content ?? "";
       const other = fullReference(first, catalog) ?? first.code;
-      const related = [{ start: 0, end: 0, textId: first.id, language, message: `"${first.code}" says the same.` }];
-      yield { ...firstLine(shown), textId: text.id, language, folderId: text.folderId, related, message: `This text says the same as "${other}" in every language. Refer to that one, or keep both if they will part.` };
+      const related = [{ start: 0, end: 0, textId: first.id, language, message: l10n.t('"{0}" says the same.', first.code) }];
+      yield { ...firstLine(shown), textId: text.id, language, folderId: text.folderId, related, message: l10n.t('This text says the same as "{0}" in every language. Refer to that one, or keep both if they will part.', other) };
     }
   },
 };

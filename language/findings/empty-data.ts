@@ -1,4 +1,5 @@
 /** The sample holds the name, but nothing under it: nothing on screen, perhaps the placeholder itself in the PDF (document 1; T55). */
+import * as l10n from "../l10n.ts";
 import { follow } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
 
@@ -16,6 +17,6 @@ export const emptyData: PlaceholderRule = {
     if (!isEmpty) return;
     const { start, end, text } = placeholder.path;
     const name = answer.state === "empty" ? names.slice(0, answer.at + 1).join(".") : text;
-    report({ start, end, message: `"${name}" is empty in the data sample: the form shows nothing here, and the PDF may print the placeholder itself.` });
+    report({ start, end, message: l10n.t('"{0}" is empty in the data sample: the form shows nothing here, and the PDF may print the placeholder itself.', name) });
   },
 };

@@ -1,4 +1,5 @@
 /** The name is a field of the Smartform, and a placeholder is filled from data, never from a field. */
+import * as l10n from "../l10n.ts";
 import { follow } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { fieldNamed } from "./smartformFields.ts";
@@ -14,6 +15,6 @@ export const fieldAsPlaceholder: PlaceholderRule = {
     if (follow(placeholder.segments.map((segment) => segment.text), context.data).state !== "absent") return;
     if (!fieldNamed(placeholder.path.text, context)) return;
     const { start, end, text } = placeholder.path;
-    report({ start, end, message: `"${text}" is a field of the Smartform, and placeholders are filled from data, not from fields. Add the name to the data, or show the field itself.` });
+    report({ start, end, message: l10n.t('"{0}" is a field of the Smartform, and placeholders are filled from data, not from fields. Add the name to the data, or show the field itself.', text) });
   },
 };

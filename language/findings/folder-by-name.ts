@@ -1,10 +1,12 @@
 /** The reference names the folder by its name, and a rename breaks it (document 1, "Text Library folder"; T8, N42). */
 import type { Folder } from "../catalog.ts";
+import * as l10n from "../l10n.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { look } from "./lookup.ts";
 import { referenceAt } from "./place.ts";
+import { said } from "./sentences.ts";
 
 export const folderByName: PlaceholderRule = {
   code: "folder-by-name",
@@ -18,14 +20,14 @@ export const folderByName: PlaceholderRule = {
     if (!isByName(placeholder, resolution)) return;
     const { start, end, text } = placeholder.folder;
     const code = meantFolder(resolution)?.code;
-    const help = code ? `Use its code "${code}".` : "It has no code yet: give it one, and use that.";
-    report({ start, end, message: `"${text}" is the name of a folder, and a rename breaks this reference. ${help}` });
+    const help = code ? l10n.t('Use its code "{0}".', code) : l10n.t("It has no code yet: give it one, and use that.");
+    report({ start, end, message: said(l10n.t('"{0}" is the name of a folder, and a rename breaks this reference.', text), help) });
   },
 
   fixes(finding, syntax, context) {
     const reference = referenceAt(syntax, finding.start);
     const code = reference && meantFolder(look(reference, context))?.code;
-    return code ? [{ title: `Use the code "${code}"`, edits: [{ start: finding.start, end: finding.end, newText: code }], preferred: true }] : [];
+    return code ? [{ title: l10n.t('Use the code "{0}"', code), edits: [{ start: finding.start, end: finding.end, newText: code }], preferred: true }] : [];
   },
 };
 

@@ -1,8 +1,10 @@
 /** The environment is none of the four, or the Smartform is not deployed there, which the service answers with 404 (document 1, "Versioning"). */
+import * as l10n from "../l10n.ts";
 import { environmentNames } from "../requests/properties.ts";
 import { deployment, textOf, valueAt } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
 import { quoted } from "./requestObjects.ts";
+import { said } from "./sentences.ts";
 import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
 
 export const formEnvironment: RequestRule = {
@@ -16,17 +18,17 @@ export const formEnvironment: RequestRule = {
     const environment = textOf(node);
     if (node === null || environment === undefined) return;
     const { start, end } = node;
-    if (!isEnvironment(environment)) return report({ start, end, message: `There is no environment "${environment}".${didYouMean(alike(environment)) || ` There are ${environmentNames.join(", ")}.`}` });
+    if (!isEnvironment(environment)) return report({ start, end, message: said(l10n.t('There is no environment "{0}".', environment), didYouMean(alike(environment)) || l10n.t("There are {0}.", environmentNames.join(", "))) });
     if (deployment(environment, scope.smartform).state !== "absent") return;
     const deployed = deployedTo(scope);
-    report({ start, end, message: `The Smartform is not deployed to ${environment}. ${deployed.length === 0 ? "It is deployed nowhere: leave the environment out, and its saved draft runs." : `It is deployed to ${deployed.join(", ")}.`}` });
+    report({ start, end, message: said(l10n.t("The Smartform is not deployed to {0}.", environment), deployed.length === 0 ? l10n.t("It is deployed nowhere: leave the environment out, and its saved draft runs.") : l10n.t("It is deployed to {0}.", deployed.join(", "))) });
   },
 
   fixes(finding, scope) {
     const environment = textOf(valueAt(scope.request, "environment")) ?? "";
     const likely = isEnvironment(environment) ? [] : alike(environment);
     const words = (likely.length > 0 ? likely : deployedTo(scope)).filter((each) => deployment(each, scope.smartform).state !== "absent");
-    return words.map((word) => ({ title: `Use "${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: likely.length === 1 }));
+    return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: likely.length === 1 }));
   },
 };
 

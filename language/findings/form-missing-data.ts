@@ -1,4 +1,5 @@
 /** A placeholder of the Smartform's texts for which the data table has no value: the PDF may print it as it stands (document 1, "dataTableValue"). */
+import * as l10n from "../l10n.ts";
 import type { JsonProperty } from "../requests/json.ts";
 import { dataEntry, isPlain, valueAt, type DataEntry } from "../requests/request.ts";
 import { samplePlain } from "../sampleValues.ts";
@@ -13,13 +14,14 @@ export const formMissingData: RequestRule = {
   looksAt: "request",
 
   check(scope, report) {
-    const rules = isPlain(valueAt(scope.request, "skipRuleEngine"), true) ? "" : ", unless the Smartform's rules add it";
+    const skipsRules = isPlain(valueAt(scope.request, "skipRuleEngine"), true);
     for (const { need, entry } of missing(scope)) {
       const place = entry.last?.name ?? valueAt(scope.request, "dialogDefinitionId");
       if (place === null) continue;
       const name = need.path.join(".");
-      const where = textsOf(need, scope);
-      report({ start: place.start, end: place.end, message: `[[ ${name} ]] is printed${where} and has no value here${rules}.`, data: name });
+      const by = printersOf(need, scope);
+      const message = skipsRules ? l10n.t("[[ {0} ]] is printed by {1} and has no value here.", name, by) : l10n.t("[[ {0} ]] is printed by {1} and has no value here, unless the Smartform's rules add it.", name, by);
+      report({ start: place.start, end: place.end, message, data: name });
     }
   },
 
@@ -41,21 +43,21 @@ function missing(scope: RequestScope): readonly { readonly need: DataNeed; reado
   });
 }
 
-function textsOf({ places }: DataNeed, { context: { catalog } }: RequestScope): string {
+function printersOf({ places }: DataNeed, { context: { catalog } }: RequestScope): string {
   const ids = [...new Set(places.flatMap(({ textId }) => textId ?? []))];
   const codes = ids.slice(0, 3).flatMap((id) => {
     const text = catalog.text(id);
     return text.state === "known" ? [text.value.code] : [];
   });
-  if (codes.length === 0) return " by the Smartform";
-  return ` by ${codes.join(", ")}${ids.length > codes.length ? ` and ${ids.length - codes.length} more` : ""}`;
+  if (codes.length === 0) return l10n.t({ message: "the Smartform", comment: ["After \"printed by\"."] });
+  return ids.length > codes.length ? l10n.t({ message: "{0} and {1} more", args: [codes.join(", "), ids.length - codes.length], comment: ["Codes of texts, after \"printed by\"."] }) : codes.join(", ");
 }
 
 function addValue(path: readonly string[], { last, depth }: Missing, { request }: RequestScope): readonly Fix[] {
   const name = path.join(".");
   const sample = JSON.stringify(samplePlain(path.at(-1) ?? "", ""));
   const value = path.slice(depth + 1).reduceRight((inner, each) => `{ ${quoted(each)}: ${inner} }`, sample);
-  const title = `Add a sample value for ${name}`;
+  const title = l10n.t("Add a sample value for {0}", name);
   if (last?.value && isPlain(last.value, null)) return depth === path.length ? [{ title, edits: [{ start: last.value.start, end: last.value.end, newText: sample }], preferred: false }] : [];
   const entry = `${quoted(path[depth] ?? "")}: ${value}`;
   const object = last === undefined ? request.root : last.value;

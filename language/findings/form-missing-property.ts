@@ -1,4 +1,5 @@
 /** A property without which the service refuses the request (document 1, "Errors"). Shown on the opening brace. */
+import * as l10n from "../l10n.ts";
 import { property, textOf } from "../requests/request.ts";
 import { requestProperties } from "../requests/properties.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
@@ -12,19 +13,19 @@ export const formMissingProperty: RequestRule = {
 
   check(scope, report) {
     const { root } = scope.request;
-    if (root === null) report({ start: 0, end: 0, message: "The file is empty. A create-form request needs dialogDefinitionId and values." });
-    else for (const name of missingIn(scope)) report({ start: root.start, end: root.start + 1, message: `A create-form request needs "${name}".`, data: name });
+    if (root === null) report({ start: 0, end: 0, message: l10n.t("The file is empty. A create-form request needs dialogDefinitionId and values.") });
+    else for (const name of missingIn(scope)) report({ start: root.start, end: root.start + 1, message: l10n.t('A create-form request needs "{0}".', name), data: name });
     const id = property(root, "dialogDefinitionId")?.value;
-    if (id && textOf(id) === "") report({ start: id.start, end: id.end, message: "The id of the Smartform is empty. Write the id of a Smartform." });
+    if (id && textOf(id) === "") report({ start: id.start, end: id.end, message: l10n.t("The id of the Smartform is empty. Write the id of a Smartform.") });
   },
 
   fixes(finding, scope) {
     const { root } = scope.request;
-    if (root === null) return [{ title: "Write an empty request", edits: [{ start: 0, end: scope.request.text.length, newText: '{\n  "dialogDefinitionId": "",\n  "values": {}\n}\n' }], preferred: false }];
+    if (root === null) return [{ title: l10n.t("Write an empty request"), edits: [{ start: 0, end: scope.request.text.length, newText: '{\n  "dialogDefinitionId": "",\n  "values": {}\n}\n' }], preferred: false }];
     if (finding.data !== "values" || root.kind !== "object") return [];
     const last = root.properties.at(-1);
     const edit = last === undefined ? { at: root.start + 1, newText: ' "values": {} ' } : { at: last.end, newText: ', "values": {}' };
-    return [{ title: 'Add "values"', edits: [{ start: edit.at, end: edit.at, newText: edit.newText }], preferred: false }];
+    return [{ title: l10n.t('Add "values"'), edits: [{ start: edit.at, end: edit.at, newText: edit.newText }], preferred: false }];
   },
 };
 

@@ -1,4 +1,5 @@
 /** Creating this form sends messages to people. */
+import * as l10n from "../l10n.ts";
 import { isPlain, property, valueAt } from "../requests/request.ts";
 import type { RequestRule } from "./finding.ts";
 
@@ -18,16 +19,25 @@ export const formNotifiesPeople: RequestRule = {
       const count = listed.value.items.length;
       if (count === 0) return;
       const { start, end } = listed.name;
-      const who = `${count} ${count === 1 ? "party" : "parties"}`;
-      report({ start, end, message: chosen ? `Creating this form notifies ${who}, and a message cannot be taken back.` : `Creating this form may notify ${who}: the documents do not say what a channel does that is neither true nor false.` });
+      report({ start, end, message: chosen ? notifies(count) : mayNotify(count) });
     } else if (chosen && (listed === undefined || isPlain(listed.value, null))) {
       const { start, end } = chosen.name;
-      report({ start, end, message: "This chooses a channel, and no parties are listed: the documents do not say who is notified then. An empty list notifies nobody." });
+      report({ start, end, message: l10n.t("This chooses a channel, and no parties are listed: the documents do not say who is notified then. An empty list notifies nobody.") });
     }
   },
 
   fixes(_, { request }) {
     const list = valueAt(request, "notification", "participatingParties");
-    return list?.kind === "list" ? [{ title: "Notify nobody", edits: [{ start: list.start, end: list.end, newText: "[]" }], preferred: false }] : [];
+    return list?.kind === "list" ? [{ title: l10n.t("Notify nobody"), edits: [{ start: list.start, end: list.end, newText: "[]" }], preferred: false }] : [];
   },
 };
+
+function notifies(count: number): string {
+  return count === 1 ? l10n.t("Creating this form notifies 1 party, and a message cannot be taken back.") : l10n.t("Creating this form notifies {0} parties, and a message cannot be taken back.", count);
+}
+
+function mayNotify(count: number): string {
+  return count === 1
+    ? l10n.t("Creating this form may notify 1 party: the documents do not say what a channel does that is neither true nor false.")
+    : l10n.t("Creating this form may notify {0} parties: the documents do not say what a channel does that is neither true nor false.", count);
+}

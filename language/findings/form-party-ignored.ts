@@ -1,4 +1,5 @@
 /** Of a single-step Smartform's parties only the first one in the list is notified (document 1, "Limits"). Shown on the others. */
+import * as l10n from "../l10n.ts";
 import { partiesOf } from "../requests/request.ts";
 import type { RequestRule } from "./finding.ts";
 
@@ -12,11 +13,12 @@ export const formPartyIgnored: RequestRule = {
     const [, second, ...others] = partiesOf(request);
     if (second === undefined || smartform.state !== "known" || smartform.value.steps.state !== "known" || smartform.value.steps.value.length > 1) return;
     const last = others.at(-1) ?? second;
-    report({ start: second.start, end: last.end, message: `The Smartform has a single step, so only the first party is used and ${others.length === 0 ? "this one is" : "these are"} left out.` });
+    const message = others.length === 0 ? l10n.t("The Smartform has a single step, so only the first party is used and this one is left out.") : l10n.t("The Smartform has a single step, so only the first party is used and these are left out.");
+    report({ start: second.start, end: last.end, message });
   },
 
   fixes(finding, { request }) {
     const [first] = partiesOf(request);
-    return first === undefined ? [] : [{ title: "Keep the first party only", edits: [{ start: first.end, end: finding.end, newText: "" }], preferred: false }];
+    return first === undefined ? [] : [{ title: l10n.t("Keep the first party only"), edits: [{ start: first.end, end: finding.end, newText: "" }], preferred: false }];
   },
 };

@@ -1,8 +1,10 @@
 /** A suffix that does nothing on a field of this type, or that document 1 does not know ("Value shapes"). */
 import { fieldKind, suffixes, suffixesOf } from "../fieldKind.ts";
+import * as l10n from "../l10n.ts";
 import { suffixed, type FlatValue } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
 import { quoted } from "./requestObjects.ts";
+import { said } from "./sentences.ts";
 import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
 
 export const formSuffix: RequestRule = {
@@ -16,8 +18,8 @@ export const formSuffix: RequestRule = {
       const wrong = wrongSuffix(value, scope);
       if (wrong === null) continue;
       const { start, end } = value.property.name;
-      const has = wrong.allowed.length === 0 ? " It has none." : ` It has ${wrong.allowed.map((each) => `.${each}`).join(", ")}.`;
-      report({ start, end, message: `"${wrong.field}" is a field of the type ${wrong.type}, which has no .${wrong.suffix}.${didYouMean(wrong.meant.map((each) => `.${each}`)) || has}` });
+      const has = wrong.allowed.length === 0 ? l10n.t({ message: "It has none.", comment: ["A field; of suffixes."] }) : l10n.t({ message: "It has {0}.", args: [wrong.allowed.map((each) => `.${each}`).join(", ")], comment: ["A field; of suffixes."] });
+      report({ start, end, message: said(l10n.t('"{0}" is a field of the type {1}, which has no {2}.', wrong.field, wrong.type, `.${wrong.suffix}`), didYouMean(wrong.meant.map((each) => `.${each}`)) || has) });
     }
   },
 
@@ -28,7 +30,7 @@ export const formSuffix: RequestRule = {
     const given = new Set(scope.values.map(({ name }) => name));
     const words = wrong.meant.filter((word) => !given.has(`${wrong.field}.${word}`));
     const before = value.property.name.text.slice(0, -wrong.suffix.length);
-    return words.map((word) => ({ title: `Use ".${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(before + word) }], preferred: words.length === 1 }));
+    return words.map((word) => ({ title: l10n.t('Use ".{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(before + word) }], preferred: words.length === 1 }));
   },
 };
 

@@ -1,8 +1,10 @@
 /** The `id` of a party is neither the id nor the name of one of the Smartform's parties (document 1, "Party fields"). */
 import type { Party } from "../catalog.ts";
+import * as l10n from "../l10n.ts";
 import { partiesOf, property, textOf } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
 import { quoted } from "./requestObjects.ts";
+import { said } from "./sentences.ts";
 import { didYouMean, nearest, prepareWords } from "./spelling.ts";
 
 export const formUnknownParty: RequestRule = {
@@ -19,7 +21,8 @@ export const formUnknownParty: RequestRule = {
       const id = textOf(node);
       if (!node || !id || isParty(id, known)) continue;
       const names = known.map(({ id, name }) => name ?? id ?? "");
-      report({ start: node.start, end: node.end, message: `The Smartform has no party "${id}".${didYouMean(alike(id, known, scope)) || (names.length === 0 ? " It has no parties." : ` It has ${names.slice(0, 10).join(", ")}.`)}` });
+      const has = names.length === 0 ? l10n.t({ message: "It has no parties.", comment: ["A Smartform."] }) : l10n.t({ message: "It has {0}.", args: [names.slice(0, 10).join(", ")], comment: ["A Smartform; of parties."] });
+      report({ start: node.start, end: node.end, message: said(l10n.t('The Smartform has no party "{0}".', id), didYouMean(alike(id, known, scope)) || has) });
     }
   },
 
@@ -27,7 +30,7 @@ export const formUnknownParty: RequestRule = {
     const known = namedParties(scope) ?? [];
     const node = partiesOf(scope.request).map((party) => property(party, "id")?.value).find((each) => each?.start === finding.start);
     const words = alike(textOf(node) ?? "", known, scope);
-    return words.map((word) => ({ title: `Use "${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
+    return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
   },
 };
 

@@ -1,7 +1,9 @@
 /** A name in `values` that the Smartform has no use for: the service keeps it and says nothing (document 1, "Value shapes"). */
+import * as l10n from "../l10n.ts";
 import type { RequestRule } from "./finding.ts";
 import { quoted } from "./requestObjects.ts";
 import { unknownValues } from "./requestValues.ts";
+import { said } from "./sentences.ts";
 import { didYouMean } from "./spelling.ts";
 
 export const formUnknownValue: RequestRule = {
@@ -12,7 +14,7 @@ export const formUnknownValue: RequestRule = {
 
   check(scope, report) {
     for (const { value: { name, property }, meant } of unknownValues(scope)) {
-      report({ start: property.name.start, end: property.name.end, message: `The Smartform has no field, input or option list "${name}", so this value fills nothing.${didYouMean(meant)}` });
+      report({ start: property.name.start, end: property.name.end, message: said(l10n.t('The Smartform has no field, input or option list "{0}", so this value fills nothing.', name), didYouMean(meant)) });
     }
   },
 
@@ -20,6 +22,6 @@ export const formUnknownValue: RequestRule = {
     const found = unknownValues(scope).find(({ value }) => value.property.name.start === finding.start);
     // A nested name is only a part of what is meant.
     if (found === undefined || found.value.path.length > 1) return [];
-    return found.meant.map((word) => ({ title: `Use "${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: found.meant.length === 1 }));
+    return found.meant.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: found.meant.length === 1 }));
   },
 };

@@ -1,5 +1,6 @@
 /** A value of the wrong kind: text where a boolean belongs, an object where the field takes one value (document 1, "Value shapes"). */
 import { fieldKind, suffixes, type FieldKind } from "../fieldKind.ts";
+import * as l10n from "../l10n.ts";
 import type { JsonNode } from "../requests/json.ts";
 import { optionProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
 import { isPlain, partiesOf, property, suffixed, type FlatValue } from "../requests/request.ts";
@@ -15,13 +16,13 @@ export const formValueShape: RequestRule = {
 
   check(scope, report) {
     const { root, problems } = scope.request;
-    if (root !== null && root.kind !== "object" && problems.length === 0) tell(root, "A create-form request is an object.", report);
+    if (root !== null && root.kind !== "object" && problems.length === 0) tell(root, l10n.t("A create-form request is an object."), report);
     for (const { node, properties } of documentedObjects(scope)) {
       for (const documented of properties) checkProperty(property(node, documented.name)?.value, documented, report);
     }
-    for (const party of partiesOf(scope.request)) if (party.kind !== "object" && !isBroken(party)) tell(party, "A party is an object.", report);
+    for (const party of partiesOf(scope.request)) if (party.kind !== "object" && !isBroken(party)) tell(party, l10n.t("A party is an object."), report);
     for (const { field, kind, property: { value } } of objectsInFields(scope).values()) {
-      if (value && kind !== "unknown") tell(value, `"${field.name}" is a field of the type ${field.type}, which takes no object: it is flattened, and what comes of it means nothing to the Smartform.`, report);
+      if (value && kind !== "unknown") tell(value, l10n.t('"{0}" is a field of the type {1}, which takes no object: it is flattened, and what comes of it means nothing to the Smartform.', field.name, field.type), report);
     }
     for (const value of scope.values) checkValue(value, scope, report);
   },
@@ -29,20 +30,29 @@ export const formValueShape: RequestRule = {
   fixes(finding, { request }) {
     const written = request.text.slice(finding.start, finding.end);
     const bare = written.slice(1, -1);
-    if (/^"(?:true|false)"$/i.test(written) && finding.data === "boolean") return [{ title: `Use ${bare.toLowerCase()} without quotes`, edits: [{ start: finding.start, end: finding.end, newText: bare.toLowerCase() }], preferred: true }];
-    if (/^-?[0-9]/.test(written) && finding.data === "text") return [{ title: "Put it in double quotes", edits: [{ start: finding.start, end: finding.end, newText: `"${written}"` }], preferred: true }];
+    if (/^"(?:true|false)"$/i.test(written) && finding.data === "boolean") return [{ title: l10n.t("Use {0} without quotes", bare.toLowerCase()), edits: [{ start: finding.start, end: finding.end, newText: bare.toLowerCase() }], preferred: true }];
+    if (/^-?[0-9]/.test(written) && finding.data === "text") return [{ title: l10n.t("Put it in double quotes"), edits: [{ start: finding.start, end: finding.end, newText: `"${written}"` }], preferred: true }];
     return [];
   },
 };
 
-const kinds: Readonly<Record<DocumentedProperty["shape"], string>> = {
-  text: "a text", boolean: "true or false", plain: "a single value", map: "an object", object: "an object", list: "a list", texts: "a list of texts", any: "",
-};
+function kindOf(shape: DocumentedProperty["shape"]): string {
+  switch (shape) {
+    case "text": return l10n.t({ message: "a text", comment: ["After \"is\"."] });
+    case "boolean": return l10n.t({ message: "true or false", comment: ["After \"is\"."] });
+    case "plain": return l10n.t({ message: "a single value", comment: ["After \"is\"."] });
+    case "map":
+    case "object": return l10n.t({ message: "an object", comment: ["After \"is\"."] });
+    case "list": return l10n.t({ message: "a list", comment: ["After \"is\"."] });
+    case "texts": return l10n.t({ message: "a list of texts", comment: ["After \"is\"."] });
+    case "any": return "";
+  }
+}
 
 function checkProperty(node: JsonNode | null | undefined, documented: DocumentedProperty, report: Report): void {
   if (node == null || isBroken(node) || fits(node, documented)) return;
   const { start, end } = node;
-  report({ start, end, message: `"${documented.name}" is ${kinds[documented.shape]}.`, data: documented.shape });
+  report({ start, end, message: l10n.t('"{0}" is {1}.', documented.name, kindOf(documented.shape)), data: documented.shape });
 }
 
 /** The documents do not say what null does: only where a value must be there it is none. */
@@ -72,7 +82,7 @@ function checkValue({ name, property: { name: written, value } }: FlatValue, { f
   if (suffix === undefined || !suffixes.some((each) => each === suffix)) return;
   if (suffix === "options") return checkOptions(value, report);
   if (suffix === "label" ? value.kind !== "plain" || typeof value.value !== "string" : value.kind === "object" || (value.kind === "plain" && typeof value.value === "boolean")) {
-    tell(value, suffix === "label" ? `".label" is a text.` : `".${suffix}" is a date.`, report);
+    tell(value, suffix === "label" ? l10n.t('"{0}" is a text.', ".label") : l10n.t('"{0}" is a date.', `.${suffix}`), report);
   }
 }
 
@@ -82,8 +92,8 @@ function checkField(name: string, kind: FieldKind, value: JsonNode, report: Repo
       if (value.kind === "list") checkOptions(value, report);
       return;
     case "rows":
-      if (value.kind === "plain") tell(value, `"${name}" has rows: a list of objects, one for each row.`, report);
-      else if (value.kind === "list") for (const item of value.items) if (item.kind !== "object" && !isBroken(item)) tell(item, "A row is an object.", report);
+      if (value.kind === "plain") tell(value, l10n.t('"{0}" has rows: a list of objects, one for each row.', name), report);
+      else if (value.kind === "list") for (const item of value.items) if (item.kind !== "object" && !isBroken(item)) tell(item, l10n.t("A row is an object."), report);
       return;
     case "text":
     case "number":
@@ -91,7 +101,7 @@ function checkField(name: string, kind: FieldKind, value: JsonNode, report: Repo
     case "checkbox":
     case "mail":
     case "phone":
-      if (value.kind === "list") tell(value, `"${name}" takes a single value, and this is a list.`, report);
+      if (value.kind === "list") tell(value, l10n.t('"{0}" takes a single value, and this is a list.', name), report);
       return;
     // How an image, a file or a signature is sent is not documented, and where an order table or a map stands is open.
     case "upload":
@@ -104,11 +114,11 @@ function checkField(name: string, kind: FieldKind, value: JsonNode, report: Repo
 
 function checkOptions(node: JsonNode, report: Report): void {
   if (isOptionList(node) || (node.kind === "list" && node.items.length === 0)) return;
-  if (node.kind !== "list") return tell(node, "Options are a list of objects with display and value.", report);
+  if (node.kind !== "list") return tell(node, l10n.t("Options are a list of objects with display and value."), report);
   for (const item of node.items) {
     if (isBroken(item)) continue;
-    if (item.kind !== "object") tell(item, "An option is an object with display and value.", report);
-    else if (optionProperties.some((each) => property(item, each.name) === undefined)) tell(item, "An option needs display and value.", report);
+    if (item.kind !== "object") tell(item, l10n.t("An option is an object with display and value."), report);
+    else if (optionProperties.some((each) => property(item, each.name) === undefined)) tell(item, l10n.t("An option needs display and value."), report);
   }
 }
 

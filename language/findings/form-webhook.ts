@@ -1,4 +1,5 @@
 /** The service takes absolute http and https addresses only (document 1, "Events"). */
+import * as l10n from "../l10n.ts";
 import { textOf, valueAt } from "../requests/request.ts";
 import type { RequestRule } from "./finding.ts";
 import { quoted } from "./requestObjects.ts";
@@ -13,7 +14,7 @@ export const formWebhook: RequestRule = {
     const node = valueAt(request, "webhook");
     const webhook = textOf(node);
     if (node === null || webhook === undefined || isWebAddress(webhook)) return;
-    report({ start: node.start, end: node.end, message: `"${webhook}" is no absolute http or https address. Write the whole address, such as https://example.com/forms.` });
+    report({ start: node.start, end: node.end, message: l10n.t('"{0}" is no absolute http or https address. Write the whole address, such as https://example.com/forms.', webhook) });
   },
 
   fixes(finding, { request }) {
@@ -21,7 +22,7 @@ export const formWebhook: RequestRule = {
     const completed = `https://${webhook.replace(/^\/\//, "")}`;
     // A host has a dot: a path or a word alone is no address with its beginning left out.
     if (!/^(\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]+)?(\/|$)/i.test(webhook) || !isWebAddress(completed)) return [];
-    return [{ title: `Use "${completed}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(completed) }], preferred: true }];
+    return [{ title: l10n.t('Use "{0}"', completed), edits: [{ start: finding.start, end: finding.end, newText: quoted(completed) }], preferred: true }];
   },
 };
 

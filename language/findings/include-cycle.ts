@@ -2,6 +2,7 @@
 import type { Catalog, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
+import * as l10n from "../l10n.ts";
 import { parse } from "../parse.ts";
 import { chooseTranslation } from "../translation.ts";
 import type { PlaceholderRule, Related } from "./finding.ts";
@@ -23,14 +24,14 @@ export const includeCycle: PlaceholderRule = {
     if (!circle) return;
     const { start, end } = placeholder.code;
     const related = circle.slice(0, Math.min(circle.length - 1, mostShown)).map((id, index): Related => {
-      return { start: 0, end: 0, textId: id, language: scope.context.language ?? null, message: `"${graph.nameOf(id)}" includes "${graph.nameOf(circle[index + 1] ?? id)}".` };
+      return { start: 0, end: 0, textId: id, language: scope.context.language ?? null, message: l10n.t('"{0}" includes "{1}".', graph.nameOf(id), graph.nameOf(circle[index + 1] ?? id)) };
     });
-    report({ start, end, related, message: `Including "${text.text.code}" never ends: ${chainOf(circle, graph)}. Take one of these references out.` });
+    report({ start, end, related, message: l10n.t('Including "{0}" never ends: {1}. Take one of these references out.', text.text.code, chainOf(circle, graph)) });
   },
 
   fixes(finding, syntax) {
     const reference = referenceAt(syntax, finding.start);
-    return reference ? [{ title: "Remove this reference", edits: [replace(reference, "")], preferred: false }] : [];
+    return reference ? [{ title: l10n.t("Remove this reference"), edits: [replace(reference, "")], preferred: false }] : [];
   },
 };
 

@@ -1,4 +1,5 @@
 /** `[[ INPUT : | type=date ]]`: an answer needs a name to be kept under. */
+import * as l10n from "../l10n.ts";
 import type { PlaceholderRule } from "./finding.ts";
 
 export const inputWithoutName: PlaceholderRule = {
@@ -10,6 +11,6 @@ export const inputWithoutName: PlaceholderRule = {
   check(placeholder, _scope, report) {
     if (placeholder.kind !== "input" || placeholder.name.text !== "") return;
     const { start, end } = placeholder;
-    report({ start, end, message: "This input has no name, so its answer cannot be kept. Write [[ INPUT : name ]]." });
+    report({ start, end, message: l10n.t("This input has no name, so its answer cannot be kept. Write [[ INPUT : name ]].") });
   },
 };

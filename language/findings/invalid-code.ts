@@ -3,12 +3,14 @@
  * reference is judged only where the catalog knows the folders and none has that name.
  */
 import type { Context } from "../context.ts";
+import * as l10n from "../l10n.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
 import { foreignCharacter, named } from "./codes.ts";
 import type { PlaceholderRule, Scope } from "./finding.ts";
 import { codesNear, foldersNear, look } from "./lookup.ts";
 import { referenceAt, useInstead } from "./place.ts";
+import { said } from "./sentences.ts";
 import { didYouMean, newEffort } from "./spelling.ts";
 
 export const invalidCode: PlaceholderRule = {
@@ -23,12 +25,12 @@ export const invalidCode: PlaceholderRule = {
     const inFolder = placeholder.folder && foreignInFolder(placeholder.folder.text, lookup);
     if (placeholder.folder && inFolder) {
       const { start, end, text } = placeholder.folder;
-      report({ start, end, message: `The folder code "${text}" holds ${named(inFolder)}, which codes cannot have, and no folder has this name. ${allowed}${didYouMean(folderCandidates(text, scope.context, scope.effort))}` });
+      report({ start, end, message: said(l10n.t('The folder code "{0}" holds {1}, which codes cannot have, and no folder has this name.', text, named(inFolder)), allowed(), didYouMean(folderCandidates(text, scope.context, scope.effort))) });
     }
     const inCode = foreignInCode(placeholder.code.text, lookup);
     if (inCode) {
       const { start, end, text } = placeholder.code;
-      report({ start, end, message: `The text code "${text}" holds ${named(inCode)}, which codes cannot have. ${allowed}${didYouMean(codeCandidates(text, lookup, scope.context, scope.effort))}` });
+      report({ start, end, message: said(l10n.t('The text code "{0}" holds {1}, which codes cannot have.', text, named(inCode)), allowed(), didYouMean(codeCandidates(text, lookup, scope.context, scope.effort))) });
     }
   },
 
@@ -40,7 +42,7 @@ export const invalidCode: PlaceholderRule = {
   },
 };
 
-const allowed = "Codes are made of letters, digits, dots, dashes and underscores.";
+const allowed = (): string => l10n.t("Codes are made of letters, digits, dots, dashes and underscores.");
 
 /** Whether this rule speaks about the folder of the reference, so that `unknown-folder` keeps silent. */
 export function hasInvalidFolder(reference: LibraryReference, scope: Scope): boolean {

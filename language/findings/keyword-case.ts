@@ -1,4 +1,5 @@
 /** `[[ lib : a ]]`: the keyword is not in upper case. */
+import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { useInstead } from "./place.ts";
@@ -13,7 +14,7 @@ export const keywordCase: PlaceholderRule = {
     if (placeholder.kind !== "library" && placeholder.kind !== "input") return;
     const { start, end, text } = placeholder.keyword;
     const right = text.toUpperCase();
-    if (text !== right) report({ start, end, message: `The keyword "${text}" must be written "${right}".` });
+    if (text !== right) report({ start, end, message: l10n.t('The keyword "{0}" must be written "{1}".', text, right) });
   },
 
   fixes(finding, syntax) {

@@ -1,4 +1,5 @@
 /** A translation that no person wrote (document 1, "Text Library text": source 1). */
+import * as l10n from "../l10n.ts";
 import type { LanguageRule } from "./finding.ts";
 import { firstLine } from "./place.ts";
 
@@ -9,6 +10,6 @@ export const machineTranslation: LanguageRule = {
   looksAt: "language",
 
   check({ translation }, { syntax }, report) {
-    if (translation.source === 1) report({ ...firstLine(syntax.text), message: "This language was translated automatically. Have a person read it." });
+    if (translation.source === 1) report({ ...firstLine(syntax.text), message: l10n.t("This language was translated automatically. Have a person read it.") });
   },
 };

@@ -1,10 +1,12 @@
 /** A library reference with an empty part or with too many parts: it means nothing, so nothing else is said about it. */
 import type { Context } from "../context.ts";
 import { findFolders } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import type { LibraryReference } from "../syntax.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
 import { fullReference } from "./lookup.ts";
 import { referenceAt, replace } from "./place.ts";
+import { said } from "./sentences.ts";
 
 export const malformedReference: PlaceholderRule = {
   code: "malformed-reference",
@@ -15,8 +17,8 @@ export const malformedReference: PlaceholderRule = {
   check(placeholder, _scope, report) {
     if (placeholder.kind !== "library" || !placeholder.malformed) return;
     const { start, end } = placeholder;
-    const what = placeholder.malformed === "empty-part" ? "A part of this reference is empty." : `This reference has ${placeholder.parts.length} parts, which is too many.`;
-    report({ start, end, message: `${what} Write [[ LIB : folder : text ]], or [[ LIB : text ]] where the folder is known.` });
+    const what = placeholder.malformed === "empty-part" ? l10n.t("A part of this reference is empty.") : l10n.t("This reference has {0} parts, which is too many.", placeholder.parts.length);
+    report({ start, end, message: said(what, l10n.t("Write [[ LIB : folder : text ]], or [[ LIB : text ]] where the folder is known.")) });
   },
 
   fixes(finding, syntax, context) {
@@ -27,7 +29,7 @@ export const malformedReference: PlaceholderRule = {
     const meanings = meaningsOf(reference, context);
     return meanings.map((written): Fix => {
       // White space at the two ends of the parts belongs to the brackets.
-      return { title: `Use "${written}"`, edits: [replace({ start: first.start, end: last.end }, keepEnds(syntax.text, first.start, last.end, written))], preferred: meanings.length === 1 };
+      return { title: l10n.t('Use "{0}"', written), edits: [replace({ start: first.start, end: last.end }, keepEnds(syntax.text, first.start, last.end, written))], preferred: meanings.length === 1 };
     });
   },
 };

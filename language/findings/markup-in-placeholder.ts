@@ -2,6 +2,7 @@
  * Tags or entities inside the brackets, where an editor of formatted text left them. In plain text they are characters like all others
  * to the parser, so everything else that could be said about such a placeholder waits until they are gone.
  */
+import * as l10n from "../l10n.ts";
 import { parse, placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { Format, Placeholder, Syntax } from "../syntax.ts";
@@ -19,7 +20,7 @@ export const markupInPlaceholder: PlaceholderRule = {
     if (!first) return;
     const { start, end } = placeholder;
     const written = syntax.text.slice(first.start, Math.min(first.end, first.start + 40));
-    report({ start, end, message: `Markup stands inside this placeholder (${written}), so it is not recognised. Take the markup out of the brackets.` });
+    report({ start, end, message: l10n.t("Markup stands inside this placeholder ({0}), so it is not recognised. Take the markup out of the brackets.", written) });
   },
 
   fixes(finding, syntax) {
@@ -30,8 +31,8 @@ export const markupInPlaceholder: PlaceholderRule = {
     // Brackets of a run that belong to nothing would belong to each other once something stands in between.
     const isInRun = syntax.text[placeholder.start - 1] === "[" || syntax.text[placeholder.end] === "]";
     if (!isWhole(pieces.clean, syntax.format) || (isInRun && around !== pieces.clean)) return [];
-    const fixes: Fix[] = [{ title: "Take the markup out", edits: [replace(placeholder, around)], preferred: true }];
-    if (pieces.around && !isInRun) fixes.push({ title: "Put the markup around the placeholder", edits: [replace(placeholder, pieces.around)], preferred: false });
+    const fixes: Fix[] = [{ title: l10n.t("Take the markup out"), edits: [replace(placeholder, around)], preferred: true }];
+    if (pieces.around && !isInRun) fixes.push({ title: l10n.t("Put the markup around the placeholder"), edits: [replace(placeholder, pieces.around)], preferred: false });
     return fixes;
   },
 };

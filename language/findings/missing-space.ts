@@ -2,6 +2,7 @@
  * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData"; T54). Where markup
  * stands in the place of the space, `markup-in-placeholder` says so. In an attribute without quotes, which a space would end, the fix adds them too.
  */
+import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { TextEdit } from "../range.ts";
 import type { Placeholder } from "../syntax.ts";
@@ -18,9 +19,8 @@ export const missingSpace: PlaceholderRule = {
     if (placeholder.kind === "invalid" && placeholder.reason !== "unknown-keyword") return;
     const { before, after } = missingSides(placeholder);
     if (!before && !after) return;
-    const where = before && after ? "after [[ and before ]]" : before ? "after [[" : "before ]]";
     const { start, end } = placeholder;
-    report({ start, end, message: `A space is missing ${where}. The PDF fills this placeholder in, but the on-screen form does not. Add ${before && after ? "the spaces" : "the space"}.` });
+    report({ start, end, message: messageOf(before, after) });
   },
 
   fixes(finding, syntax) {
@@ -33,7 +33,7 @@ export const missingSpace: PlaceholderRule = {
     if (value !== null) for (const at of [value.start, value.end]) edits.push({ start: at, end: at, newText: '"' });
     if (before) edits.push({ start: placeholder.inner.start, end: placeholder.inner.start, newText: " " });
     if (after) edits.push({ start: placeholder.inner.end, end: placeholder.inner.end, newText: " " });
-    const title = `Add the ${before && after ? "spaces" : "space"}${value === null ? "" : ", and quotes around the value"}`;
+    const title = titleOf({ isBoth: before && after, isQuoted: value !== null });
     return before || after ? [{ title, edits: edits.sort((one, other) => one.start - other.start), preferred: true }] : [];
   },
 };
@@ -44,4 +44,16 @@ function missingSides(placeholder: Placeholder) {
     before: !placeholder.spaceBefore && !markup.some((each) => each.start === inner.start),
     after: !placeholder.spaceAfter && !markup.some((each) => each.end === inner.end),
   };
+}
+
+function messageOf(before: boolean, after: boolean): string {
+  if (before && after) return l10n.t("A space is missing after {0} and before {1}. The PDF fills this placeholder in, but the on-screen form does not. Add the spaces.", "[[", "]]");
+  return before
+    ? l10n.t("A space is missing after {0}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.", "[[")
+    : l10n.t("A space is missing before {0}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.", "]]");
+}
+
+function titleOf({ isBoth, isQuoted }: { readonly isBoth: boolean; readonly isQuoted: boolean }): string {
+  if (isQuoted) return isBoth ? l10n.t("Add the spaces, and quotes around the value") : l10n.t("Add the space, and quotes around the value");
+  return isBoth ? l10n.t("Add the spaces") : l10n.t("Add the space");
 }

@@ -1,4 +1,5 @@
 /** From a finding back to what stands there. */
+import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range, TextEdit } from "../range.ts";
 import type { Input, LibraryReference, Syntax } from "../syntax.ts";
@@ -20,7 +21,7 @@ export function replace(range: Range, newText: string): TextEdit {
 
 /** One fix per word to write instead; a single one is preferred. */
 export function useInstead(range: Range, words: readonly string[]): readonly Fix[] {
-  return words.map((word) => ({ title: `Use "${word}"`, edits: [replace(range, word)], preferred: words.length === 1 }));
+  return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [replace(range, word)], preferred: words.length === 1 }));
 }
 
 /** The first line of a text: where findings about the text as a whole are shown. Empty for an empty text. */

@@ -3,6 +3,7 @@
  * languages repeat and order differently. A placeholder that is only misspelt is one finding, not one too many and one missing.
  */
 import type { Context } from "../context.ts";
+import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 import { follow } from "./dataPath.ts";
@@ -30,12 +31,15 @@ export const placeholderDrift: LanguageRule = {
       const twin = twinOf(meaning, missing, extra.length);
       if (twin) missing.delete(twin.key);
       if (isToldAlready(meaning.placeholder, context) || (twin && isToldAlready(twin.placeholder, context))) continue;
-      if (twin) report({ start, end, message: `The default language "${original.language}" has ${twin.written} where ${meaning.written} stands here. Use the same name.`, data: twin.written });
-      else if (extra.length > brokenIn(original.syntax)) report({ start, end, message: `The default language "${original.language}" has no ${meaning.written}. Remove it here, or add it there.`, data: { extra: meaning.written } });
+      if (twin) report({ start, end, message: l10n.t('The default language "{0}" has {1} where {2} stands here. Use the same name.', original.language, twin.written, meaning.written), data: twin.written });
+      else if (extra.length > brokenIn(original.syntax)) report({ start, end, message: l10n.t('The default language "{0}" has no {1}. Remove it here, or add it there.', original.language, meaning.written), data: { extra: meaning.written } });
     }
     if (missing.size <= brokenIn(syntax)) return;
     const list = Array.from(missing.values(), ({ written }) => written).join(", ");
-    report({ ...firstLine(syntax.text), message: `The default language "${original.language}" has ${list}, which this language lacks. Add ${missing.size === 1 ? "it" : "them"} here.` });
+    const message = missing.size === 1
+      ? l10n.t('The default language "{0}" has {1}, which this language lacks. Add it here.', original.language, list)
+      : l10n.t('The default language "{0}" has {1}, which this language lacks. Add them here.', original.language, list);
+    report({ ...firstLine(syntax.text), message });
   },
 
   fixes(finding, syntax, context) {
@@ -46,14 +50,14 @@ export const placeholderDrift: LanguageRule = {
     const name = inputName.exec(finding.data)?.[1];
     // The options of an input stay as they are.
     const edit = placeholder.kind === "input" && name !== undefined ? replace(placeholder.name, name) : replace(placeholder, finding.data);
-    return [{ title: `Use ${finding.data}`, edits: [edit], preferred: (placeholder.kind === "input") === (name !== undefined) }];
+    return [{ title: l10n.t("Use {0}", finding.data), edits: [edit], preferred: (placeholder.kind === "input") === (name !== undefined) }];
   },
 };
 
 /** Wherever it stands, in whatever spelling. */
 function removeAll(placeholder: Placeholder, written: string, syntax: Syntax, context: Context): readonly Fix[] {
   const same = placeholdersByMeaning(syntax, context).get(meaningOf(placeholder, context)?.key) ?? [];
-  return [{ title: `Remove ${written}${same.length > 1 ? `, all ${same.length}` : ""}`, edits: same.map((other) => replace(other, "")), preferred: false }];
+  return [{ title: same.length > 1 ? l10n.t("Remove {0}, all {1}", written, same.length) : l10n.t("Remove {0}", written), edits: same.map((other) => replace(other, "")), preferred: false }];
 }
 
 const grouped = new WeakMap<Syntax, { readonly context: Context; readonly byKey: ReadonlyMap<string | undefined, readonly Placeholder[]> }>();

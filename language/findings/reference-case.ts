@@ -1,4 +1,5 @@
 /** The code differs from the folder's or the text's in letter case only; the documents do not say whether that is found (N35). */
+import * as l10n from "../l10n.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
 import { isByName, meantFolder } from "./folder-by-name.ts";
@@ -18,12 +19,12 @@ export const referenceCase: PlaceholderRule = {
     const folder = rightFolder(placeholder, resolution);
     if (placeholder.folder && folder) {
       const { start, end, text } = placeholder.folder;
-      report({ start, end, message: `"${text}" differs from the folder "${folder}" in letter case, so it may not be found. Write "${folder}".` });
+      report({ start, end, message: l10n.t('"{0}" differs from the folder "{1}" in letter case, so it may not be found. Write "{1}".', text, folder) });
     }
     const code = rightCode(resolution);
     if (code) {
       const { start, end, text } = placeholder.code;
-      report({ start, end, message: `"${text}" differs from the text "${code}" in letter case, so it may not be found. Write "${code}".` });
+      report({ start, end, message: l10n.t('"{0}" differs from the text "{1}" in letter case, so it may not be found. Write "{1}".', text, code) });
     }
   },
 

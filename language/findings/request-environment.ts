@@ -1,9 +1,11 @@
 /** An environment that this service does not have: the services have lists of their own, in the spelling of the list, and some have none. */
+import * as l10n from "../l10n.ts";
 import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
 import { textOf } from "../requests/request.ts";
 import type { OperationRule } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
 import { quoted, removal } from "./requestObjects.ts";
+import { said } from "./sentences.ts";
 
 export const requestEnvironment: OperationRule = {
   code: "request-environment",
@@ -15,21 +17,21 @@ export const requestEnvironment: OperationRule = {
     for (const { path: [first], node, message } of mistakes().values) {
       if (first !== "environment") continue;
       const name = textOf(node);
-      report({ ...markOf(node), message: name === undefined ? message : `This service has no environment "${name}". ${message} The letter case counts.` });
+      report({ ...markOf(node), message: name === undefined ? message : said(l10n.t('This service has no environment "{0}".', name), message, l10n.t("The letter case counts.")) });
     }
     for (const each of read.unlisted) {
-      if (takesNoEnvironment(each, read)) report({ start: each.property.name.start, end: each.property.name.end, message: `This operation takes no "${each.property.name.text}": it is the same for all environments.` });
+      if (takesNoEnvironment(each, read)) report({ start: each.property.name.start, end: each.property.name.end, message: l10n.t('This operation takes no "{0}": it is the same for all environments.', each.property.name.text) });
     }
   },
 
   fixes(finding, { read, mistakes }) {
     const surplus = read.unlisted.find(({ property }) => property.name.start === finding.start);
-    if (surplus !== undefined) return [{ title: `Remove "${surplus.property.name.text}"`, edits: [removal(surplus.node, surplus.property)], preferred: true }];
+    if (surplus !== undefined) return [{ title: l10n.t('Remove "{0}"', surplus.property.name.text), edits: [removal(surplus.node, surplus.property)], preferred: true }];
     const wrong = mistakes().values.find(({ node }) => node.start === finding.start);
     const written = textOf(wrong?.node)?.toLowerCase();
     // No name is ever turned into another one: what is done in one environment is not what is done in the next.
     const same = (wrong?.shape?.enum ?? []).filter((each) => typeof each === "string" && each.toLowerCase() === written);
-    return same.map((name) => ({ title: `Use ${quoted(String(name))}`, edits: [{ start: finding.start, end: finding.end, newText: quoted(String(name)) }], preferred: true }));
+    return same.map((name) => ({ title: l10n.t("Use {0}", quoted(String(name))), edits: [{ start: finding.start, end: finding.end, newText: quoted(String(name)) }], preferred: true }));
   },
 };
 

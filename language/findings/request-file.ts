@@ -1,4 +1,5 @@
 /** A file that the request names cannot go out with it. What nobody could look at is not told. */
+import * as l10n from "../l10n.ts";
 import type { FilePlace } from "../requests/operationRequest.ts";
 import { largestFile, pathMistake, type RequestFile } from "../requests/operations.ts";
 import { property } from "../requests/request.ts";
@@ -23,7 +24,7 @@ export const requestFile: OperationRule = {
   fixes(finding, scope) {
     const found = filesOf(scope).find(({ node }) => property(node, "file")?.value?.start === finding.start);
     const path = found?.name?.replaceAll("\\", "/");
-    return path === undefined || path === found?.name || pathMistake(path) !== null ? [] : [{ title: `Use ${quoted(path)}`, edits: [{ start: finding.start, end: finding.end, newText: quoted(path) }], preferred: true }];
+    return path === undefined || path === found?.name || pathMistake(path) !== null ? [] : [{ title: l10n.t("Use {0}", quoted(path)), edits: [{ start: finding.start, end: finding.end, newText: quoted(path) }], preferred: true }];
   },
 };
 
@@ -33,18 +34,18 @@ function filesOf({ read }: OperationScope): readonly FilePlace[] {
 
 /** A file is looked at in the folder of the request; more of them than any operation takes are not. */
 function problemOf({ name, isPdf, node }: FilePlace, file: RequestFile): string | null {
-  if (name === undefined) return property(node, "file")?.value?.kind === "plain" ? "A file is named by its path, as text." : null;
+  if (name === undefined) return property(node, "file")?.value?.kind === "plain" ? l10n.t("A file is named by its path, as text.") : null;
   const mistake = pathMistake(name);
   if (mistake !== null) return mistake;
   const found = file.file(name);
   switch (found.state) {
-    case "absent": return `There is no file "${name}" in the folder of this request.`;
-    case "folder": return `"${name}" is a folder. Name a file.`;
-    case "outside": return `"${name}" lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent.`;
+    case "absent": return l10n.t('There is no file "{0}" in the folder of this request.', name);
+    case "folder": return l10n.t('"{0}" is a folder. Name a file.', name);
+    case "outside": return l10n.t('"{0}" lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent.', name);
     case "unknown": return null;
     case "file":
-      if (found.bytes === 0) return `"${name}" is empty.`;
-      if (found.bytes > largestFile) return `"${name}" has ${Math.ceil(found.bytes / 1024 / 1024)} MB, and at most ${largestFile / 1024 / 1024} MB are sent from here.`;
-      return isPdf && !found.isPdf ? `"${name}" is no PDF, and only PDFs can be signed.` : null;
+      if (found.bytes === 0) return l10n.t('"{0}" is empty.', name);
+      if (found.bytes > largestFile) return l10n.t('"{0}" has {1} MB, and at most {2} MB are sent from here.', name, Math.ceil(found.bytes / 1024 / 1024), largestFile / 1024 / 1024);
+      return isPdf && !found.isPdf ? l10n.t('"{0}" is no PDF, and only PDFs can be signed.', name) : null;
   }
 }

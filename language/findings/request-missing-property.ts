@@ -1,4 +1,5 @@
 /** A property without which the service refuses the request. Shown on the opening brace of the object that lacks it. */
+import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
 import type { MissingProperty, OperationRule } from "./finding.ts";
 import { quoted } from "./requestObjects.ts";
@@ -11,12 +12,14 @@ export const requestMissingProperty: OperationRule = {
 
   check({ request, file, mistakes }, report) {
     const { root, problems } = request;
-    if (root === null) return report({ start: 0, end: 0, message: "The file is empty. A request file names its operation and holds what the service is sent." });
+    if (root === null) return report({ start: 0, end: 0, message: l10n.t("The file is empty. A request file names its operation and holds what the service is sent.") });
     if (root.kind !== "object") return;
     if (file.operations.length > 1 && property(root, "operation") === undefined && problems.length === 0) {
-      report({ start: root.start, end: root.start + 1, message: `A request file of this kind needs "operation": ${file.operations.slice(0, 6).map(({ id }) => id).join(", ")}${file.operations.length > 6 ? " and others" : ""}.`, data: "operation" });
+      const ids = file.operations.slice(0, 6).map(({ id }) => id).join(", ");
+      const message = file.operations.length > 6 ? l10n.t('A request file of this kind needs "operation": {0} and others.', ids) : l10n.t('A request file of this kind needs "operation": {0}.', ids);
+      report({ start: root.start, end: root.start + 1, message, data: "operation" });
     }
-    for (const { node, name, message } of mistakes().missing) report({ start: node.start, end: node.start + 1, message: message === "" ? `This needs "${name}".` : message, data: name });
+    for (const { node, name, message } of mistakes().missing) report({ start: node.start, end: node.start + 1, message: message === "" ? l10n.t('This needs "{0}".', name) : message, data: name });
   },
 
   fixes(finding, { mistakes }) {
@@ -26,7 +29,7 @@ export const requestMissingProperty: OperationRule = {
     const last = found.node.properties.at(-1);
     const at = last?.end ?? found.node.start + 1;
     const newText = `${last === undefined ? " " : ", "}${quoted(found.name)}: ${value}${last === undefined ? " " : ""}`;
-    return [{ title: `Add ${quoted(found.name)}`, edits: [{ start: at, end: at, newText }], preferred: found.shape?.const !== undefined }];
+    return [{ title: l10n.t("Add {0}", quoted(found.name)), edits: [{ start: at, end: at, newText }], preferred: found.shape?.const !== undefined }];
   },
 };
 

@@ -1,4 +1,5 @@
 /** Sending this request reaches people, or other systems. */
+import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
 import type { OperationRule } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
@@ -19,8 +20,10 @@ export const requestNotifiesPeople: OperationRule = {
     if (operation === null || request.root?.kind !== "object" || request.problems.length > 0 || values.length > 0 || missing.length > 0) return;
     const { effect, receivers } = file.reach(operation.id, read.value as { readonly query?: unknown; readonly body?: unknown });
     if (effect !== "reaches-people" || receivers.length === 0) return;
-    const who = receivers.length > most ? `${receivers.slice(0, most).join(", ")} and ${receivers.length - most} more` : receivers.join(", ");
+    const message = receivers.length > most
+      ? l10n.t("Sending this reaches {0} and {1} more, and cannot be taken back.", receivers.slice(0, most).join(", "), receivers.length - most)
+      : l10n.t("Sending this reaches {0}, and cannot be taken back.", receivers.join(", "));
     const written = property(request.root, "operation")?.value;
-    report({ ...(written ? markOf(written) : { start: request.root.start, end: request.root.start + 1 }), message: `Sending this reaches ${who}, and cannot be taken back.` });
+    report({ ...(written ? markOf(written) : { start: request.root.start, end: request.root.start + 1 }), message });
   },
 };

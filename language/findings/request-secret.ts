@@ -1,4 +1,5 @@
 /** A password is written out, where everybody who has the file reads it; or the name under which it is kept is none. */
+import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
 import type { OperationRule } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
@@ -11,18 +12,18 @@ export const requestSecret: OperationRule = {
 
   check({ read }, report) {
     for (const node of read.passwords) {
-      report({ start: node.start, end: node.end, message: 'A password does not belong in a file. Write { "secret": "name" }: it is asked for when the request is sent for the first time, and kept in the secret storage of the editor.' });
+      report({ start: node.start, end: node.end, message: l10n.t('A password does not belong in a file. Write { "secret": "name" }: it is asked for when the request is sent for the first time, and kept in the secret storage of the editor.') });
     }
     for (const place of read.places) {
       const node = place.kind === "secret" ? property(place.node, "secret")?.value : undefined;
       if (!node || (node.kind === "plain" && node.value === undefined) || isSecretName(place.name)) continue;
-      report({ ...markOf(node), message: "The name of a secret has up to 64 letters, digits, dots, - and _." });
+      report({ ...markOf(node), message: l10n.t("The name of a secret has up to 64 letters, digits, dots, - and _.") });
     }
   },
 
   fixes(finding, { read }) {
     const password = read.passwords.find((node) => node.start === finding.start);
-    return password === undefined ? [] : [{ title: "Ask for the password when the request is sent", edits: [{ start: finding.start, end: finding.end, newText: '{ "secret": "password" }' }], preferred: false }];
+    return password === undefined ? [] : [{ title: l10n.t("Ask for the password when the request is sent"), edits: [{ start: finding.start, end: finding.end, newText: '{ "secret": "password" }' }], preferred: false }];
   },
 };
 

@@ -1,8 +1,10 @@
 /** The operation is none that a request file of this kind can hold. */
+import * as l10n from "../l10n.ts";
 import { property, textOf } from "../requests/request.ts";
 import type { OperationRule, OperationScope } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
 import { quoted } from "./requestObjects.ts";
+import { said } from "./sentences.ts";
 import { didYouMean, nearest, prepareWords } from "./spelling.ts";
 
 export const requestUnknownOperation: OperationRule = {
@@ -16,15 +18,15 @@ export const requestUnknownOperation: OperationRule = {
     const node = property(request.root, "operation")?.value;
     if (read.operation !== null || !node || (node.kind === "plain" && node.value === undefined)) return;
     const ids = file.operations.map(({ id }) => id);
-    const listed = ids.length > 6 ? ` Files of this kind hold ${ids.slice(0, 6).join(", ")} and ${ids.length - 6} more.` : ` Files of this kind hold ${ids.join(", ")}.`;
+    const listed = ids.length > 6 ? l10n.t("Files of this kind hold {0} and {1} more.", ids.slice(0, 6).join(", "), ids.length - 6) : l10n.t("Files of this kind hold {0}.", ids.join(", "));
     const name = textOf(node);
-    const says = name === undefined ? "The operation is named by its id." : `There is no operation "${name}" for this kind of file.`;
-    report({ ...markOf(node), message: `${says}${didYouMean(alike(scope)) || listed}` });
+    const says = name === undefined ? l10n.t("The operation is named by its id.") : l10n.t('There is no operation "{0}" for this kind of file.', name);
+    report({ ...markOf(node), message: said(says, didYouMean(alike(scope)) || listed) });
   },
 
   fixes(finding, scope) {
     const words = alike(scope);
-    return words.map((word) => ({ title: `Use "${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
+    return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
   },
 };
 

@@ -1,9 +1,11 @@
 /** A property that the API documents do not list for this operation: the service refuses it, or takes no notice of it. */
+import * as l10n from "../l10n.ts";
 import type { Unlisted } from "../requests/operationRequest.ts";
 import type { OperationRule } from "./finding.ts";
 import { namesOf } from "./operationPlaces.ts";
 import { meant, quoted } from "./requestObjects.ts";
 import { takesNoEnvironment } from "./request-environment.ts";
+import { said } from "./sentences.ts";
 import { didYouMean } from "./spelling.ts";
 
 export const requestUnknownProperty: OperationRule = {
@@ -17,15 +19,15 @@ export const requestUnknownProperty: OperationRule = {
       if (takesNoEnvironment(each, read)) continue;
       const { start, end, text } = each.property.name;
       const names = namesOf(each.shape).map(({ name }) => name);
-      const listed = names.length === 0 ? "" : ` Documented: ${names.join(", ")}.`;
-      report({ start, end, message: `There is no property "${text}" here.${didYouMean(alike(each)) || listed}` });
+      const listed = names.length === 0 ? "" : l10n.t("Documented: {0}.", names.join(", "));
+      report({ start, end, message: said(l10n.t('There is no property "{0}" here.', text), didYouMean(alike(each)) || listed) });
     }
   },
 
   fixes(finding, { read }) {
     const found = read.unlisted.find((each) => each.property.name.start === finding.start);
     const words = found === undefined ? [] : alike(found);
-    return words.map((word) => ({ title: `Use "${word}"`, edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
+    return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
   },
 };
 

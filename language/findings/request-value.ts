@@ -1,4 +1,5 @@
 /** A value of the wrong kind, or beyond a limit of the API documents. */
+import * as l10n from "../l10n.ts";
 import type { JsonNode } from "../requests/json.ts";
 import type { Shape } from "../requests/operations.ts";
 import { textOf } from "../requests/request.ts";
@@ -14,12 +15,12 @@ export const requestValue: OperationRule = {
 
   check(scope, report) {
     const { root } = scope.request;
-    if (root !== null && root.kind !== "object" && scope.request.problems.length === 0) return report({ ...markOf(root), message: "A request file is one object with its operation and what the service is sent." });
-    for (const { node, message } of wrongValues(scope)) report({ ...markOf(node), message });
+    if (root !== null && root.kind !== "object" && scope.request.problems.length === 0) return report({ ...markOf(root), message: l10n.t("A request file is one object with its operation and what the service is sent.") });
+    for (const [index, { node, message }] of wrongValues(scope).entries()) report({ ...markOf(node), message, data: index });
   },
 
   fixes(finding, scope) {
-    const found = wrongValues(scope).find(({ node, message }) => node.start === finding.start && message === finding.message);
+    const found = typeof finding.data === "number" ? wrongValues(scope)[finding.data] : undefined;
     return found?.shape === undefined || found.node.kind !== "plain" ? [] : likelyValues(found.node, found.shape, scope.effort);
   },
 };
@@ -31,7 +32,7 @@ function wrongValues({ mistakes }: OperationScope): readonly WrongValue[] {
 
 /** The value that was probably meant: another spelling, or the same in another kind of JSON. */
 function likelyValues(node: JsonNode, shape: Shape, effort: Effort): readonly Fix[] {
-  const use = (json: string, { isSure }: { readonly isSure: boolean }): Fix => ({ title: `Use ${json}`, edits: [{ start: node.start, end: node.end, newText: json }], preferred: isSure });
+  const use = (json: string, { isSure }: { readonly isSure: boolean }): Fix => ({ title: l10n.t("Use {0}", json), edits: [{ start: node.start, end: node.end, newText: json }], preferred: isSure });
   const written = textOf(node);
   if (shape.const !== undefined) return [use(JSON.stringify(shape.const), { isSure: true })];
   if (written === undefined) return [];

@@ -1,4 +1,5 @@
 /** The objects of a request whose properties the documents list, and what is meant by a name that they do not list. */
+import * as l10n from "../l10n.ts";
 import type { Range, TextEdit } from "../range.ts";
 import type { JsonNode, JsonObjectNode, JsonProperty } from "../requests/json.ts";
 import { optionProperties, requestProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
@@ -19,12 +20,12 @@ export interface DocumentedObject extends NamedObject {
 }
 
 export function* documentedObjects({ request, values }: Pick<RequestScope, "request" | "values">): Generator<DocumentedObject, void, undefined> {
-  if (request.root?.kind === "object") yield { node: request.root, properties: requestProperties, called: "A request" };
+  if (request.root?.kind === "object") yield { node: request.root, properties: requestProperties, called: l10n.t("A request") };
   const notification = requestProperties.find(({ name }) => name === "notification")?.inside ?? [];
   const party = notification.find(({ name }) => name === "participatingParties")?.inside ?? [];
   const block = valueAt(request, "notification");
-  if (block?.kind === "object") yield { node: block, properties: notification, called: "The notification block" };
-  for (const node of partiesOf(request)) if (node.kind === "object") yield { node, properties: party, called: "A party" };
+  if (block?.kind === "object") yield { node: block, properties: notification, called: l10n.t("The notification block") };
+  for (const node of partiesOf(request)) if (node.kind === "object") yield { node, properties: party, called: l10n.t("A party") };
   for (const value of values) {
     const shape = valueShapes.find(({ name }) => name === value.property.name.text);
     const node = value.property.value;
@@ -33,7 +34,7 @@ export function* documentedObjects({ request, values }: Pick<RequestScope, "requ
     const locations = property(node, "locations")?.value;
     const place = shape.inside.find(({ name }) => name === "locations")?.inside;
     if (place === undefined || locations?.kind !== "list") continue;
-    for (const item of locations.items) if (item.kind === "object") yield { node: item, properties: place, called: "A place on the map" };
+    for (const item of locations.items) if (item.kind === "object") yield { node: item, properties: place, called: l10n.t("A place on the map") };
   }
 }
 

@@ -1,5 +1,6 @@
 /** A select takes its choices from the name in `source=` (document 1, "Value shapes"). */
 import type { Context } from "../context.ts";
+import * as l10n from "../l10n.ts";
 import type { Input, InputOption } from "../syntax.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
 import { inputAt } from "./place.ts";
@@ -15,7 +16,7 @@ export const selectWithoutSource: PlaceholderRule = {
     const wrong = wrongOption(placeholder);
     if (!wrong) return;
     const { start, end } = wrong.name.text === "source" ? wrong : (wrong.value ?? wrong);
-    report({ start, end, message: "This select has no source, so there is nothing to choose from. Add source= and the name of the list of choices." });
+    report({ start, end, message: l10n.t("This select has no source, so there is nothing to choose from. Add source= and the name of the list of choices.") });
   },
 
   fixes(finding, syntax, context) {
@@ -26,7 +27,7 @@ export const selectWithoutSource: PlaceholderRule = {
     return names.map((name): Fix => {
       const option = `source=${name}`;
       const edit = wrong.name.text === "source" ? { start: wrong.start, end: wrong.end, newText: option } : { start: wrong.end, end: wrong.end, newText: ` | ${option}` };
-      return { title: `Add ${option}`, edits: [edit], preferred: names.length === 1 };
+      return { title: l10n.t("Add {0}", option), edits: [edit], preferred: names.length === 1 };
     });
   },
 };

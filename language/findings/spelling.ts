@@ -1,4 +1,7 @@
 /** Did you mean: the nearest of many words, fast enough to ask for every misspelt code of a large library. */
+import * as l10n from "../l10n.ts";
+import { anyOf } from "./sentences.ts";
+
 
 /** Words made ready for many questions: ordered by length, each with a mark of the letters that it holds. */
 export interface Words {
@@ -76,9 +79,9 @@ function search(word: string, among: Words, effort: Effort): readonly string[] {
     .map((each) => each.word);
 }
 
-/** `Did you mean "a" or "b"?` with a space in front; empty where there is nothing to offer. */
+/** `Did you mean "a" or "b"?`; empty where there is nothing to offer. */
 export function didYouMean(words: readonly string[]): string {
-  return words.length === 0 ? "" : ` Did you mean ${words.map((word) => `"${word}"`).join(" or ")}?`;
+  return words.length === 0 ? "" : l10n.t("Did you mean {0}?", anyOf(words));
 }
 
 /** A set of letters in 32 bits. */

@@ -1,4 +1,5 @@
 /** The default language was changed after this one, so this one may say something else now. */
+import * as l10n from "../l10n.ts";
 import type { LanguageRule } from "./finding.ts";
 import { firstLine } from "./place.ts";
 
@@ -11,7 +12,7 @@ export const staleTranslation: LanguageRule = {
   check({ original, translation }, { syntax }, report) {
     if (!original || !isLater(original.translation.updatedAt, translation.updatedAt)) return;
     const when = original.translation.updatedAt ?? "";
-    report({ ...firstLine(syntax.text), message: `The default language "${original.language}" was changed on ${when.slice(0, 10)}, after this one. Check that this language still says the same.` });
+    report({ ...firstLine(syntax.text), message: l10n.t('The default language "{0}" was changed on {1}, after this one. Check that this language still says the same.', original.language, when.slice(0, 10)) });
   },
 };
 

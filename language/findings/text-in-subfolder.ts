@@ -2,6 +2,7 @@
 import type { Folder } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { folderReference } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { homeOf, look } from "./lookup.ts";
@@ -18,7 +19,7 @@ export const textInSubfolder: PlaceholderRule = {
     const home = subfolderOf(scope.lookup(placeholder), scope.context);
     if (!home) return;
     const { start, end } = placeholder.folder;
-    report({ start, end, message: `The text "${placeholder.code.text}" lives in the subfolder "${folderReference(home)}". Name the subfolder, so that readers find the text.` });
+    report({ start, end, message: l10n.t('The text "{0}" lives in the subfolder "{1}". Name the subfolder, so that readers find the text.', placeholder.code.text, folderReference(home)) });
   },
 
   fixes(finding, syntax, context) {

@@ -1,4 +1,5 @@
 /** `[[ name` without its `]]`: nothing is filled in, and the brackets are printed. */
+import * as l10n from "../l10n.ts";
 import type { TextEdit } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 import type { TextRule } from "./finding.ts";
@@ -13,15 +14,15 @@ export const unclosedPlaceholder: TextRule = {
     for (const stray of syntax.strays) {
       if (stray.kind !== "unclosed") continue;
       const { start, end } = stray;
-      report({ start, end, message: "This placeholder is never closed, so its brackets are printed as they stand. Write ]] behind it, or remove the brackets." });
+      report({ start, end, message: l10n.t("This placeholder is never closed, so its brackets are printed as they stand. Write ]] behind it, or remove the brackets.") });
     }
   },
 
   fixes(finding, syntax) {
     const close = closing(syntax, finding.end);
     return [
-      ...(close ? [{ title: "Close the placeholder", edits: close, preferred: true }] : []),
-      { title: "Remove the brackets", edits: [{ start: startOfPairs(syntax.text, finding.end), end: finding.end, newText: "" }], preferred: false },
+      ...(close ? [{ title: l10n.t("Close the placeholder"), edits: close, preferred: true }] : []),
+      { title: l10n.t("Remove the brackets"), edits: [{ start: startOfPairs(syntax.text, finding.end), end: finding.end, newText: "" }], preferred: false },
     ];
   },
 };

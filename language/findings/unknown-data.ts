@@ -1,11 +1,13 @@
 /** A data placeholder whose name the data sample does not hold. Without a sample nothing is said. */
 import type { Context } from "../context.ts";
+import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Part } from "../range.ts";
 import type { DataPlaceholder } from "../syntax.ts";
 import { follow, namesNear, wrongPart } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { useInstead } from "./place.ts";
+import { said } from "./sentences.ts";
 import { fieldNamed } from "./smartformFields.ts";
 import { didYouMean, newEffort } from "./spelling.ts";
 
@@ -20,8 +22,11 @@ export const unknownData: PlaceholderRule = {
     const wrong = wrongIn(placeholder, context, effort);
     if (!wrong) return;
     const { start, end } = wrong.part;
-    const inside = wrong.at === 0 ? "" : ` in "${placeholder.segments.slice(0, wrong.at).map((segment) => segment.text).join(".")}"`;
-    report({ start, end, message: `The data sample has no "${wrong.part.text}"${inside}, so nothing is shown here.${didYouMean(wrong.candidates)}` });
+    const outer = placeholder.segments.slice(0, wrong.at).map((segment) => segment.text).join(".");
+    const message = wrong.at === 0
+      ? l10n.t('The data sample has no "{0}", so nothing is shown here.', wrong.part.text)
+      : l10n.t('The data sample has no "{0}" in "{1}", so nothing is shown here.', wrong.part.text, outer);
+    report({ start, end, message: said(message, didYouMean(wrong.candidates)) });
   },
 
   fixes(finding, syntax, context) {

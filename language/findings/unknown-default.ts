@@ -1,9 +1,11 @@
 /** `default=$X`, where X is no data name (document 1, "dataTableValue and externalMetaData"). */
 import type { Context } from "../context.ts";
+import * as l10n from "../l10n.ts";
 import type { Input, InputOption } from "../syntax.ts";
 import { follow, namesNear } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { inputAt, useInstead } from "./place.ts";
+import { said } from "./sentences.ts";
 import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownDefault: PlaceholderRule = {
@@ -18,11 +20,11 @@ export const unknownDefault: PlaceholderRule = {
       if (!value) continue;
       const { start, end, text } = value;
       if (text === "$") {
-        report({ start, end, message: "The default names no data: a name is missing behind the $." });
+        report({ start, end, message: l10n.t("The default names no data: a name is missing behind the $.") });
         continue;
       }
       const candidates = candidatesFor(text, context, effort);
-      if (candidates) report({ start, end, message: `The data sample has no "${text.slice(1)}", so this input starts empty.${didYouMean(candidates)}` });
+      if (candidates) report({ start, end, message: said(l10n.t('The data sample has no "{0}", so this input starts empty.', text.slice(1)), didYouMean(candidates)) });
     }
   },
 

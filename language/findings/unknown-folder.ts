@@ -1,11 +1,13 @@
 /** No folder has this code or name. */
 import type { Context } from "../context.ts";
 import { folderReference } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import type { LibraryReference } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { hasInvalidFolder } from "./invalid-code.ts";
 import { foldersNear, homeOf } from "./lookup.ts";
 import { referenceAt, useInstead } from "./place.ts";
+import { said } from "./sentences.ts";
 import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownFolder: PlaceholderRule = {
@@ -19,7 +21,7 @@ export const unknownFolder: PlaceholderRule = {
     if (scope.lookup(placeholder).folder.state !== "absent" || hasInvalidFolder(placeholder, scope)) return;
     const { start, end, text } = placeholder.folder;
     const candidates = candidatesFor(placeholder, scope.context, scope.effort);
-    report({ start, end, message: `No folder that can be seen here has the code or name "${text}".${didYouMean(candidates) || " Write the code of an existing folder."}` });
+    report({ start, end, message: said(l10n.t('No folder that can be seen here has the code or name "{0}".', text), didYouMean(candidates) || l10n.t("Write the code of an existing folder.")) });
   },
 
   fixes(finding, syntax, context) {

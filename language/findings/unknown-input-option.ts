@@ -1,8 +1,10 @@
 /** Document 1 names three options of an input: default, type and source. */
+import * as l10n from "../l10n.ts";
 import type { TextEdit } from "../range.ts";
 import type { Input, InputOption } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { inputAt, useInstead } from "./place.ts";
+import { said } from "./sentences.ts";
 import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
 
 export const unknownInputOption: PlaceholderRule = {
@@ -16,8 +18,8 @@ export const unknownInputOption: PlaceholderRule = {
     for (const { name } of placeholder.options) {
       if (options.includes(name.text)) continue;
       const { start, end, text } = name;
-      const what = text === "" ? "An option without a name stands here" : `The option "${text}" is not known`;
-      report({ start, end, message: `${what}. The documents name default, type and source.${didYouMean(meant(text))}` });
+      const what = text === "" ? l10n.t("An option without a name stands here.") : l10n.t('The option "{0}" is not known.', text);
+      report({ start, end, message: said(what, l10n.t("The documents name default, type and source."), didYouMean(meant(text))) });
     }
   },
 
@@ -29,7 +31,7 @@ export const unknownInputOption: PlaceholderRule = {
     const edit = removal(option, input, syntax.text);
     // Bars around nothing say nothing, whatever was meant.
     const isEmpty = option.name.text === "" && !option.value?.text;
-    return edit === null ? alike : [...alike, { title: isEmpty ? "Remove the empty option" : "Remove the option", edits: [edit], preferred: isEmpty }];
+    return edit === null ? alike : [...alike, { title: isEmpty ? l10n.t("Remove the empty option") : l10n.t("Remove the option"), edits: [edit], preferred: isEmpty }];
   },
 };
 

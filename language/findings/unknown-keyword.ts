@@ -1,5 +1,6 @@
 /** `[[ LIBB : a ]]`: a colon follows a word that is neither LIB nor INPUT. */
 import type { Context } from "../context.ts";
+import * as l10n from "../l10n.ts";
 import { applyEdits, parse, placeholderAt } from "../parse.ts";
 import type { TextEdit } from "../range.ts";
 import type { Invalid, Syntax } from "../syntax.ts";
@@ -7,6 +8,7 @@ import type { Fix, PlaceholderRule } from "./finding.ts";
 import { keywordNear } from "./keywords.ts";
 import { look } from "./lookup.ts";
 import { useInstead } from "./place.ts";
+import { said } from "./sentences.ts";
 import { didYouMean } from "./spelling.ts";
 
 export const unknownKeyword: PlaceholderRule = {
@@ -20,12 +22,12 @@ export const unknownKeyword: PlaceholderRule = {
     const { keyword } = placeholder;
     if (!keyword || keyword.text === "") {
       const { start, end } = placeholder;
-      report({ start, end, message: "This placeholder begins with a colon. Write LIB or INPUT in front of it, or remove the colon." });
+      report({ start, end, message: l10n.t("This placeholder begins with a colon. Write LIB or INPUT in front of it, or remove the colon.") });
       return;
     }
     const meant = keywordNear(keyword.text);
     const { start, end } = keyword;
-    report({ start, end, message: `"${keyword.text}" is no keyword: a placeholder with a colon begins with LIB or INPUT.${didYouMean(meant ? [meant] : [])}` });
+    report({ start, end, message: said(l10n.t('"{0}" is no keyword: a placeholder with a colon begins with LIB or INPUT.', keyword.text), didYouMean(meant ? [meant] : [])) });
   },
 
   fixes(finding, syntax, context) {
@@ -45,7 +47,7 @@ function withKeyword({ start, inner, keyword, markup }: Invalid, syntax: Syntax,
   const edit: TextEdit = { start: inner.start, end: from + (keyword.text === "" ? leadingSpace(syntax.text, from) : 0), newText: before };
   const [reference] = parse(applyEdits(syntax.text.slice(start, inner.end + 2), [{ ...edit, start: edit.start - start, end: edit.end - start }]), syntax.format).placeholders;
   if (reference?.kind !== "library" || reference.malformed !== null || look(reference, context).text.state !== "known") return [];
-  return [{ title: "Write LIB in front", edits: [edit], preferred: true }];
+  return [{ title: l10n.t("Write LIB in front"), edits: [edit], preferred: true }];
 }
 
 function leadingSpace(text: string, from: number): number {

@@ -1,9 +1,11 @@
 /** `source=X`, where the data sample holds no X. */
 import type { Context } from "../context.ts";
+import * as l10n from "../l10n.ts";
 import type { Input, InputOption } from "../syntax.ts";
 import { follow, namesNear } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { inputAt, useInstead } from "./place.ts";
+import { said } from "./sentences.ts";
 import { fieldNamed } from "./smartformFields.ts";
 import { didYouMean, newEffort } from "./spelling.ts";
 
@@ -17,7 +19,7 @@ export const unknownSource: PlaceholderRule = {
     if (placeholder.kind !== "input") return;
     for (const { value } of sourcesOf(placeholder)) {
       const candidates = value && candidatesFor(value.text, context, effort);
-      if (value && candidates) report({ start: value.start, end: value.end, message: `The data sample has no list "${value.text}" to choose from.${didYouMean(candidates) || " Add it to the sample, or name another list."}` });
+      if (value && candidates) report({ start: value.start, end: value.end, message: said(l10n.t('The data sample has no list "{0}" to choose from.', value.text), didYouMean(candidates) || l10n.t("Add it to the sample, or name another list.")) });
     }
   },
 

@@ -1,11 +1,13 @@
 /** The folder is there, but neither it nor a subfolder of it has a text with this code. */
 import type { Context } from "../context.ts";
 import { folderReference, subfoldersOf } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
 import { hasInvalidCode } from "./invalid-code.ts";
 import { codesNear, fullReferences, look } from "./lookup.ts";
 import { referenceAt, replace } from "./place.ts";
+import { anyOf, said } from "./sentences.ts";
 import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownText: PlaceholderRule = {
@@ -20,10 +22,10 @@ export const unknownText: PlaceholderRule = {
     if (lookup.folder.state !== "known" || lookup.text.state !== "absent" || hasInvalidCode(placeholder, scope)) return;
     const { start, end, text } = placeholder.code;
     const [folder] = lookup.folder.value.folders;
-    const where = folder ? `The folder "${folderReference(folder)}" has no text with the code "${text}".` : "";
+    const where = folder ? l10n.t('The folder "{0}" has no text with the code "{1}".', folderReference(folder), text) : "";
     const elsewhere = fullReferences(lookup.text.elsewhere, text, scope.context.catalog);
-    const hint = elsewhere.length > 0 ? ` A text with this code is found as ${elsewhere.map((each) => `"${each}"`).join(" or ")}.` : didYouMean(alike(text, lookup, scope.context, scope.effort)) || " Write the code of an existing text, or create this one.";
-    report({ start, end, message: where + hint });
+    const hint = elsewhere.length > 0 ? l10n.t("A text with this code is found as {0}.", anyOf(elsewhere)) : didYouMean(alike(text, lookup, scope.context, scope.effort)) || l10n.t("Write the code of an existing text, or create this one.");
+    report({ start, end, message: said(where, hint) });
   },
 
   fixes(finding, syntax, context) {
@@ -32,11 +34,11 @@ export const unknownText: PlaceholderRule = {
     const lookup = look(reference, context);
     const elsewhere = lookup.text.state === "absent" ? fullReferences(lookup.text.elsewhere, reference.code.text, context.catalog) : [];
     const range = { start: (reference.folder ?? reference.code).start, end: reference.code.end };
-    const moved = elsewhere.map((each): Fix => ({ title: `Use "${each}"`, edits: [replace(range, each)], preferred: elsewhere.length === 1 }));
+    const moved = elsewhere.map((each): Fix => ({ title: l10n.t('Use "{0}"', each), edits: [replace(range, each)], preferred: elsewhere.length === 1 }));
     const codes = alike(reference.code.text, lookup, context);
     const spelt = codes.map((code): Fix => {
       const written = reference.folder && inSubfolder(code, lookup, context);
-      return { title: `Use "${written ?? code}"`, edits: [written ? replace(range, written) : replace(finding, code)], preferred: moved.length === 0 && codes.length === 1 };
+      return { title: l10n.t('Use "{0}"', written ?? code), edits: [written ? replace(range, written) : replace(finding, code)], preferred: moved.length === 0 && codes.length === 1 };
     });
     return [...moved, ...spelt];
   },

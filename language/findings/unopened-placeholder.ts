@@ -1,4 +1,5 @@
 /** A `]]` without its `[[`. Only a warning: two brackets can be part of the wording. */
+import * as l10n from "../l10n.ts";
 import type { Syntax } from "../syntax.ts";
 import type { TextRule } from "./finding.ts";
 
@@ -12,7 +13,7 @@ export const unopenedPlaceholder: TextRule = {
     for (const stray of syntax.strays) {
       if (stray.kind !== "unopened") continue;
       const { start, end } = stray;
-      report({ start, end, message: "These brackets close a placeholder that was never opened, so they are printed as they stand. Write [[ in front of it, or remove the brackets." });
+      report({ start, end, message: l10n.t("These brackets close a placeholder that was never opened, so they are printed as they stand. Write [[ in front of it, or remove the brackets.") });
     }
   },
 
@@ -20,8 +21,8 @@ export const unopenedPlaceholder: TextRule = {
     const open = opening(syntax, finding.start);
     const space = /\s/.test(syntax.text.charAt(finding.start - 1)) ? [] : [{ start: finding.start, end: finding.start, newText: " " }];
     return [
-      ...(open ? [{ title: "Open the placeholder", edits: [open, ...space], preferred: true }] : []),
-      { title: "Remove the brackets", edits: [{ start: finding.start, end: endOfPairs(syntax.text, finding.start), newText: "" }], preferred: false },
+      ...(open ? [{ title: l10n.t("Open the placeholder"), edits: [open, ...space], preferred: true }] : []),
+      { title: l10n.t("Remove the brackets"), edits: [{ start: finding.start, end: endOfPairs(syntax.text, finding.start), newText: "" }], preferred: false },
     ];
   },
 };

@@ -1,4 +1,5 @@
 /** Markup that can run code or pull in foreign pages for everybody who opens a form with this text. */
+import * as l10n from "../l10n.ts";
 import type { LanguageRule } from "./finding.ts";
 import { htmlOf, tagBefore, voidElements, type Attribute, type Html } from "./html.ts";
 import { replace } from "./place.ts";
@@ -13,11 +14,11 @@ export const unsafeHtml: LanguageRule = {
     if (syntax.format === "plain" || !syntax.text.includes("<")) return;
     for (const tag of htmlOf(syntax).tags) {
       if (tag.kind === "end") continue;
-      if (unsafeElements.has(tag.name)) report({ start: tag.start, end: tag.end, message: `<${tag.name}> reaches everybody who opens a form with this text. Remove it.` });
+      if (unsafeElements.has(tag.name)) report({ start: tag.start, end: tag.end, message: l10n.t("{0} reaches everybody who opens a form with this text. Remove it.", `<${tag.name}>`) });
       for (const attribute of tag.attributes) {
         const { start, end, name } = attribute;
-        if (/^on[a-z]+$/.test(name)) report({ start, end, message: `The event handler "${name}" runs code for everybody who opens a form with this text. Remove it.` });
-        else if (runsCode(attribute)) report({ start, end, message: `The address in "${name}" runs code when it is followed. Write an https: address.` });
+        if (/^on[a-z]+$/.test(name)) report({ start, end, message: l10n.t('The event handler "{0}" runs code for everybody who opens a form with this text. Remove it.', name) });
+        else if (runsCode(attribute)) report({ start, end, message: l10n.t('The address in "{0}" runs code when it is followed. Write an https: address.', name) });
       }
     }
   },
@@ -29,13 +30,13 @@ export const unsafeHtml: LanguageRule = {
     if (found.tag.start === finding.start) {
       const end = endsOf(html)[found.index] ?? finding.end;
       // Where its end tag is missing, everything behind it would be in it: that is the author's to remove.
-      return [{ title: `Remove <${found.tag.name}>${end > finding.end ? " and what is in it" : ""}`, edits: [replace({ start: finding.start, end }, "")], preferred: false }];
+      return [{ title: end > finding.end ? l10n.t("Remove {0} and what is in it", `<${found.tag.name}>`) : l10n.t("Remove {0}", `<${found.tag.name}>`), edits: [replace({ start: finding.start, end }, "")], preferred: false }];
     }
     const attribute = found.tag.attributes.find((each) => each.start === finding.start);
     if (!attribute) return [];
     // The white space in front goes too.
     const before = /\s*$/.exec(syntax.text.slice(Math.max(0, finding.start - 100), finding.start))?.[0].length ?? 0;
-    return [{ title: `Remove "${attribute.name}"`, edits: [{ start: finding.start - before, end: finding.end, newText: "" }], preferred: true }];
+    return [{ title: l10n.t('Remove "{0}"', attribute.name), edits: [{ start: finding.start - before, end: finding.end, newText: "" }], preferred: true }];
   },
 };
 

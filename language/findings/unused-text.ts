@@ -5,6 +5,7 @@
 import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
+import * as l10n from "../l10n.ts";
 import { parse } from "../parse.ts";
 import type { Syntax } from "../syntax.ts";
 import type { LibraryRule } from "./finding.ts";
@@ -37,7 +38,7 @@ export const unusedText: LibraryRule = {
       const language = mainLanguage(text);
       const translation = language ? catalog.translation(text.id, language) : undefined;
       const shown = translation?.state === "known" ? translation.value.content : "";
-      yield { ...firstLine(shown), textId: text.id, language, folderId: text.folderId, message: `No Smartform and no other text refers to "${text.code}". Delete it if nothing outside of this library needs it.` };
+      yield { ...firstLine(shown), textId: text.id, language, folderId: text.folderId, message: l10n.t('No Smartform and no other text refers to "{0}". Delete it if nothing outside of this library needs it.', text.code) };
     }
   },
 };

@@ -2,6 +2,7 @@
  * Reads JSON with the place of everything, in any state of brokenness: what can be understood is, and what cannot is told. Own code instead of
  * jsonc-parser, whose parser calls itself for every level and falls over a deeply nested text.
  */
+import * as l10n from "../l10n.ts";
 import type { Part, Range } from "../range.ts";
 
 export type JsonNode = JsonObjectNode | JsonListNode | JsonPlainNode;
@@ -115,7 +116,7 @@ export function readJson(text: string): JsonReading {
   /** A property ends without its value. */
   function leaveValueOut(open: Open): void {
     if (open.name === null) return;
-    problem(open.name, `"${open.name.text}" has no value.`);
+    problem(open.name, l10n.t('"{0}" has no value.', open.name.text));
     open.properties.push({ name: open.name, value: null, start: open.name.start, end: open.name.end });
     open.name = null;
     open.expected = "next";
@@ -123,24 +124,24 @@ export function readJson(text: string): JsonReading {
 
   function close(token: Token): void {
     const wanted = token.kind === "}" ? "object" : "list";
-    if ((wanted === "object" ? objects : stack.length - objects) === 0) return problem(token, `Nothing is open that this "${token.kind}" could close.`);
+    if ((wanted === "object" ? objects : stack.length - objects) === 0) return problem(token, l10n.t('Nothing is open that this "{0}" could close.', token.kind));
     for (let open = stack.at(-1); open !== undefined && open.node.kind !== wanted; open = stack.at(-1)) {
-      problem(opening(open), `This ${open.node.kind} is not closed.`);
+      problem(opening(open), notClosed(open));
       pop(token.start);
     }
     const open = stack.at(-1);
-    if (open?.expected !== "next" && open?.comma) problem(open.comma, "Nothing follows this comma.", { ...open.comma, newText: "", title: "Remove the comma" });
+    if (open?.expected !== "next" && open?.comma) problem(open.comma, l10n.t("Nothing follows this comma."), { ...open.comma, newText: "", title: l10n.t("Remove the comma") });
     pop(token.end);
   }
 
   function comma(token: Token): void {
     const open = stack.at(-1);
-    if (open === undefined) return problem(token, "A request is one value.");
+    if (open === undefined) return problem(token, l10n.t("A request is one value."));
     leaveValueOut(open);
     if (open.expected !== "next") {
       // One complaint at a time: that nothing follows the comma before is told once this one is gone.
       open.comma = null;
-      return problem(token, "Nothing stands in front of this comma.", { start: token.start, end: token.end, newText: "", title: "Remove the comma" });
+      return problem(token, l10n.t("Nothing stands in front of this comma."), { start: token.start, end: token.end, newText: "", title: l10n.t("Remove the comma") });
     }
     open.expected = open.node.kind === "object" ? "name" : "value";
     open.comma = { start: token.start, end: token.end };
@@ -154,13 +155,13 @@ export function readJson(text: string): JsonReading {
       leaveValueOut(open);
       open.expected = "name";
     }
-    if (open === undefined && root !== null) return problem(token, "The request ends before this.");
+    if (open === undefined && root !== null) return problem(token, l10n.t("The request ends before this."));
     if (open?.expected === "next") {
-      if (!isUnclosed) problem(token, "A comma is missing in front of this.", { start: lastEnd, end: lastEnd, newText: ",", title: "Add the comma" });
+      if (!isUnclosed) problem(token, l10n.t("A comma is missing in front of this."), { start: lastEnd, end: lastEnd, newText: ",", title: l10n.t("Add the comma") });
       open.expected = open.node.kind === "object" ? "name" : "value";
     }
     if (open?.node.kind === "object" && open.expected !== "value" && open.expected !== "colon") return name(token, open);
-    if (open?.expected === "colon" && !isUnclosed) problem(token, "A colon is missing in front of this.", { start: lastEnd, end: lastEnd, newText: ":", title: "Add the colon" });
+    if (open?.expected === "colon" && !isUnclosed) problem(token, l10n.t("A colon is missing in front of this."), { start: lastEnd, end: lastEnd, newText: ":", title: l10n.t("Add the colon") });
     if (open) open.comma = null;
     if (token.kind === "{" || token.kind === "[") push(token);
     else place(plain(token));
@@ -169,7 +170,7 @@ export function readJson(text: string): JsonReading {
   function name(token: Token, open: Open): void {
     open.comma = null;
     if (token.kind === "{" || token.kind === "[") {
-      problem(token, "The name of a property is missing in front of this.");
+      problem(token, l10n.t("The name of a property is missing in front of this."));
       open.name = { start: token.start, end: token.start, text: "" };
       return push(token);
     }
@@ -182,44 +183,44 @@ export function readJson(text: string): JsonReading {
     const range = { start: token.start, end: token.end };
     const written = text.slice(range.start, range.end);
     if (asName && token.kind === "word") {
-      problem(range, "The name of a property stands in double quotes.", inQuotes(range, written));
+      problem(range, l10n.t("The name of a property stands in double quotes."), inQuotes(range, written));
       return { kind: "plain", value: undefined, ...range };
     }
     const read = plainValue(written);
     if (read === undefined && token.kind === "string") brokenString(range, written);
     if (read === undefined && token.kind === "word") {
       const literal = ["true", "false", "null"].find((each) => each.startsWith(written.toLowerCase()));
-      const repair = literal === undefined ? inQuotes(range, written) : { ...range, newText: literal, title: `Write ${literal}` };
-      problem(range, `"${shortened(written)}" is no JSON: text stands in double quotes, and the other values are numbers, true, false and null.`, repair);
+      const repair = literal === undefined ? inQuotes(range, written) : { ...range, newText: literal, title: l10n.t("Write {0}", literal) };
+      problem(range, l10n.t('"{0}" is no JSON: text stands in double quotes, and the other values are numbers, true, false and null.', shortened(written)), repair);
     }
     return { kind: "plain", value: read === undefined && token.kind === "string" ? written.slice(1) : read, ...range };
   }
 
   function brokenString(range: Range, written: string): void {
-    if (isClosed(written)) return problem(range, "This string holds what JSON does not allow: a control character, or a \\ that begins nothing.");
+    if (isClosed(written)) return problem(range, l10n.t("This string holds what JSON does not allow: a control character, or a \\ that begins nothing."));
     unclosed++;
     const words = written.replace(/[\s,]+$/, "");
     const end = range.start + words.length;
     // Behind a \ that begins something a quote would be part of the string.
     const isEscaped = /(?<!\\)(?:\\\\)*\\$/.test(words.slice(-1000));
-    problem(range, "The closing double quote is missing.", isEscaped ? undefined : { start: end, end, newText: '"', title: "Close the string" });
+    problem(range, l10n.t("The closing double quote is missing."), isEscaped ? undefined : { start: end, end, newText: '"', title: l10n.t("Close the string") });
   }
 
   for (const token of tokens(text)) {
     if (token.kind === "comment") {
-      problem(token, "JSON has no comments, and other programs send this file as it is.", { start: token.start, end: token.end, newText: "", title: "Remove the comment" });
+      problem(token, l10n.t("JSON has no comments, and other programs send this file as it is."), { start: token.start, end: token.end, newText: "", title: l10n.t("Remove the comment") });
       continue;
     }
     const open = stack.at(-1);
     if (token.kind === "end") {
       const [outermost] = stack;
-      if (outermost !== undefined) problem(opening(stack.at(-1) ?? outermost), `This ${(stack.at(-1) ?? outermost).node.kind} is not closed.`);
+      if (outermost !== undefined) problem(opening(stack.at(-1) ?? outermost), notClosed(stack.at(-1) ?? outermost));
       while (stack.length > 0) pop(lastEnd);
     } else if (token.kind === "}" || token.kind === "]") close(token);
     else if (token.kind === ",") comma(token);
     else if (token.kind === ":") {
       if (open?.expected === "colon") open.expected = "value";
-      else problem(token, "A colon stands between a name and its value only.");
+      else problem(token, l10n.t("A colon stands between a name and its value only."));
     } else {
       const before = unclosed;
       value(token);
@@ -228,6 +229,10 @@ export function readJson(text: string): JsonReading {
     lastEnd = token.end;
   }
   return { root, problems: problems.sort((a, b) => a.start - b.start || a.end - b.end) };
+}
+
+function notClosed({ node }: Open): string {
+  return node.kind === "object" ? l10n.t("This object is not closed.") : l10n.t("This list is not closed.");
 }
 
 function opening({ node }: Open): Range {
@@ -304,7 +309,7 @@ function unquoted(written: string): string {
 }
 
 function inQuotes(range: Range, written: string): NonNullable<JsonProblem["repair"]> {
-  return { ...range, newText: JSON.stringify(unquoted(written)), title: "Put it in double quotes" };
+  return { ...range, newText: JSON.stringify(unquoted(written)), title: l10n.t("Put it in double quotes") };
 }
 
 function shortened(written: string): string {

@@ -1,4 +1,6 @@
 /** What the language room has to know of the service's operations to judge a request file: plain data and answers, filled in from outside. */
+import * as l10n from "../l10n.ts";
+
 
 /** The part of JSON Schema in which shapes are told. */
 export interface Shape {
@@ -73,8 +75,8 @@ export const largestFile = 100 * 1024 * 1024;
 
 /** Why a path can lead to no file of the workspace; null where it may. */
 export function pathMistake(path: string): string | null {
-  if (path.trim() === "") return "The name of the file is missing.";
-  if (path.includes("\\")) return "Write / between folders: then the path is understood on every system.";
-  if (path.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(path)) return "Write the path from the folder of this request file: only files of the workspace are sent.";
-  return /\p{Cc}/u.test(path) ? "The path holds a character that no file name has." : null;
+  if (path.trim() === "") return l10n.t("The name of the file is missing.");
+  if (path.includes("\\")) return l10n.t("Write / between folders: then the path is understood on every system.");
+  if (path.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(path)) return l10n.t("Write the path from the folder of this request file: only files of the workspace are sent.");
+  return /\p{Cc}/u.test(path) ? l10n.t("The path holds a character that no file name has.") : null;
 }

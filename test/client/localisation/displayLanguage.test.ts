@@ -5,6 +5,7 @@ import { registerHooks } from "node:module";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { pageHtml } from "../../../client/pageHtml.ts";
+import { pathMistake } from "../../../language/index.ts";
 import { rowOf } from "../../../client/textLibraryModel.ts";
 import { root } from "../../../scripts/root.mjs";
 
@@ -24,13 +25,15 @@ describe("display language", () => {
   });
 
   const folder = { id: "f", name: "HR", parentFolderId: null, isDefault: true, code: null };
-  for (const [language, file, spoken] of [
-    ["sv", "l10n/bundle.l10n.sv.json", "Mapp HR, ingen kod"], ["de", "l10n/bundle.l10n.de.json", "Ordner HR, kein Code"], ["en", undefined, "Folder HR, no code"],
+  for (const [language, file, spoken, mistake] of [
+    ["sv", "l10n/bundle.l10n.sv.json", "Mapp HR, ingen kod", "Filens namn saknas."], ["de", "l10n/bundle.l10n.de.json", "Ordner HR, kein Code", "Der Name der Datei fehlt."],
+    ["en", undefined, "Folder HR, no code", "The name of the file is missing."],
   ] as const) {
-    it(`is ${language} in rows and pages`, async () => {
+    it(`is ${language} in rows, pages and what the language room says`, async () => {
       bundle = file === undefined ? undefined : JSON.parse(readFileSync(join(root, file), "utf8")) as Words;
       await import(`../../../client/localise.ts?${language}`);
       assert.equal(rowOf({ kind: "folder", folder }).spoken, spoken);
+      assert.equal(pathMistake(""), mistake);
       assert.match(pageHtml({ origin: "o", nonce: "n", at: (path) => path }, { title: "T", script: "s", style: "s", body: "" }), new RegExp(`<html lang="${language}">`));
     });
   }

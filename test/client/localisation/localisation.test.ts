@@ -5,14 +5,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
 import { glossary } from "./glossary.ts";
-import { clientFiles, wordsOf } from "./words.ts";
+import { spokenFiles, wordsOf } from "./words.ts";
 
 type Words = Readonly<Record<string, string>>;
 
 const read = <T = Words>(file: string): T => JSON.parse(readFileSync(join(root, file), "utf8")) as T;
 const listed = join("test", "client", "localisation", "literals.json");
 
-const sources = clientFiles.map((file) => ({ file, ...wordsOf(file) }));
+const sources = spokenFiles.map((file) => ({ file, ...wordsOf(file) }));
 const said = sources.flatMap((source) => source.said);
 const keys = [...new Map(said.flatMap(({ key, message }) => key === undefined ? [] : [[key, message] as const]))];
 
@@ -50,6 +50,9 @@ describe("localisation", () => {
     assert.deepEqual(said.filter(({ key }) => key === undefined), []);
     assert.deepEqual(sources.filter(({ file }) => /import .*\{[^}]*\bt\b[^}]*\} from "@vscode\/l10n"/.test(readFileSync(join(root, file), "utf8"))), [], 'write: import * as l10n from "@vscode/l10n"');
   });
+
+  it("is said no sooner than the server knows in which language", () =>
+    assert.deepEqual(said.filter(({ place, isSaidAtOnce }) => isSaidAtOnce && !place.startsWith("client/")), []));
 
   it("is handed as many values as a sentence has places", () =>
     assert.deepEqual(said.filter(({ message, given }) => given !== undefined && given !== places(message).length), []));

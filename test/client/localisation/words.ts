@@ -1,4 +1,4 @@
-/** Reads the client's sources for words: those that are said through `l10n.t`, and literals that look as if a person were to read them. */
+/** Reads sources for words: those that are said through `l10n.t`, and literals that look as if a person were to read them. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -11,6 +11,8 @@ export interface Said {
   readonly message: string;
   /** How many values are handed in for its places; undefined where they are spread. */
   readonly given: number | undefined;
+  /** Said when its file is loaded, and never again. */
+  readonly isSaidAtOnce: boolean;
 }
 
 export interface Literal {
@@ -26,8 +28,8 @@ export interface SourceWords {
   readonly compared: readonly Literal[];
 }
 
-/** All files of the client, with a slash between folders. */
-export const clientFiles: readonly string[] = globSync("client/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/")).sort();
+/** All files whose words people read in the editor, with a slash between folders. */
+export const spokenFiles: readonly string[] = globSync(["client/**/*.ts", "language/findings/*.ts", "language/requests/json.ts", "language/requests/operations.ts", "catalog/settingsFile.ts"], { cwd: root }).map((file) => file.replaceAll("\\", "/")).sort();
 
 export function wordsOf(file: string, code = readFileSync(join(root, file), "utf8")): SourceWords {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
@@ -39,7 +41,7 @@ export function wordsOf(file: string, code = readFileSync(join(root, file), "utf
   function visit(node: ts.Node): void {
     if (ts.isCallExpression(node) && node.expression.getText() === "l10n.t") {
       const [first, ...rest] = node.arguments;
-      said.push({ place: `${file}:${lineOf(node)}`, ...messageOf(first, rest) });
+      said.push({ place: `${file}:${lineOf(node)}`, isSaidAtOnce: ts.findAncestor(node, ts.isFunctionLike) === undefined, ...messageOf(first, rest) });
       rest.forEach(visit);
       if (first && ts.isObjectLiteralExpression(first)) first.properties.filter((property) => nameOf(property) === "args").forEach(visit);
       return;
@@ -56,7 +58,7 @@ export function wordsOf(file: string, code = readFileSync(join(root, file), "utf
   return { said, literals, compared };
 }
 
-function messageOf(first: ts.Expression | undefined, rest: readonly ts.Expression[]): Omit<Said, "place"> {
+function messageOf(first: ts.Expression | undefined, rest: readonly ts.Expression[]): Omit<Said, "place" | "isSaidAtOnce"> {
   const given = rest.some(ts.isSpreadElement) ? undefined : rest.length;
   if (first && ts.isStringLiteralLike(first)) return { key: first.text, message: first.text, given };
   if (!first || !ts.isObjectLiteralExpression(first)) return { key: undefined, message: first?.getText() ?? "", given };
@@ -72,12 +74,13 @@ function nameOf(property: ts.ObjectLiteralElementLike): string | undefined {
   return property.name?.getText();
 }
 
-/** What no person reads: types, names, comparisons, the log, which stays English. */
+/** What no person reads in the editor: types, names, comparisons; and what stays English: the log, and the few words on a rule, which stand in files for other programs. */
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
   if (ts.isCallExpression(node)) return /(^|[.])log[.](trace|debug|info|warn|error)$/.test(node.expression.getText());
   const { parent } = node;
   if (!ts.isStringLiteralLike(node)) return false;
+  if (ts.isPropertyAssignment(parent) && nameOf(parent) === "title" && parent.parent.properties.some((each) => nameOf(each) === "looksAt")) return true;
   return isCompared(node) || ts.isElementAccessExpression(parent) || (ts.isPropertyAssignment(parent) && parent.name === node);
 }
 

@@ -76,6 +76,6 @@ describe("spelling", () => {
 
   it("asks in words", () => {
     assert.equal(didYouMean([]), "");
-    assert.equal(didYouMean(["a", "b"]), ' Did you mean "a" or "b"?');
+    assert.equal(didYouMean(["a", "b"]), 'Did you mean "a" or "b"?');
   });
 });

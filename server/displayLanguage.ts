@@ -1,0 +1,18 @@
+/** What the client hands over so that the server speaks the language of its reader: the translations of the sentences, by the English ones. */
+
+export type Words = Readonly<Record<string, string>>;
+
+/** Far more than the product says, and little enough to be held by every server. */
+const most = { sentences: 20_000, letters: 4_000_000 };
+
+/** Empty, for English, where nothing is handed over. */
+export function readWords(given: unknown): { readonly words: Words } | { readonly mistake: string } {
+  if (given === undefined || given === null) return { words: {} };
+  if (typeof given !== "object" || Array.isArray(given)) return { mistake: "it is no object" };
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(given);
+  if (entries.length > most.sentences) return { mistake: `it holds more than ${most.sentences} sentences` };
+  const words = entries.filter((entry): entry is readonly [string, string] => typeof entry[1] === "string");
+  if (words.length < entries.length) return { mistake: "a translation is no text" };
+  if (words.reduce((letters, [english, translation]) => letters + english.length + translation.length, 0) > most.letters) return { mistake: `it is longer than ${most.letters} characters` };
+  return { words: Object.fromEntries(words) };
+}

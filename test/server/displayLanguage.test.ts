@@ -1,0 +1,47 @@
+/** The server speaks the language whose words its client hands over, and English to every other client. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/root.mjs";
+import { readWords } from "../../server/displayLanguage.ts";
+import type { InitializationOptions } from "../../server/protocol.ts";
+import { startEditor } from "./editor.ts";
+
+const bundle = (language: string): Readonly<Record<string, string>> => JSON.parse(readFileSync(join(root, `l10n/bundle.l10n.${language}.json`), "utf8")) as Readonly<Record<string, string>>;
+
+const english = "This placeholder is empty. Write a name between the brackets, or remove them.";
+
+/** What is said of an empty placeholder, and what else is said meanwhile. */
+async function said(initializationOptions: InitializationOptions): Promise<{ readonly message: string | undefined; readonly messages: readonly string[] }> {
+  await using editor = await startEditor({ initializationOptions });
+  await editor.open("untitled:one", "[[ ]]");
+  const [finding] = await editor.findings("untitled:one", ["empty-placeholder"]);
+  return { message: typeof finding?.message === "string" ? finding.message : undefined, messages: editor.messages };
+}
+
+describe("the server's display language", () => {
+  for (const [language, words, message] of [
+    ["Swedish", bundle("sv"), "Den här platshållaren är tom. Skriv ett namn mellan klamrarna, eller ta bort dem."],
+    ["German", bundle("de"), "Dieser Platzhalter ist leer. Schreiben Sie einen Namen zwischen die Klammern, oder entfernen Sie sie."],
+    ["English without words, after a server that spoke another", undefined, english],
+  ] as const) it(`is ${language}`, async () => assert.deepEqual(await said(words ? { words } : {}), { message, messages: [] }));
+
+  it("is English where the words are no words, and the log says so", async () => {
+    const { message, messages } = await said({ words: { [english]: 1 } as never });
+    assert.equal(message, english);
+    assert.deepEqual(messages, ["initializationOptions.words cannot be used (a translation is no text), so that the server speaks English."]);
+  });
+
+  for (const [given, mistake] of [
+    [["a"], "it is no object"],
+    ["sv", "it is no object"],
+    [{ a: null }, "a translation is no text"],
+    [Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [index, ""])), "it holds more than 20000 sentences"],
+    [{ a: "a".repeat(4_000_000) }, "it is longer than 4000000 characters"],
+  ] as const) it(`is not taken from what is wrong: ${mistake}`, () => assert.deepEqual(readWords(given), { mistake }));
+
+  it("puts words into places as they are", async () => {
+    const { message } = await said({ words: { [english]: "{0} $& {1}" } });
+    assert.equal(message, "{0} $& {1}");
+  });
+});
