@@ -25,6 +25,8 @@ export interface Making {
   readonly made: string[];
   /** A reading failed, so that not everything can be known. */
   isInDoubt: boolean;
+  /** The service said no to what was sent. */
+  isRefused: boolean;
   /** The folder as it was listed last. */
   listed: Folder | undefined;
   /** What its author was told, where that means that nothing happened. */
@@ -38,7 +40,7 @@ export interface Chosen {
   readonly listed: readonly Entry[];
 }
 
-export const noMaking = (): Making => ({ sent: [], made: [], isInDoubt: false, listed: undefined, denied: undefined });
+export const noMaking = (): Making => ({ sent: [], made: [], isInDoubt: false, isRefused: false, listed: undefined, denied: undefined });
 
 interface Parts {
   readonly library: Library;
@@ -89,6 +91,9 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         figures.created += 1;
         if (!oracle.everHeld(result.value.id, (text) => isAsMeant(text, body))) throw new Wrong(`${name} was told that a text was created, and what was meant is not there`);
       }
+      if (making.isRefused !== (result.state === "failed")) throw new Wrong(`${name} was told "${result.state}" of a new text that the service ${making.isRefused ? "refused" : "did not refuse"}`);
+      const wasHere = (id: string): boolean => oracle.everHeld(id, ({ code, folderId }) => code === body.code && folderId === body.folderId);
+      if ((result.state === "created" || result.state === "taken") && !wasHere(result.value.id)) throw new Wrong(`${name} was told "${result.state}" of a new text, and shown one that stands elsewhere`);
       if (result.state === "taken" && isThere(result.value.id, body)) throw new Wrong(`${name} was told that another text is there, and it is the one that was meant`);
       if (result.state === "unknown" && !making.isInDoubt && texts.some((id) => isThere(id, body))) throw new Wrong(`${name} was told that nobody knows of a text that the service shows`);
       if (result.state === "failed") deny(name, making, "not created");
@@ -136,6 +141,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         figures.folders += 1;
         if (!isFolder(folders.get(result.value.id), wanted)) throw new Wrong(`${name} was told that a folder was created, and what was meant is not there`);
       }
+      if (making.isRefused !== (result.state === "failed")) throw new Wrong(`${name} was told "${result.state}" of a new folder that the service ${making.isRefused ? "refused" : "did not refuse"}`);
       if (result.state === "taken" && isFolder(folders.get(result.value.id), wanted)) throw new Wrong(`${name} was told that another folder is there, and it is the one that was meant`);
       if (result.state === "unknown" && !making.isInDoubt && [...folders.values()].some((folder) => isFolder(folder, wanted))) throw new Wrong(`${name} was told that nobody knows of a folder that the service shows`);
       if (result.state === "failed") deny(name, making, "not created");

@@ -31,6 +31,8 @@ export interface Stage {
   readonly looks: (() => Promise<void>)[];
   /** What authors wanted lately: somebody else may want the same. */
   readonly wishes: Attempt[];
+  /** How likely an author creates, deletes or brings something back instead of writing: from 0 to 1. */
+  readonly makes: number;
   /** Texts that authors created lately, or tried to. */
   readonly bodies: NewText[];
   /** A number for each line and value, so that none is like another. */
@@ -137,6 +139,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
     return answer;
   } catch (error) {
     if (isApiError(error) && error.outcome === "done") window.accepted = true;
+    if (making !== undefined && isApiError(error) && error.outcome === "none") making.isRefused = true;
     throw error;
   } finally {
     if (making !== undefined) await makingOracle.written(window, making);

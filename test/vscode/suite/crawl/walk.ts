@@ -178,8 +178,8 @@ export async function startCrawl(): Promise<Crawl> {
     await vscode.workspace.applyEdit(edit);
     // A text without changes would take what is written on the service.
     await service.changeText({ id: own.text, language: "en" }, `Somebody else, ${number}.`, "instead");
-    await document.save().then(undefined, () => false);
-    await until("a conflict", isSo);
+    const saved = await document.save().then(String, String);
+    await until(`a conflict of "${document.getText()}", whose save said ${saved} and which is ${document.isDirty ? "still" : "no longer"} to be saved`, isSo);
     return document;
   }
 
