@@ -32,6 +32,7 @@ import { createLog, logCall } from "./outputChannel.ts";
 import { PdfPanels } from "./pdf/panel.ts";
 import { registerProblemReport } from "./problemReport/registerProblemReport.ts";
 import { registerPdfFiles } from "./pdf/registerPdfFiles.ts";
+import { registerPdfCompare } from "./pdfCompare/registerPdfCompare.ts";
 import { registerPrintedBy } from "./pdf/registerPrintedBy.ts";
 import { registerPreview } from "./preview/registerPreview.ts";
 import type { Services } from "./services.ts";
@@ -122,6 +123,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerWebhooks(services, sides),
     registerProblemReport(services),
     registerPdfFiles(services),
+    registerPdfCompare(services),
     registerPrintedBy(services),
     registerPreview(services),
     requests,

@@ -89,6 +89,7 @@ export const commands = {
   showPreview: "smartform.preview.show",
   showPrintingText: "smartform.pdf.showText",
   showInPdf: "smartform.pdf.showPlace",
+  comparePdfs: "smartform.pdf.compare",
   newRequestFile: "smartform.forms.newRequestFile",
   refreshTestForms: "smartform.testForms.refresh",
   readTestForm: "smartform.testForms.read",

@@ -27,7 +27,7 @@ const loadedLater = {
 };
 
 /** What runs inside a webview: the output's name under dist/webviews/ and its source. */
-const webviews = { pdf: "client/webviews/pdf/main.ts", "pdf-page": "client/webviews/pdf/pdf.css", preview: "client/webviews/preview/main.ts", "preview-page": "client/webviews/preview/page.css", table: "client/webviews/table/main.ts", "table-page": "client/webviews/table/page.css", statistics: "client/webviews/statistics/main.ts", "statistics-page": "client/webviews/statistics/page.css" };
+const webviews = { pdf: "client/webviews/pdf/main.ts", "pdf-page": "client/webviews/pdf/pdf.css", pdfCompare: "client/webviews/pdfCompare/main.ts", "pdfCompare-page": "client/webviews/pdfCompare/page.css", preview: "client/webviews/preview/main.ts", "preview-page": "client/webviews/preview/page.css", table: "client/webviews/table/main.ts", "table-page": "client/webviews/table/page.css", statistics: "client/webviews/statistics/main.ts", "statistics-page": "client/webviews/statistics/page.css" };
 
 /** Files that the programs read at run time: where they lie and where they go inside dist/. */
 const assets = [

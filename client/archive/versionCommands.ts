@@ -39,7 +39,7 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     }
     const { connection, environment } = node.place;
     await panels.show({
-      key: `archive ${connection} ${environment} ${node.version.id}`, title: titleOf(node),
+      key: `archive ${connection} ${environment} ${node.version.id}`, title: titleOf(node), place: `${environment} · ${connection}`,
       // The first time it is at hand.
       async render(_, signal) {
         const shown = bytes ?? await explained(download(node, signal));

@@ -9,6 +9,7 @@ import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { dataOutputs, productOf, sessionOutputs, type Output } from "./outputsModel.ts";
+import type { Place } from "./placeModel.ts";
 import type { KeptSession, Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
@@ -23,7 +24,7 @@ export async function makeOutput(documents: Documents, reached: Reached, { metaF
   const operation = output[wish.data.kind];
   const { body, files } = dataCallOf(output.attachments ? wish : { ...wish, attachments: [] });
   const make = (signal?: AbortSignal) => carryOut({ session, operation, request: { environment: place.environment, body, files }, ...(signal && { signal }) });
-  await present(documents, output, { key: `${place.key} ${metaFile} ${document} ${output.kind} ${randomBytes(6).toString("hex")}`, name: document, make });
+  await present(documents, output, { key: `${place.key} ${metaFile} ${document} ${output.kind} ${randomBytes(6).toString("hex")}`, place, name: document, make });
 }
 
 /** Shows what the session holds as it stands; the service advises to ask when editing is finished. */
@@ -31,7 +32,7 @@ export async function showSessionOutput(documents: Documents, { session, place }
   const output = await pickOutput(sessionOutputs, status === "Draft" ? l10n.t("Editing is not finished: the output shows what was saved so far") : l10n.t("Output of {0}", kept.name));
   if (output === undefined) return;
   const make = (signal?: AbortSignal) => carryOut({ session, operation: output.operation, request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } }, ...(signal && { signal }) });
-  await present(documents, output, { key: `${place.key} ${kept.dxmlUID} ${output.kind}`, name: kept.name, make });
+  await present(documents, output, { key: `${place.key} ${kept.dxmlUID} ${output.kind}`, place, name: kept.name, make });
 }
 
 async function pickOutput<One extends Output>(outputs: readonly One[], placeHolder: string): Promise<One | undefined> {
@@ -42,13 +43,14 @@ async function pickOutput<One extends Output>(outputs: readonly One[], placeHold
 interface Presented {
   /** One panel per key. */
   readonly key: string;
+  readonly place: Place;
   readonly name: string;
   /** Undefined where it was cancelled; null where these data give no document. */
   readonly make: (signal?: AbortSignal) => Promise<{ readonly answer: File | null } | undefined>;
 }
 
 /** Shows what was made, or saves it. */
-export async function present({ services: { panels }, sides }: Documents, { label, shown, extension }: Output, { key, name, make }: Presented): Promise<void> {
+export async function present({ services: { panels }, sides }: Documents, { label, shown, extension }: Output, { key, place, name, make }: Presented): Promise<void> {
   const made = await make();
   if (made === undefined) return;
   const product = productOf(made.answer, shown);
@@ -60,7 +62,7 @@ export async function present({ services: { panels }, sides }: Documents, { labe
       // What was just made is shown; the panel's own refresh makes it anew.
       let first: Uint8Array | undefined = product.bytes;
       await panels.show({
-        key, title: `${name} · ${label}`,
+        key, title: `${name} · ${label}`, place: `${place.environment} · ${place.connection}`,
         async render(_, signal) {
           const bytes = first;
           first = undefined;

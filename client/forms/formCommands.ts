@@ -79,7 +79,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   function pdfOf(form: TestForm, formId: string): PdfSubject {
     return {
       key: formId,
-      title: l10n.t("{0} · PDF", form.smartformName),
+      title: l10n.t("{0} · PDF", form.smartformName), place: sourceOf(form),
       kept: { kind: "form", id: form.marker },
       render: async (language, signal) => formPdf((await sessionOf(form)).api, { ...form, formId }, { language, signal }),
       form: {
@@ -95,7 +95,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     const { smartformId, smartformName, environment: filed } = form;
     return {
       key: `${formId}:bare`,
-      title: l10n.t("{0} · PDF without attachments", smartformName),
+      title: l10n.t("{0} · PDF without attachments", smartformName), place: sourceOf(form),
       kept: { kind: "bareForm", id: form.marker },
       async render(_, signal) {
         const { api } = await sessionOf(form);
@@ -151,6 +151,11 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     registerCommand(host.log, commands.showBarePdf, withForm(showBarePdf)),
     registerCommand(host.log, commands.openFormPage, withForm(openPage)),
   );
+}
+
+/** Of a panel: where its form lies. */
+function sourceOf({ environment, connection }: TestForm): string {
+  return `${environment ?? l10n.t("Saved draft")} · ${connection}`;
 }
 
 /** The page of the forms application; it opens in the browser and needs no token. */

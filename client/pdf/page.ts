@@ -6,17 +6,25 @@ import { attribute, type Page, type PagePlace } from "../pageHtml.ts";
 /** Whoever keeps a PDF should know what is not in it (document 1, "PDFs"). */
 export const withoutUploads = l10n.t("Files uploaded into the form are not in it.");
 
+/** What any page needs that reads a PDF with pdf.js: where its parts lie, and what it may load. */
+export function readerOf({ origin, at }: PagePlace): Required<Pick<Page, "data" | "sources">> {
+  return {
+    data: { worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
+    sources: { "img-src": "data: blob:", "font-src": `${origin} data:`, "connect-src": origin, "worker-src": "blob:" },
+  };
+}
+
 /** What only forms have is hidden for other PDFs. */
-export function pdfPage({ origin, at }: PagePlace, { ofForm, colours }: { readonly ofForm: boolean; readonly colours: Colours }): Page {
+export function pdfPage(place: PagePlace, { ofForm, colours }: { readonly ofForm: boolean; readonly colours: Colours }): Page {
   const choices: readonly (readonly [Colours, string])[] = [["paper", l10n.t("Paper")], ["inverted", l10n.t("Inverted")], ["theme", l10n.t("Theme")]];
+  const { data, sources } = readerOf(place);
   const formOnly = ofForm ? "" : " hidden";
   const zooms: readonly (readonly [string, string])[] = [
     ["page-width", l10n.t("Page width")], ["page-fit", l10n.t("Whole page")], ["0.5", "50 %"], ["0.75", "75 %"], ["1", "100 %"], ["1.25", "125 %"], ["1.5", "150 %"], ["2", "200 %"], ["4", "400 %"],
   ];
   return {
     title: "PDF", script: "pdf.js", style: "pdf-page.css",
-    data: { colours, worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/`, words: JSON.stringify(pageWords()) },
-    sources: { "img-src": "data: blob:", "font-src": `${origin} data:`, "connect-src": origin, "worker-src": "blob:" },
+    data: { colours, ...data, words: JSON.stringify(pageWords()) }, sources,
     body: `<div id="toolbar" role="toolbar" aria-label="PDF">
   <button id="show-thumbnails" type="button" aria-expanded="false" aria-controls="thumbnails" title="${attribute(l10n.t("Show small pictures of the pages"))}">${attribute(l10n.t("Thumbnails"))}</button>
   <button id="previous" type="button" title="${attribute(l10n.t("Previous page"))}" aria-label="${attribute(l10n.t("Previous page"))}">‹</button>

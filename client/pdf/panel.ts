@@ -16,6 +16,8 @@ import { print } from "./printing.ts";
 export interface PdfSubject {
   readonly key: string;
   readonly title: string;
+  /** Environment and connection that it comes from, behind its title: two PDFs of one Smartform are told apart by it. */
+  readonly place?: string;
   /** Absent for what nobody can get again after the window starts again. */
   readonly kept?: Kept;
   /** Where it is a file already. */
@@ -37,10 +39,13 @@ export interface PdfSubject {
 export interface ShownPdf {
   readonly key: string;
   readonly title: string;
+  readonly place: string | undefined;
+  readonly file: vscode.Uri | undefined;
   readonly bytes: Uint8Array;
   /** null: the Smartform's default, or nobody knows. */
   readonly language: string | null;
   readonly form: PdfSubject["form"];
+  readonly render: PdfSubject["render"];
 }
 
 /** The reader asks which text printed some words; `range` null where nothing is selected. */
@@ -108,10 +113,15 @@ export class PdfPanels implements vscode.Disposable {
   async show(subject: PdfSubject): Promise<void> {
     let panel = this.#panels.get(subject.key);
     if (panel === undefined) {
-      const made = emptyPanel({ kind, title: subject.title, icon: "file-pdf", column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true } });
+      const made = emptyPanel({ kind, title: tabOf(subject), icon: "file-pdf", column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true } });
       panel = this.#add(made, subject, null);
     } else panel.reveal(subject);
     await panel.refresh();
+  }
+
+  /** Those of all panels and editors that show one, in the order in which they were opened. */
+  shown(): readonly ShownPdf[] {
+    return [...this.#panels.values()].flatMap((panel) => panel.shown ?? []);
   }
 
   /** The PDF that is in front, or else the one that was; undefined where none is open, or none was made yet. */
@@ -146,6 +156,10 @@ export class PdfPanels implements vscode.Disposable {
     for (const panel of this.#panels.values()) panel.dispose();
     this.#asked.dispose();
   }
+}
+
+function tabOf({ title, place }: PdfSubject): string {
+  return place === undefined ? title : `${title} (${place})`;
 }
 
 interface Shown {
@@ -202,8 +216,8 @@ class PdfPanel implements vscode.Disposable {
   }
 
   get shown(): ShownPdf | undefined {
-    const { key, title, form } = this.#subject;
-    return this.#bytes === null ? undefined : { key, title, bytes: this.#bytes, language: this.#language, form };
+    const { key, title, place, file, form, render } = this.#subject;
+    return this.#bytes === null ? undefined : { key, title, place, file, bytes: this.#bytes, language: this.#language, form, render };
   }
 
   askSelection(): void {

@@ -7,6 +7,13 @@ import type { Services } from "../services.ts";
 /** Megabytes; the page and this process hold the file both. */
 const most = 256;
 
+/** Rejects with an error whose message is for people. */
+export async function readPdfFile(uri: vscode.Uri): Promise<Uint8Array> {
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > most * 1024 * 1024) throw new Error(l10n.t("This file has more than {0} MB, which is not shown here.", most));
+  return vscode.workspace.fs.readFile(uri);
+}
+
 export function registerPdfFiles({ panels }: Services): vscode.Disposable {
   return vscode.window.registerCustomEditorProvider(pdfFileEditor, {
     openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
@@ -14,11 +21,7 @@ export function registerPdfFiles({ panels }: Services): vscode.Disposable {
       const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
       const shown = panels.adopt(panel, {
         key: uri.toString(), title: name, file: uri,
-        async render() {
-          const { size } = await vscode.workspace.fs.stat(uri);
-          if (size > most * 1024 * 1024) throw new Error(l10n.t("This file has more than {0} MB, which is not shown here.", most));
-          return vscode.workspace.fs.readFile(uri);
-        },
+        render: () => readPdfFile(uri),
       });
       // A name may hold what a pattern means something by, so that the folder is watched.
       const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), "*"), false, false, true);

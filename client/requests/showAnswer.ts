@@ -23,7 +23,7 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
   const name = source.path.slice(source.path.lastIndexOf("/") + 1).replace(/\.json$/i, "");
   switch (shown.kind) {
     case "pdf":
-      return panels.show({ key: source.toString(), title: name, render: async () => shown.bytes });
+      return panels.show({ key: source.toString(), title: name, place: environment === undefined ? session.name : `${environment} · ${session.name}`, render: async () => shown.bytes });
     case "document":
       await sides.open(shown.content, `${name} answer.${shown.extension}`, { preview: true, viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
       return;

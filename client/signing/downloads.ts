@@ -44,7 +44,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
     const shown = files.find(({ bytes }) => extensionOf(bytes) === ".pdf");
     const words = [l10n.t("Saved {0}, {1}.", saved, sizeWords(files.reduce((sum, { bytes }) => sum + bytes.length, 0))), note].filter((sentence) => sentence !== "").join(" ");
     if (await window.showInformationMessage(words, ...(shown === undefined ? [] : [show])) !== show || shown === undefined) return;
-    await services.panels.show({ key: `${operation} ${order.id} ${request.path ? Object.values(request.path).join(" ") : ""}`, title: `${name} · ${what}`, render: async () => shown.bytes });
+    await services.panels.show({ key: `${operation} ${order.id} ${request.path ? Object.values(request.path).join(" ") : ""}`, title: `${name} · ${what}`, place: session.name, render: async () => shown.bytes });
   }
 
   /** Whether fetching files changes an order is not documented: it is read again, and a change is said. */

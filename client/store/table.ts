@@ -102,5 +102,5 @@ async function pickOutput(folder: StoreFolder, row: StoreRow): Promise<void> {
 async function openAs({ documents, place, session }: StoreFolder, row: StoreRow, output: (typeof outputs)[number]): Promise<void> {
   const path = idsOf(row);
   const make = async (signal?: AbortSignal) => carryOut({ session: await session(), operation: output.operation, request: { environment: place.environment, path }, ...(signal && { signal }) });
-  await present(documents, output, { key: `${place.key} stored ${idsText(row)} ${output.kind}`, name: l10n.t("Stored document {0}", `${path.jobid}-${path.docid}`), make });
+  await present(documents, output, { key: `${place.key} stored ${idsText(row)} ${output.kind}`, place, name: l10n.t("Stored document {0}", `${path.jobid}-${path.docid}`), make });
 }

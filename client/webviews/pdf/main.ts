@@ -4,6 +4,7 @@ import { EventBus, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } fr
 import type { PdfRange } from "../../../language/index.ts";
 import type { Colours, FromPage, PageState, PdfWords, ToPage } from "../../pdf/messages.ts";
 import { fill } from "../fill.ts";
+import { readerIn } from "../reader.ts";
 import { marksOf, rangeOf, wordAt } from "./places.ts";
 import { thumbnailsIn, type PageColours } from "./thumbnails.ts";
 
@@ -56,14 +57,7 @@ let turn = 0;
 let pointed: PdfRange | null = null;
 const marks = marksOf(viewer);
 
-/** A worker from another origin is refused by the browser, so the worker's text is fetched and started from a blob. */
-async function startWorker(): Promise<pdfjs.PDFWorker> {
-  const answer = await fetch(page.dataset["worker"] ?? "");
-  if (!answer.ok) throw new Error(fill(words.noReader, answer.status));
-  const address = URL.createObjectURL(new Blob([await answer.text()], { type: "text/javascript" }));
-  return pdfjs.PDFWorker.create({ port: new Worker(address, { type: "module" }) });
-}
-const worker = startWorker();
+const load = readerIn(page, words);
 
 function keep(change: Partial<PageState>): void {
   state = { ...state, ...change };
@@ -72,16 +66,7 @@ function keep(change: Partial<PageState>): void {
 
 async function show(bytes: Uint8Array): Promise<void> {
   const mine = ++turn;
-  const loading = pdfjs.getDocument({
-    data: bytes,
-    worker: await worker,
-    cMapUrl: page.dataset["cmaps"] ?? "",
-    standardFontDataUrl: page.dataset["fonts"] ?? "",
-    enableXfa: false,
-    useWasm: false,
-    isEvalSupported: false,
-    stopAtErrors: false,
-  });
+  const loading = await load(bytes);
   const opened = await loading.promise;
   if (mine !== turn) {
     await loading.destroy();

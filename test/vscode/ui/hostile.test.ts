@@ -317,6 +317,45 @@ describe("hostile samples", function () {
     console.log(`    ${files.size} files`);
   });
 
+  it("are pages side by side, and no more: neither a link nor a field is made of them", async () => {
+    await runCommand(workbench, "Smartform: Compare Two PDFs…");
+    for (const title of ["PDF on the left", "Compare "]) {
+      await quickInput(workbench).getByText(title).first().waitFor();
+      await pick(workbench, "sample-");
+    }
+    await webview(workbench).locator("#container").waitFor();
+    const frame = await frameOf("#container");
+    const address = frame.url();
+    const outcomes = { compared: 0, unreadable: 0 };
+    for (const [index, { id, family, bytes }] of pdfs.entries()) {
+      const other = pdfs[(index + 1) % pdfs.length]?.bytes ?? bytes;
+      const found = await frame.evaluate(async (both) => {
+        const tell = (data: unknown): boolean => window.dispatchEvent(new MessageEvent("message", { data }));
+        const head = { name: "sample", detail: "" };
+        tell({ type: "reading", left: head, right: head });
+        for (const [side, base64] of Object.entries(both)) tell({ type: "side", side, head, bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) });
+        const work = document.querySelector<HTMLElement>("#work");
+        const end = performance.now() + 15_000;
+        while (work?.hidden === false && performance.now() < end) await new Promise(requestAnimationFrame);
+        for (const each of document.querySelectorAll<HTMLElement>("#rows *")) each.click();
+        const summary = document.querySelector("#summary")?.textContent ?? "";
+        return { summary, isOver: work?.hidden, strange: document.querySelectorAll("#rows :is(script, iframe, object, embed, img, form, input, a, link, base, meta, style)").length };
+      }, { left: Buffer.from(bytes).toString("base64"), right: Buffer.from(other).toString("base64") });
+      assert.ok(found.isOver && found.summary !== "", `PDF ${id} (${family}) is compared, or said to be unreadable`);
+      assert.equal(found.strange, 0, `PDF ${id} (${family})`);
+      outcomes[found.summary.startsWith("Nothing is compared") ? "unreadable" : "compared"] += 1;
+    }
+    console.log(`    ${pdfs.length} pairs of PDFs: ${outcomes.compared} compared, ${outcomes.unreadable} with one that is said to be unreadable`);
+    assert.equal(frame.url(), address);
+    await screenshot(workbench, "hostile-compare");
+    await assertQuiet();
+  });
+
+  it("reach nothing where they are drawn as they are: the policy of that page holds alone", async () => {
+    await assertPolicyHolds("#rows");
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
   /** Elements inside that a string of the service could have made. */
   const madeIn = (selector: string): Promise<readonly string[]> => workbench.page.locator(selector).evaluateAll((all) => all.flatMap((one) => [...one.querySelectorAll("a[href], a[data-href], img, script, iframe, object, embed, svg, input, form, style, link, [style*=url], .codicon, h1, h2, blockquote, table, del, em")].map((each) => each.outerHTML)));
 

@@ -1,0 +1,70 @@
+/** What the panel of two PDFs and its page say to each other. Both sides import this file and nothing else of each other. */
+
+export type SideName = "left" | "right";
+
+export interface SideHead {
+  readonly name: string;
+  /** Language, environment and connection, or the folder; may be empty. */
+  readonly detail: string;
+}
+
+/** From the extension to the page. */
+export type ToPage =
+  /** Both are read anew. */
+  | { readonly type: "reading"; readonly left: SideHead; readonly right: SideHead }
+  | { readonly type: "side"; readonly side: SideName; readonly head: SideHead; readonly bytes: Uint8Array }
+  /** It could not be read. Plain text. */
+  | { readonly type: "noSide"; readonly side: SideName; readonly problem: string };
+
+/** From the page to the extension. */
+export type FromPage =
+  | { readonly type: "ready" }
+  /** Read both again. */
+  | { readonly type: "again" }
+  /** End the reading of whatever is not there yet. */
+  | { readonly type: "stop" };
+
+/** What the page says itself, in the language of the interface, with places for `fill`. Each is a whole sentence where it ends as one. */
+export interface CompareWords {
+  readonly noReader: string;
+  readonly unreadable: string;
+  readonly reading: string;
+  readonly tooLong: string;
+  readonly noneLeft: string;
+  readonly noneRight: string;
+  readonly readingText: string;
+  readonly onePageDiffers: string;
+  readonly pagesDiffer: string;
+  readonly oneMorePage: string;
+  readonly morePages: string;
+  readonly oneWord: string;
+  readonly someWords: string;
+  readonly manyWords: string;
+  readonly picture: string;
+  readonly leftOnly: string;
+  readonly rightOnly: string;
+  readonly bothOneWord: string;
+  readonly bothSomeWords: string;
+  readonly bothManyWords: string;
+  readonly bothPicture: string;
+  readonly unknownPage: string;
+  readonly bothUnknown: string;
+  readonly agrees: string;
+  readonly bothAgree: string;
+  readonly sameWords: string;
+  readonly bothSameWords: string;
+  readonly noDifference: string;
+  readonly noTextDifference: string;
+  readonly noText: string;
+  readonly picturesLater: string;
+  readonly stoppedText: string;
+  readonly stoppedPictures: string;
+  readonly difference: string;
+  readonly replaced: string;
+  readonly removed: string;
+  readonly added: string;
+  readonly noDifferences: string;
+  readonly noneYet: string;
+  readonly page: string;
+  readonly bothPages: string;
+}

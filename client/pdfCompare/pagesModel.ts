@@ -1,0 +1,117 @@
+/**
+ * Which page of one PDF stands beside which of the other: pages are paired by their words, in their order, so that a page that was put in stands alone
+ * and those behind it do not differ for it. Knows neither `vscode` nor the DOM.
+ */
+import { diffIndices } from "node-diff3";
+import type { Span } from "./wordsModel.ts";
+
+/** Pages from 0; null where the other side has no such page. Never both null. */
+export interface Pair {
+  readonly left: number | null;
+  readonly right: number | null;
+}
+
+/** Words of each page. */
+type Pages = readonly (readonly string[])[];
+
+/** Pairs of pages whose likeness is looked at; beyond, pages that are not equal are paired by their number. */
+const mostLikenesses = 250_000;
+
+/** What a page that stands alone costs, of a likeness of 1: two pages are rather paired than both alone, however little they have in common (another language). */
+const lonely = 0.15;
+
+/** Different words of a page that are looked at. */
+const sample = 256;
+
+/** Of some thousand pages at most. */
+export function pairPages(left: Pages, right: Pages): readonly Pair[] {
+  const [ours, theirs] = [left.map((words) => words.join(" ")), right.map((words) => words.join(" "))];
+  const shorter = Math.min(ours.length, theirs.length);
+  let head = 0;
+  while (head < shorter && ours[head] === theirs[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && ours.at(-1 - tail) === theirs.at(-1 - tail)) tail += 1;
+  const [leftEnd, rightEnd] = [ours.length - tail, theirs.length - tail];
+  const inner = middle({ start: head, end: leftEnd }, { start: head, end: rightEnd });
+  return [...equal(0, 0, head), ...inner, ...equal(leftEnd, rightEnd, tail)];
+
+  function middle(some: Span, others: Span): readonly Pair[] {
+    if (cells(some, others) <= mostLikenesses) return byLikeness(left, right, some, others);
+    const pairs: Pair[] = [];
+    let [at, beside] = [some.start, others.start];
+    for (const { buffer1: [start, length], buffer2: [otherStart, otherLength] } of diffIndices(ours.slice(some.start, some.end), theirs.slice(others.start, others.end))) {
+      const [ourPart, theirPart] = [{ start: some.start + start, end: some.start + start + length }, { start: others.start + otherStart, end: others.start + otherStart + otherLength }];
+      pairs.push(...equal(at, beside, ourPart.start - at));
+      pairs.push(...(cells(ourPart, theirPart) <= mostLikenesses ? byLikeness(left, right, ourPart, theirPart) : byNumber(ourPart, theirPart)));
+      [at, beside] = [ourPart.end, theirPart.end];
+    }
+    return [...pairs, ...equal(at, beside, some.end - at)];
+  }
+}
+
+function cells(some: Span, others: Span): number {
+  return (some.end - some.start) * (others.end - others.start);
+}
+
+function equal(left: number, right: number, count: number): readonly Pair[] {
+  return Array.from({ length: count }, (_, index) => ({ left: left + index, right: right + index }));
+}
+
+function byNumber(some: Span, others: Span): readonly Pair[] {
+  const [ours, theirs] = [some.end - some.start, others.end - others.start];
+  return Array.from({ length: Math.max(ours, theirs) }, (_, index) => ({ left: index < ours ? some.start + index : null, right: index < theirs ? others.start + index : null }));
+}
+
+/** The pairing, in order, whose pages are most alike in all. */
+function byLikeness(left: Pages, right: Pages, some: Span, others: Span): readonly Pair[] {
+  const ours = left.slice(some.start, some.end).map(signOf);
+  const theirs = right.slice(others.start, others.end).map(signOf);
+  const width = theirs.length + 1;
+  /** Per cell how it was reached: both pages, the left one alone, the right one alone. */
+  const steps = new Uint8Array((ours.length + 1) * width).fill(2, 0, width);
+  let above = Float64Array.from({ length: width }, (_, column) => -lonely * column);
+  for (const [row, our] of ours.entries()) {
+    const here = new Float64Array(width);
+    here[0] = -lonely * (row + 1);
+    steps[(row + 1) * width] = 1;
+    for (const [column, their] of theirs.entries()) {
+      const ways = [(above[column] ?? 0) + likeness(our, their), (above[column + 1] ?? 0) - lonely, (here[column] ?? 0) - lonely] as const;
+      const best = Math.max(...ways);
+      here[column + 1] = best;
+      steps[(row + 1) * width + column + 1] = ways.indexOf(best);
+    }
+    above = here;
+  }
+  const pairs: Pair[] = [];
+  for (let [row, column] = [ours.length, theirs.length]; row > 0 || column > 0;) {
+    const step = steps[row * width + column];
+    if (step !== 2) row -= 1;
+    if (step !== 1) column -= 1;
+    pairs.push({ left: step === 2 ? null : some.start + row, right: step === 1 ? null : others.start + column });
+  }
+  return pairs.reverse();
+}
+
+/** The smallest of the numbers that its words are turned into, rising: a sample that is the same for the same words, wherever they stand. */
+function signOf(words: readonly string[]): Uint32Array {
+  return Uint32Array.from(new Set(words.map(numberOf))).sort().slice(0, sample);
+}
+
+function numberOf(word: string): number {
+  let number = 0x811c9dc5;
+  for (let index = 0; index < word.length; index += 1) number = Math.imul(number ^ word.charCodeAt(index), 0x01000193);
+  return number >>> 0;
+}
+
+/** From 0 to 1. Of two pages without words nothing is known: halfway. */
+function likeness(one: Uint32Array, other: Uint32Array): number {
+  if (one.length === 0 || other.length === 0) return one.length === other.length ? 0.5 : 0;
+  let shared = 0;
+  for (let [here, there] = [0, 0]; here < one.length && there < other.length;) {
+    const [ours = 0, theirs = 0] = [one[here], other[there]];
+    if (ours === theirs) shared += 1;
+    if (ours <= theirs) here += 1;
+    if (theirs <= ours) there += 1;
+  }
+  return shared / Math.max(one.length, other.length);
+}

@@ -1,0 +1,44 @@
+/** What stands on a side of the comparison, and how it is named in lists and above its column. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
+import type { SideHead } from "./messages.ts";
+
+export interface Side {
+  /** The same for the same PDF. */
+  readonly key: string;
+  readonly head: SideHead;
+  /** As it is at the moment. Rejects with an error whose message is for people. */
+  readonly read: (signal: AbortSignal) => Promise<ReadSide>;
+}
+
+export interface ReadSide {
+  readonly head: SideHead;
+  readonly bytes: Uint8Array;
+}
+
+/** What a panel shows. */
+interface Named {
+  readonly title: string;
+  readonly place: string | undefined;
+  readonly language: string | null;
+  /** Only forms have languages. */
+  readonly form: object | undefined;
+}
+
+/** Language, environment and connection, as far as there are any. */
+export function panelHead({ title, place, language, form }: Named): SideHead {
+  return { name: title, detail: [...(form === undefined ? [] : [languageWords(language)]), ...(place === undefined ? [] : [place])].join(" · ") };
+}
+
+export function languageWords(language: string | null): string {
+  return language === null ? l10n.t("Smartform’s default") : l10n.t("Language {0}", language);
+}
+
+/** `path`: from the folder of the workspace, or whole. */
+export function fileHead(path: string): SideHead {
+  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  return { name: path.slice(end + 1), detail: path.slice(0, Math.max(end, 0)) };
+}
+
+export function titleOf(left: SideHead, right: SideHead): string {
+  return left.name === right.name ? l10n.t("Compare {0}", left.name) : `${left.name} ↔ ${right.name}`;
+}

@@ -1,0 +1,98 @@
+/** The words of a page of a PDF, and in which of them two pages differ. Knows neither `vscode` nor the DOM. */
+import { diffIndices } from "node-diff3";
+
+/** A piece of text as pdf.js gives it. */
+export interface Item {
+  readonly str: string;
+  /** The line ends behind it. */
+  readonly hasEOL: boolean;
+}
+
+/** Of a word that is placed in pieces, each piece: UTF-16 code units of an item. */
+export interface Part {
+  readonly item: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Word {
+  /** As it is compared: ligatures are letters, and hyphens that only show at the end of a line are none. */
+  readonly text: string;
+  readonly parts: readonly Part[];
+}
+
+/** From `start`, without `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where words of the one page stand in place of words of the other; one of the two may be empty. */
+export interface Change {
+  readonly left: Span;
+  readonly right: Span;
+}
+
+export interface WordChanges {
+  readonly changes: readonly Change[];
+  /** False: so many words differ that they are not told apart, and what differs may be less than what is marked. */
+  readonly isExact: boolean;
+}
+
+/** Of words of one page with words of the other. Pages in print have some hundred words. */
+const comparablePairs = 4_000_000;
+
+/** In the order of the PDF, which need not be that of the eye. */
+export function wordsOf(items: readonly Item[]): readonly Word[] {
+  const words: Word[] = [];
+  let text = "";
+  let parts: Part[] = [];
+  const close = (): void => {
+    const compared = text.replaceAll("\u00AD", "").normalize("NFKC");
+    if (compared !== "") words.push({ text: compared, parts });
+    text = "";
+    parts = [];
+  };
+  for (const [item, { str, hasEOL }] of items.entries()) {
+    if (/^\s/.test(str)) close();
+    for (const { 0: piece, index: start } of str.matchAll(/\S+/g)) {
+      if (start > 0) close();
+      text += piece;
+      parts.push({ item, start, end: start + piece.length });
+    }
+    if (hasEOL || /\s$/.test(str)) close();
+  }
+  close();
+  return words;
+}
+
+export function changesOf(left: readonly string[], right: readonly string[]): WordChanges {
+  const shorter = Math.min(left.length, right.length);
+  let head = 0;
+  while (head < shorter && left[head] === right[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && left.at(-1 - tail) === right.at(-1 - tail)) tail += 1;
+  const [ours, theirs] = [left.slice(head, left.length - tail), right.slice(head, right.length - tail)];
+  if (ours.length + theirs.length === 0) return { changes: [], isExact: true };
+  const span = (start: number, length: number): Span => ({ start: head + start, end: head + start + length });
+  if (ours.length === 0 || theirs.length === 0 || ours.length * theirs.length > comparablePairs) {
+    return { changes: [{ left: span(0, ours.length), right: span(0, theirs.length) }], isExact: ours.length === 0 || theirs.length === 0 };
+  }
+  return { changes: diffIndices(ours, theirs).map(({ buffer1, buffer2 }) => ({ left: span(...buffer1), right: span(...buffer2) })), isExact: true };
+}
+
+/** Words that were replaced count once. */
+export function countOf({ changes }: WordChanges): number {
+  return changes.reduce((sum, { left, right }) => sum + Math.max(left.end - left.start, right.end - right.start), 0);
+}
+
+/** The places of some words, those side by side in one item as one. */
+export function placesOf(words: readonly Word[], { start, end }: Span): readonly Part[] {
+  const places: Part[] = [];
+  for (const part of words.slice(start, end).flatMap(({ parts }) => parts)) {
+    const last = places.at(-1);
+    if (last?.item === part.item) places[places.length - 1] = { ...last, end: part.end };
+    else places.push(part);
+  }
+  return places;
+}
