@@ -141,11 +141,15 @@ async function folderAnew(api: Api, { name, code, parentFolderId }: Folder): Pro
   const result = await createFolder(api, { name, parentFolderId, ...(code === null || code === "" ? {} : { code }) });
   if (result.state === "created") return result.value;
   if (result.state !== "failed") return { words: l10n.t("It is not known whether the folder {0} was created. {1} Refresh the Text Library and look before you try again.", name, result.error.message) };
-  if (result.error.code === "conflict") {
+  const words = l10n.t("The folder {0} was not created. {1}", name, explain(result.error));
+  if (result.error.code !== "conflict") return { words };
+  try {
     const same = (await api.call("textlibrary.folders.list", {})).find((folder) => folder.name === name && (folder.parentFolderId ?? null) === parentFolderId && (folder.code ?? "") === (code ?? ""));
-    if (same !== undefined) return same;
+    return same ?? { words };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { words: `${words} ${l10n.t("Whether it is the same one that is there already is not known. {0}", explain(error))}` };
   }
-  return { words: l10n.t("The folder {0} was not created. {1}", name, explain(result.error)) };
 }
 
 /** What the author reads before choosing; plain text. */

@@ -68,7 +68,7 @@ async function bringBackAny(stage: Stage, window: Window, id?: string): Promise<
   const found = id === undefined ? gone.texts[0] : gone.texts.find(({ text }) => text.id === id);
   const copy = listed.find((entry) => entry.kind === "deleted" && entry.text === found?.text);
   if (copy?.kind === "deleted") await bringBack(stage, window, { copy, listed });
-  else if (gone.folders[0] !== undefined) await bringFolderBack(stage, window, gone.folders[0]);
+  else if (gone.folders[0] !== undefined) await bringFolderBack(stage, window, { gone: gone.folders[0], listed });
 }
 
 async function bringBack(stage: Stage, window: Window, chosen: Chosen): Promise<void> {
@@ -91,11 +91,18 @@ function portsOf(stage: Stage, window: Window, former?: string): BringBackPorts 
   };
 }
 
-async function bringFolderBack(stage: Stage, window: Window, gone: GoneFolder): Promise<void> {
+async function bringFolderBack(stage: Stage, window: Window, { gone, listed }: { readonly gone: GoneFolder; readonly listed: readonly Entry[] }): Promise<void> {
   const { name, code, parentFolderId } = gone.folder;
   const wanted = { name, parentFolderId, ...(code === null || code === "" ? {} : { code }) };
-  const { result } = await at(window, { folder: wanted }, () => bringBackFolder(gone, portsOf(stage, window)));
-  stage.makingOracle.folderBack(window, gone.folder, { result, entries: await entriesOf(window) });
+  const journal: Journal = {
+    ...window.journal,
+    async clear(id) {
+      stage.makingOracle.tookOff(id);
+      await window.journal.clear(id);
+    },
+  };
+  const { result } = await at(window, { folder: wanted }, () => bringBackFolder(gone, { ...portsOf(stage, window), journal }));
+  stage.makingOracle.folderBack(window, gone.folder, { result, listed, entries: await entriesOf(window) });
 }
 
 async function tendFolders(stage: Stage, window: Window): Promise<void> {
@@ -132,8 +139,9 @@ async function removeFolder(stage: Stage, window: Window, folder: Folder): Promi
   const ticket = grantTicket({ connection: window.api.connection, operation: "textlibrary.folders.delete", receivers: [], path: { id: folder.id } });
   const { result, making } = await at(window, { id: folder.id }, () => orError(deleteFolder(window.api, window.journal, { identity, connection: "sandbox", folder, ticket })));
   makingOracle.deletedFolder(window, making, { result, entries: await window.own() });
-  const gone = goneFrom(await entriesOf(window), []).folders.find((each) => each.folder.id === folder.id);
-  if (gone !== undefined && random() < 0.7) await bringFolderBack(stage, window, gone);
+  const listed = await entriesOf(window);
+  const gone = goneFrom(listed, []).folders.find((each) => each.folder.id === folder.id);
+  if (gone !== undefined && random() < 0.7) await bringFolderBack(stage, window, { gone, listed });
 }
 
 /** The copy, or the error of the service. */

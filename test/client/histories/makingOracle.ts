@@ -165,9 +165,13 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (copy?.kind !== "deletedFolder" || (listed !== undefined && !isFolder(copy.folder, listed))) throw new Wrong(`${name} deleted a folder, and its copy is not what was there`);
       if (!isApiError(result) && folders.has(id)) throw new Wrong(`${name} was told that a folder is deleted, and it is there`);
     },
-    folderBack({ name }: Author, was: Folder, { result, entries }: { readonly result: FolderBack; readonly entries: readonly Entry[] }): void {
-      const isListed = entries.some((entry) => entry.kind === "deletedFolder" && entry.folder.id === was.id);
-      if (isListed !== result.problems.length > 0) throw new Wrong(`${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`);
+    tookOff: (id: string): void => void takenOff.add(id),
+    /** `listed`: as the author chose from them. */
+    folderBack({ name }: Author, was: Folder, { result, listed, entries }: { readonly listed: readonly Entry[]; readonly result: FolderBack; readonly entries: readonly Entry[] }): void {
+      const isCopyOf = (entry: Entry): boolean => entry.kind === "deletedFolder" && entry.folder.id === was.id;
+      const isListed = entries.some(isCopyOf);
+      const isWhole = result.problems.length === 0;
+      if (isWhole ? isListed : !isListed && listed.every((entry) => !isCopyOf(entry) || !takenOff.has(entry.id))) throw new Wrong(`${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`);
       if (result.id !== undefined && !isFolder(folders.get(result.id), was)) throw new Wrong(`${name} brought a folder back, and it is not as it was`);
     },
     /** `entries`: all that the journal of a machine holds. */

@@ -163,6 +163,21 @@ describe("bringing back", () => {
     assert.equal((await gone()).folders.length, 1);
   });
 
+  it("a folder like one that is there stays on the list where nobody can say whether it is the same", async () => {
+    const text = await w.text();
+    const folder = await folderOf(text.folderId);
+    await remove(text);
+    await removeFolder(folder);
+    await w.theirs.call("textlibrary.folders.create", { body: { name: folder.name, parentFolderId: null } });
+    const [whole] = (await gone()).folders;
+    assert.ok(whole);
+    await w.control("POST", "/faults", { operation: "textlibrary.folders.list", kind: "status", status: 403, times: 1 });
+    const result = await bringBackFolder(whole, ports());
+    assert.deepEqual([result.id, result.texts], [undefined, 0]);
+    assert.match(result.problems[0] ?? "", /^The folder .* was not created\. .* is not known\./);
+    assert.equal((await gone()).folders.length, 1);
+  });
+
   it("where some of a folder cannot come back, the rest does, and what did not stays on the list", async () => {
     const one = await w.text();
     const folder = await folderOf(one.folderId);
