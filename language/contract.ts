@@ -5,7 +5,9 @@
 import type { Field, Json, Smartform, Text } from "./catalog.ts";
 import type { Context } from "./context.ts";
 import { fieldKind, suffixesOf } from "./fieldKind.ts";
+import { said } from "./findings/sentences.ts";
 import { folderById, folderReference } from "./folders.ts";
+import * as l10n from "./l10n.ts";
 import { needsOf, type DataNeed, type Needs, type NeedsOf, type Printed } from "./needs.ts";
 import { environmentNames, requestProperties, valueShapes, type DocumentedProperty } from "./requests/properties.ts";
 
@@ -49,7 +51,8 @@ export function formSchema(smartform: Smartform, context: Context, options: Cont
   const complete = needs.complete && smartform.fields.state === "known";
   const data = dataSchema(needs, context);
   const entries: Entry[] = requestProperties.filter(({ name }) => name !== "dataTableValues").map((documented) => {
-    const { name, about: description, required = false } = documented;
+    const { name, about, required = false } = documented;
+    const description = about();
     if (name === "dialogDefinitionId") return { name, schema: { const: smartform.id, description }, required };
     if (name === "values") return { name, schema: { ...valuesSchema(needs, smartform, context), description }, required };
     if (name === "environment") return { name, schema: { ...environmentSchema(smartform), description }, required };
@@ -86,7 +89,7 @@ export function knowsEverything({ $comment }: Schema): boolean {
 }
 
 function comment(complete: boolean): Schema {
-  return complete ? {} : { $comment: "Not everything that is printed is known: more may be needed." };
+  return complete ? {} : { $comment: l10n.t("Not everything that is printed is known: more may be needed.") };
 }
 
 /** Of two entries of one name the first counts. */
@@ -126,15 +129,15 @@ function valuesSchema(needs: Needs, smartform: Smartform | undefined, context: C
   const fields = smartform?.fields.state === "known" ? smartform.fields.value.filter(({ name }) => name !== "") : [];
   return objectOf([
     ...fields.flatMap(fieldEntries),
-    ...[...needs.inputs.values()].map(({ name, places }) => ({ name, required: false, schema: { ...single, description: `Answers an input. ${printedBy(places, context)}` } })),
-    ...[...needs.sources].map(([name, places]) => ({ name, required: true, schema: { type: "array", description: `Options to choose from. ${printedBy(places, context)}` } })),
+    ...[...needs.inputs.values()].map(({ name, places }) => ({ name, required: false, schema: { ...single, description: said(l10n.t("Answers an input."), printedBy(places, context)) } })),
+    ...[...needs.sources].map(([name, places]) => ({ name, required: true, schema: { type: "array", description: said(l10n.t("Options to choose from."), printedBy(places, context)) } })),
   ]);
 }
 
 function fieldEntries(field: Field): readonly Entry[] {
   const { name, type } = field;
   const kind = fieldKind(type);
-  const description = `Field of the type ${type}.`;
+  const description = l10n.t("Field of the type {0}.", type);
   const shape = kind === "order" ? valueShapes[0] : kind === "map" ? valueShapes[1] : undefined;
   const own = shape === undefined ? { name, schema: { ...fieldSchema(field), description }, required: false } : { name: shape.name, schema: documentedSchema(shape), required: false };
   const set = kind === "unknown" ? [] : suffixesOf(kind).map((suffix) => ({ name: `${name}.${suffix}`, schema: suffix === "options" ? options : { type: "string" }, required: false }));
@@ -167,7 +170,8 @@ function environmentSchema({ environments }: Smartform): Schema {
   return { type: "string", pattern: names.length === 0 ? "^(?!)" : `^(?:${anyCase.join("|")})$`, examples: names };
 }
 
-function documentedSchema({ shape, about: description, inside }: DocumentedProperty): Schema {
+function documentedSchema({ shape, about, inside }: DocumentedProperty): Schema {
+  const description = about();
   const entries = (inside ?? []).map((each) => ({ name: each.name, schema: documentedSchema(each), required: false }));
   switch (shape) {
     case "text": return { type: ["string", "null"], description };
@@ -187,5 +191,7 @@ function printedBy(places: readonly Printed[], context: Context): string {
     return text?.state === "known" ? textTitle(text.value, context) : null;
   });
   const named = titles.filter((title) => title !== null);
-  return named.length === 0 ? "Printed." : `Printed by ${named.slice(0, 3).join(", ")}${titles.length > 3 ? ` and ${titles.length - 3} more` : ""}.`;
+  if (named.length === 0) return l10n.t({ message: "Printed.", comment: ["A value."] });
+  const first = named.slice(0, 3).join(", ");
+  return titles.length > 3 ? l10n.t("Printed by {0} and {1} more.", first, titles.length - 3) : l10n.t("Printed by {0}.", first);
 }

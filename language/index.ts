@@ -1,5 +1,6 @@
 /** The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. */
 export * as l10n from "./l10n.ts";
+export { said } from "./findings/sentences.ts";
 export * from "./answer.ts";
 export * from "./range.ts";
 export type * from "./catalog.ts";

@@ -1,5 +1,6 @@
 /** Shows how far a long work is: where the client asked for it, or else in a bar of its own once the work turns out to be long. */
 import type { Connection } from "vscode-languageserver";
+import { l10n } from "../language/index.ts";
 
 /** One bar of a client. */
 export interface Shown {
@@ -19,15 +20,15 @@ const many = 500;
 
 export interface BarOptions {
   readonly title: string;
-  /** What is counted: `files`. */
-  readonly what: string;
+  /** Says how much is done, in words that name what is counted. */
+  readonly words: (done: number, total: number) => string;
   /** What the client asked for; absent where it did not. */
   readonly asked?: Shown;
   /** Makes one; absent where the client shows none. */
   readonly create?: Connection["window"]["createWorkDoneProgress"];
 }
 
-export function openBar({ title, what, asked, create }: BarOptions): Bar {
+export function openBar({ title, words, asked, create }: BarOptions): Bar {
   let shown: Promise<Shown> | undefined;
   const open = async (): Promise<Shown> => {
     const bar = asked ?? (await create?.()) ?? nothing;
@@ -43,7 +44,7 @@ export function openBar({ title, what, asked, create }: BarOptions): Bar {
     progress(done, total) {
       if (done >= total) return close();
       if (asked !== undefined || total >= many) shown ??= open();
-      void shown?.then((bar) => bar.report(Math.floor((done / total) * 100), `${done} of ${total} ${what}`));
+      void shown?.then((bar) => bar.report(Math.floor((done / total) * 100), words(done, total)));
     },
   };
 }
@@ -78,9 +79,13 @@ export function openLateBar({ title, create, stop }: LateBarOptions): Bar {
           return bar;
         });
       }
-      void shown?.then((bar) => bar.report(Math.floor((done / total) * 100), `${done} of ${total} files`));
+      void shown?.then((bar) => bar.report(Math.floor((done / total) * 100), filesDone(done, total)));
     },
   };
+}
+
+export function filesDone(done: number, total: number): string {
+  return l10n.t("{0} of {1} files", done, total);
 }
 
 const nothing: Shown = { begin: () => undefined, report: () => undefined, done: () => undefined };

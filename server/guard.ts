@@ -1,6 +1,7 @@
 /** Runs around every request: nothing that a document holds can end the server, and who cancelled gets no answer that was too late. */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { CancellationToken } from "vscode-languageserver";
+import { l10n } from "../language/index.ts";
 
 export interface Guarded<Params, Result> {
   /** LSP method. */
@@ -38,7 +39,7 @@ export function guard<Params, Result>(log: GuardLog, { method, otherwise, work }
 }
 
 function cancelled(): ResponseError<never> {
-  return new ResponseError<never>(LSPErrorCodes.RequestCancelled, "Cancelled.");
+  return new ResponseError<never>(LSPErrorCodes.RequestCancelled, l10n.t("Cancelled."));
 }
 
 /** The document that a request is about, without the query of its address. */

@@ -4,6 +4,7 @@ import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-langu
 import type { LiveStatus } from "../catalog/index.ts";
 import { holdsAfter, isPrinted, l10n } from "../language/index.ts";
 import type { TextChange } from "../language/index.ts";
+import { filesDone } from "./bar.ts";
 import { capabilitiesFor, readClient } from "./capabilities.ts";
 import type { Client } from "./capabilities.ts";
 import { callThroughClient } from "./clientCall.ts";
@@ -150,9 +151,9 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     },
     async progress(work) {
       const shown = client.showsProgress ? await connection.window.createWorkDoneProgress() : undefined;
-      shown?.begin("Reading the Text Library", 0);
+      shown?.begin(l10n.t("Reading the Text Library"), 0);
       try {
-        return await work(({ texts, total }) => shown?.report(total ? Math.min(100, Math.floor((texts / total) * 100)) : 0, `${texts} of ${total ?? "…"} texts`));
+        return await work(({ texts, total }) => shown?.report(total ? Math.min(100, Math.floor((texts / total) * 100)) : 0, l10n.t("{0} of {1} texts", texts, total ?? "…")));
       } finally {
         shown?.done();
       }
@@ -162,10 +163,10 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   async function readingFiles(work: Parameters<WorkspaceOptions["progress"]>[0]): Promise<void> {
     const stop = new AbortController();
     const shown = client.showsProgress ? await connection.window.createWorkDoneProgress() : undefined;
-    shown?.begin("Reading the workspace's files", 0, undefined, true);
-    shown?.token.onCancellationRequested(() => stop.abort(new ResponseError(LSPErrorCodes.RequestFailed, "The workspace's files were not read to the end, because the reading was cancelled.")));
+    shown?.begin(l10n.t("Reading the workspace's files"), 0, undefined, true);
+    shown?.token.onCancellationRequested(() => stop.abort(new ResponseError(LSPErrorCodes.RequestFailed, l10n.t("The workspace's files were not read to the end, because the reading was cancelled."))));
     try {
-      await work({ signal: stop.signal, report: (read, total) => shown?.report(Math.floor((read / total) * 100), `${read} of ${total} files`) });
+      await work({ signal: stop.signal, report: (read, total) => shown?.report(Math.floor((read / total) * 100), filesDone(read, total)) });
     } finally {
       shown?.done();
     }

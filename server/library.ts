@@ -4,6 +4,7 @@ import type { FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileCatalog, openCatalogFile, openLiveCatalog } from "../catalog/index.ts";
 import type { Call, LiveCatalog, LiveOptions, LiveStatus, OpenedCatalog } from "../catalog/index.ts";
+import { l10n, said } from "../language/index.ts";
 import type { Catalog, TextChange } from "../language/index.ts";
 import type { CatalogIdentity } from "./protocol.ts";
 
@@ -64,7 +65,7 @@ export function fileLibrary({ file, cacheFolder }: FileLibraryOptions, events: L
       events.changed(null);
       keeping = keeping.then(() => keep(opened));
     } catch (error) {
-      if (!closing.signal.aborted) events.problem(`${messageOf(error)} The findings go on with what was read before.`);
+      if (!closing.signal.aborted) events.problem(said(messageOf(error), l10n.t("The findings go on with what was read before.")));
     }
   }
   function open(): Promise<OpenedCatalog> {
@@ -94,7 +95,7 @@ export function fileLibrary({ file, cacheFolder }: FileLibraryOptions, events: L
   // The folder is watched, not the file: a file that is replaced by another one takes its watcher with it.
   const watcher = watchFolder(dirname(file), (name) => {
     if (name === null || name === basename(file)) void readSoon();
-  }, (error) => events.problem(`Changes of ${file} will not be noticed (${error.message}).`));
+  }, (error) => events.problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message)));
   return {
     get current() {
       return current;
@@ -153,7 +154,7 @@ export async function refresh(live: LiveCatalog, events: LibraryEvents): Promise
     return live.status;
   });
   events.status(status);
-  if (status.problem !== undefined) events.problem(`The Text Library and the Smartforms could not be read to the end: ${status.problem}`);
+  if (status.problem !== undefined) events.problem(l10n.t("The Text Library and the Smartforms could not be read to the end: {0}", status.problem));
 }
 
 /** undefined where the folder cannot be watched; then `failed` was called. */

@@ -1,7 +1,8 @@
 /** The requests about every file of the workspace and every text of the library, which take their time: told in parts, with progress. */
 import { ApplyWorkspaceEditRequest, ErrorCodes, MessageType, ProgressType, ResponseError, ShowMessageNotification, ShowMessageRequest } from "vscode-languageserver";
 import type { CancellationToken, Connection, ExecuteCommandParams, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport, WorkspaceDocumentDiagnosticReport } from "vscode-languageserver";
-import { openBar, openLateBar } from "./bar.ts";
+import { l10n, said } from "../language/index.ts";
+import { filesDone, openBar, openLateBar } from "./bar.ts";
 import type { Shown } from "./bar.ts";
 import type { Catalog } from "../language/index.ts";
 import { guard } from "./guard.ts";
@@ -20,7 +21,7 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
     async work({ previousResultIds, workDoneToken }, { signal }) {
       const items: WorkspaceDocumentDiagnosticReport[] = [];
       const changes = partial !== undefined && isVsCode() ? { next: pulse.listen(signal).next } : {};
-      const bar = openBar({ title: "Checking the workspace's files", what: "files", ...(workDoneToken === undefined ? {} : { asked: shown }), ...newBar() });
+      const bar = openBar({ title: l10n.t("Checking the workspace's files"), words: filesDone, ...(workDoneToken === undefined ? {} : { asked: shown }), ...newBar() });
       await diagnoseWorkspace(previousResultIds, {
         workspace: workspace()!, onlyOpen: () => !settings().allFiles, readsJson: isVsCode(), ...changes, signal, problem: log.problem,
         report: (reports) => (partial ? partial.report({ items: reports }) : items.push(...reports)),
@@ -34,15 +35,15 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
     method: "workspace/executeCommand",
     otherwise: null,
     async work({ command }, { signal }) {
-      if (command !== fixAllCommand) throw new ResponseError(ErrorCodes.InvalidParams, `There is no command ${command}.`);
+      if (command !== fixAllCommand) throw new ResponseError(ErrorCodes.InvalidParams, l10n.t("There is no command {0}.", command));
       const stop = new AbortController();
-      const bar = openLateBar({ title: "Looking for what can be repaired", create: !isVsCode() && client().showsProgress ? () => connection.window.createWorkDoneProgress() : undefined, stop: () => stop.abort() });
+      const bar = openLateBar({ title: l10n.t("Looking for what can be repaired"), create: !isVsCode() && client().showsProgress ? () => connection.window.createWorkDoneProgress() : undefined, stop: () => stop.abort() });
       await fixWorkspace({
         workspace: workspace()!, client: client(), signal: AbortSignal.any([signal, stop.signal]), progress: bar.progress,
         confirm: (question) => (isVsCode() ? connection.sendRequest<ConfirmFixAllResult>(confirmFixAllRequest, question) : askToFix(connection, question)),
         async apply(edit) {
           // What is saved with a rename is saved with this.
-          const { applied, failureReason } = await connection.sendRequest(ApplyWorkspaceEditRequest.type, { label: "Repair Everything in the Workspace", edit, metadata: { isRefactoring: true } });
+          const { applied, failureReason } = await connection.sendRequest(ApplyWorkspaceEditRequest.type, { label: l10n.t("Repair Everything in the Workspace"), edit, metadata: { isRefactoring: true } });
           return applied ? undefined : (failureReason ?? "");
         },
         say: (message) => void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message }),
@@ -58,7 +59,7 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
     otherwise: { translations: null, texts: 0 },
     async work({ workDoneToken }, { signal }) {
       const asked = workDoneToken === undefined ? {} : { asked: attachedProgress(connection, workDoneToken) };
-      const bar = openBar({ title: "Checking the Text Library", what: "translations", ...asked, ...(isVsCode() ? {} : newBar()) });
+      const bar = openBar({ title: l10n.t("Checking the Text Library"), words: (done, all) => l10n.t("{0} of {1} translations", done, all), ...asked, ...(isVsCode() ? {} : newBar()) });
       const known = translations(library().current);
       const total = known ?? 0;
       const texts = await libraryChecks.check({ signal, progress: (done) => bar.progress(Math.min(done, total - 1), total) }).finally(bar.close);
@@ -68,10 +69,12 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
 }
 
 async function askToFix(connection: Connection, { findings, files, left }: ConfirmFixAllParams): Promise<ConfirmFixAllResult> {
-  const others = left === 0 ? "" : ` ${left} ${left === 1 ? "has" : "have"} no fix that is sure.`;
-  const message = `Repair ${findings} ${findings === 1 ? "finding" : "findings"} in ${files} ${files === 1 ? "file" : "files"}?${others}`;
-  const yes = "Repair All";
-  const chosen = await connection.sendRequest(ShowMessageRequest.type, { type: MessageType.Info, message, actions: [{ title: yes }, { title: "Cancel" }] });
+  const inFiles = files === 1 ? l10n.t("1 file") : l10n.t("{0} files", files);
+  const question = findings === 1 ? l10n.t("Repair 1 finding in {0}?", inFiles) : l10n.t("Repair {0} findings in {1}?", findings, inFiles);
+  const others = left === 0 ? "" : left === 1 ? l10n.t("1 has no fix that is sure.") : l10n.t("{0} have no fix that is sure.", left);
+  const message = said(question, others);
+  const yes = l10n.t("Repair All");
+  const chosen = await connection.sendRequest(ShowMessageRequest.type, { type: MessageType.Info, message, actions: [{ title: yes }, { title: l10n.t("Cancel") }] });
   return chosen?.title === yes ? "all" : null;
 }
 

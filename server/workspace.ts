@@ -5,7 +5,7 @@ import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-langu
 import { URI } from "vscode-uri";
 import { lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readSample, settingsName } from "../catalog/index.ts";
 import type { Baseline, FileSettings, Project, Rules } from "../catalog/index.ts";
-import { absent, formatOf, isRequestFile, parse, requestFileKind, unknown } from "../language/index.ts";
+import { absent, formatOf, isRequestFile, l10n, parse, requestFileKind, unknown } from "../language/index.ts";
 import type { Answer, Catalog, Context, Format, JsonObject, RequestFile } from "../language/index.ts";
 import { parseTextAddress, textScheme } from "./address.ts";
 import { changeDocument, openDocument } from "./documents.ts";
@@ -114,7 +114,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     const file = join(folder, settingsName);
     watchers.set(folder, watchFolder(folder, (name) => {
       if (name === null || name.endsWith(".json")) void fileChanged(name === null ? file : join(folder, name));
-    }, (error) => problem(`Changes of ${file} will not be noticed (${error.message}).`)));
+    }, (error) => problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message))));
   }
 
   function tell(message: string): void {
@@ -325,7 +325,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
       }
       const text = await readText(path, { signal }).catch((error: NodeJS.ErrnoException) => {
         signal.throwIfAborted();
-        if (error.code !== "ENOENT") tell(`${path} cannot be read (${error.code ?? error.message}).`);
+        if (error.code !== "ENOENT") tell(l10n.t("{0} cannot be read ({1}).", path, error.code ?? error.message));
         return null;
       });
       if (text === null) return undefined;

@@ -5,7 +5,7 @@
 import { lstat, readFile, readdir } from "node:fs/promises";
 import type { FSWatcher, Stats } from "node:fs";
 import { join, sep } from "node:path";
-import { allMentions, jsonMentions, mentionKeys, parse } from "../language/index.ts";
+import { allMentions, jsonMentions, l10n, mentionKeys, parse } from "../language/index.ts";
 import type { Mention } from "../language/index.ts";
 import { watchFolder } from "./library.ts";
 
@@ -114,11 +114,11 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
   async function walk(folder: string): Promise<void> {
     closing.signal.throwIfAborted();
     if (watch() && !watchers.has(folder)) {
-      const watcher = watchFolder(folder, (name) => changed(name === null ? folder : join(folder, name)), (error) => tell(`Changes of files in ${folder} will not be noticed (${error.message}).`));
+      const watcher = watchFolder(folder, (name) => changed(name === null ? folder : join(folder, name)), (error) => tell(l10n.t("Changes of files in {0} will not be noticed ({1}).", folder, error.message)));
       if (watcher) watchers.set(folder, watcher);
     }
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") tell(`The folder ${folder} cannot be read (${error.code ?? error.message}), so its files are not searched.`);
+      if (error.code !== "ENOENT") tell(l10n.t("The folder {0} cannot be read ({1}), so its files are not searched.", folder, error.code ?? error.message));
       return [];
     });
     for (const entry of entries) {
@@ -138,7 +138,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     if (before?.kind === kind && before.stamp === stamp) return;
     const content = await readText(path, { signal: closing.signal }).catch((error: NodeJS.ErrnoException) => {
       closing.signal.throwIfAborted();
-      if (error.code !== "ENOENT") tell(`${path} cannot be read (${error.code ?? error.message}), so it is not searched.`);
+      if (error.code !== "ENOENT") tell(l10n.t("{0} cannot be read ({1}), so it is not searched.", path, error.code ?? error.message));
       return null;
     });
     if (content === null) return forget(path);
@@ -202,7 +202,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
 
 /** null for a binary file. A byte order mark is left out. Rejects where there is no file, or one that is larger than any text. */
 export async function readText(path: string, { signal }: { readonly signal: AbortSignal }): Promise<string | null> {
-  if ((await lstat(path)).size > largest) throw new Error("it is larger than 32 MB");
+  if ((await lstat(path)).size > largest) throw new Error(l10n.t("it is larger than 32 MB"));
   const content = await readFile(path, { signal });
   return content.subarray(0, 8192).includes(0) ? null : new TextDecoder().decode(content);
 }

@@ -6,6 +6,7 @@ import { meantFolder } from "../findings/folder-by-name.ts";
 import { homeOf, look } from "../findings/lookup.ts";
 import { referenceAt } from "../findings/place.ts";
 import { folderReference } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 import { contentTypeOf } from "./codeActionExtract.ts";
@@ -69,7 +70,7 @@ function creationsFor(finding: Finding, syntax: Syntax, context: Context): reado
 function codeFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && meantFolder(look(reference, context));
-  return folder && !folder.code ? { title: `Give the folder "${folder.name}" a code…`, work: { do: "set-folder-code", folderId: folder.id } } : null;
+  return folder && !folder.code ? { title: l10n.t('Give the folder "{0}" a code…', folder.name), work: { do: "set-folder-code", folderId: folder.id } } : null;
 }
 
 function defaultLanguageFor({ catalog, textId, ...context }: Context): readonly (Omit<Creation, "finding"> | null)[] {
@@ -79,7 +80,7 @@ function defaultLanguageFor({ catalog, textId, ...context }: Context): readonly 
   const hasLanguages = languages.state === "known" && languages.value.length > 0;
   return [
     defaultLanguage === null ? null : addLanguage(id, defaultLanguage, { ...context, catalog }),
-    hasLanguages && homeOf(text.value, catalog) ? { title: `Choose the default language of "${code}"…`, work: { do: "set-default-language", textId: id, folderId } } : null,
+    hasLanguages && homeOf(text.value, catalog) ? { title: l10n.t('Choose the default language of "{0}"…', code), work: { do: "set-default-language", textId: id, folderId } } : null,
   ];
 }
 
@@ -93,7 +94,7 @@ function textFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creat
   if (home === undefined || others.length > 0) return null;
   const { language } = context;
   return {
-    title: `Create the text "${code}" in the folder "${folderReference(home)}"…`,
+    title: l10n.t('Create the text "{0}" in the folder "{1}"…', code, folderReference(home)),
     work: { do: "create-text", folderId: home.id, code, contentType: contentTypeOf(syntax.format), ...(language === undefined ? {} : { language }) },
   };
 }
@@ -109,5 +110,5 @@ function addLanguage(textId: string, language: string, { catalog }: Context): Om
   const text = catalog.text(textId);
   const folder = text.state === "known" ? homeOf(text.value, catalog) : undefined;
   if (text.state !== "known" || folder === undefined) return null;
-  return { title: `Write "${text.value.code}" in ${language}`, work: { do: "add-language", textId, folderId: folder.id, language } };
+  return { title: l10n.t('Write "{0}" in {1}', text.value.code, language), work: { do: "add-language", textId, folderId: folder.id, language } };
 }

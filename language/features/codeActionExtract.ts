@@ -1,6 +1,7 @@
 /** The selection as a text of the library: first an existing text that says exactly the same, then a new one. */
 import type { ContentType, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
+import * as l10n from "../l10n.ts";
 import { applyEdits } from "../parse.ts";
 import type { Range } from "../range.ts";
 import { contextFolder } from "../resolve.ts";
@@ -31,7 +32,7 @@ export function extractSelection(syntax: Syntax, range: Range, context: Context,
   const words = trimmed(syntax.text, range);
   if (words === null || isReference(syntax, words)) return [];
   const problem = cutProblem(syntax, words);
-  const title = "Extract to a library text…";
+  const title = l10n.t("Extract to a library text…");
   if (problem !== null) return creates ? [{ kind: "refactor.extract", title, edits: [], disabled: problem }] : [];
   const selected = syntax.text.slice(words.start, words.end);
   const content = fullContent(syntax, words, context);
@@ -40,7 +41,7 @@ export function extractSelection(syntax: Syntax, range: Range, context: Context,
     const written = referenceTo(text, syntax.format, context);
     const edits = [{ ...words, newText: written ?? "" }];
     if (!written || !keepsBrackets(syntax, edits, 1 - countIn(syntax, words))) return [];
-    return [{ kind: "refactor.extract", title: `Use ${withoutKeyword(written)} instead, which says the same`, edits }];
+    return [{ kind: "refactor.extract", title: l10n.t("Use {0} instead, which says the same", withoutKeyword(written)), edits }];
   });
   if (!creates) return used;
   const folder = contextFolder(context);
@@ -53,7 +54,7 @@ export function extractSelection(syntax: Syntax, range: Range, context: Context,
     ...(home === undefined ? {} : { folderId: home.id }),
     code: proposedCode(content, syntax.format),
   };
-  return [...used, { kind: "refactor.extract", title: twins.known ? title : `${title} (whether one says the same is not known yet)`, edits: [], work }];
+  return [...used, { kind: "refactor.extract", title: twins.known ? title : l10n.t("Extract to a library text… (whether one says the same is not known yet)"), edits: [], work }];
 }
 
 export function contentTypeOf(format: Format): ContentType {

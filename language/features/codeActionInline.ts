@@ -2,6 +2,7 @@
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
+import * as l10n from "../l10n.ts";
 import { applyEdits, countPlaceholders, parse } from "../parse.ts";
 import type { Format, Placeholder, Syntax } from "../syntax.ts";
 import { chooseTranslation } from "../translation.ts";
@@ -16,25 +17,25 @@ export function inlineReference(syntax: Syntax, placeholder: Placeholder, contex
   if (!text || chosen?.state !== "known") return [];
   const { language, translation } = chosen.value;
   const isOther = context.language !== undefined && language !== context.language;
-  const title = `Put in what "${text.code}" says${isOther ? ` in ${language}, as it has no ${context.language}` : ""}`;
+  const title = isOther ? l10n.t('Put in what "{0}" says in {1}, as it has no {2}', text.code, language, context.language ?? "") : l10n.t('Put in what "{0}" says', text.code);
   const refused = (disabled: string): readonly Refactoring[] => [{ kind: "refactor.inline", title, edits: [], disabled }];
 
   const problem = formatProblem(text, translation.content, syntax.format);
   if (problem !== null) return refused(problem);
   const inner = parse(translation.content, formatOf(text.contentType));
-  if (inner.strays.length > 0) return refused(`"${text.code}" holds brackets that belong to no whole placeholder, which could join with those of this text.`);
+  if (inner.strays.length > 0) return refused(l10n.t('"{0}" holds brackets that belong to no whole placeholder, which could join with those of this text.', text.code));
   // Seen from the text that is put in, the place of this one is no part of the context any more.
   const full = fullReferencesIn(inner, { start: 0, end: inner.text.length }, context);
   const content = formatOf(text.contentType) === "plain" && syntax.format !== "plain" ? asHtml(applyEdits(inner.text, full)) : applyEdits(inner.text, full);
   const edits = [{ start: placeholder.start, end: placeholder.end, newText: content }];
-  if (!keepsBrackets(syntax, edits, countPlaceholders(inner) - 1)) return refused(`What "${text.code}" says would join with the brackets around its reference.`);
+  if (!keepsBrackets(syntax, edits, countPlaceholders(inner) - 1)) return refused(l10n.t('What "{0}" says would join with the brackets around its reference.', text.code));
   return [{ kind: "refactor.inline", title, edits }];
 }
 
 function formatProblem(text: Text, content: string, format: Format): string | null {
   const own = formatOf(text.contentType);
-  if (format === "plain" && own !== "plain") return `"${text.code}" is ${contentTypeName(text.contentType)}, and this text is plain: its tags would be printed as they stand.`;
-  if (format !== "plain" && own === "plain" && /[\r\n]/.test(content.trim())) return `"${text.code}" is plain text of several lines, and this text is not plain: its lines would run together.`;
+  if (format === "plain" && own !== "plain") return l10n.t('"{0}" is {1}, and this text is plain: its tags would be printed as they stand.', text.code, contentTypeName(text.contentType));
+  if (format !== "plain" && own === "plain" && /[\r\n]/.test(content.trim())) return l10n.t('"{0}" is plain text of several lines, and this text is not plain: its lines would run together.', text.code);
   return null;
 }
 

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { isByName, meantFolder } from "../findings/folder-by-name.ts";
 import { look } from "../findings/lookup.ts";
+import * as l10n from "../l10n.ts";
 import { parse } from "../parse.ts";
 import type { Range } from "../range.ts";
 import { findData, isObject } from "../resolve.ts";
@@ -21,7 +22,7 @@ function lengthen(syntax: Syntax, reference: LibraryReference, context: Context)
   const text = certainText(reference, context);
   const written = text && referenceTo(text, syntax.format, context);
   if (!written) return [];
-  return [{ kind: "refactor.rewrite", title: `Name the folder: ${written}`, edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }] }];
+  return [{ kind: "refactor.rewrite", title: l10n.t("Name the folder: {0}", written), edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }] }];
 }
 
 /** Not in a library text: which folder a short reference means there depends on each Smartform that shows it. */
@@ -29,7 +30,7 @@ function shorten(syntax: Syntax, reference: LibraryReference, context: Context):
   const text = context.textId === undefined ? certainText(reference, context) : null;
   const written = text && shortReferenceTo(text, syntax.format, context);
   if (!written) return [];
-  return [{ kind: "refactor.rewrite", title: `Leave out the folder: ${written}`, edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }] }];
+  return [{ kind: "refactor.rewrite", title: l10n.t("Leave out the folder: {0}", written), edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }] }];
 }
 
 /** For one reference that is a fix; here it is done for all references of the text to that folder. */
@@ -41,7 +42,7 @@ function nameByCode(syntax: Syntax, reference: LibraryReference, context: Contex
     if (other.kind !== "library" || other.folder?.text !== written || other.markup.length > 0 || folderByItsName(other, context)?.id !== meant.id) return [];
     return [{ start: other.folder.start, end: other.folder.end, newText: meant.code }];
   });
-  return edits.length < 2 ? [] : [{ kind: "refactor.rewrite", title: `Use the code "${meant.code}" in all ${edits.length} references that name the folder "${written}"`, edits }];
+  return edits.length < 2 ? [] : [{ kind: "refactor.rewrite", title: l10n.t('Use the code "{0}" in all {1} references that name the folder "{2}"', meant.code, edits.length, written), edits }];
 }
 
 function folderByItsName(reference: LibraryReference, context: Context): { readonly id: string; readonly code: string } | null {
@@ -64,7 +65,7 @@ export function wordsToData(syntax: Syntax, range: Range, { data }: Context): re
   if (paths.size === 0 || cutProblem(syntax, words) !== null) return [];
   return [...paths].flatMap((path): readonly Refactoring[] => {
     const edits = [{ ...words, newText: `[[ ${path} ]]` }];
-    return keepsBrackets(syntax, edits, 1) ? [{ kind: "refactor.rewrite", title: `Use the data placeholder [[ ${path} ]]`, edits }] : [];
+    return keepsBrackets(syntax, edits, 1) ? [{ kind: "refactor.rewrite", title: l10n.t("Use the data placeholder [[ {0} ]]", path), edits }] : [];
   });
 }
 

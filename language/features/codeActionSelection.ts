@@ -1,5 +1,6 @@
 /** Whether a selection is a whole piece of its text: it cuts through no placeholder, no tag and no element. */
 import { htmlOf, voidElements } from "../findings/html.ts";
+import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
@@ -16,8 +17,8 @@ export function trimmed(text: string, { start, end }: Range): Range | null {
 /** Why the range cannot be taken out of the text on its own, in a whole sentence; null where it can. Linear in the text for HTML. */
 export function cutProblem(syntax: Syntax, range: Range): string | null {
   const { start, end } = range;
-  if ([start, end].some((at) => isInside(placeholderAt(syntax, at), at))) return "The selection cuts through a placeholder. Select the whole placeholder, with its brackets.";
-  if (syntax.strays.some((stray) => stray.start < end && stray.end > start)) return "The selection holds brackets that belong to no whole placeholder.";
+  if ([start, end].some((at) => isInside(placeholderAt(syntax, at), at))) return l10n.t("The selection cuts through a placeholder. Select the whole placeholder, with its brackets.");
+  if (syntax.strays.some((stray) => stray.start < end && stray.end > start)) return l10n.t("The selection holds brackets that belong to no whole placeholder.");
   return syntax.format === "plain" ? null : elementProblem(syntax, range);
 }
 
@@ -25,23 +26,23 @@ function isInside(range: Range | null, at: number): boolean {
   return range !== null && range.start < at && at < range.end;
 }
 
-const cutTag = "The selection cuts through a tag. Select the whole tag, or none of it.";
+const cutTag = (): string => l10n.t("The selection cuts through a tag. Select the whole tag, or none of it.");
 
 function elementProblem(syntax: Syntax, { start, end }: Range): string | null {
   const { text } = syntax;
-  if ([start, end].some((at) => cutsEntity(text, at))) return "The selection cuts through a character reference such as &amp;. Select all of it.";
+  if ([start, end].some((at) => cutsEntity(text, at))) return l10n.t("The selection cuts through a character reference such as &amp;. Select all of it.");
   if (!text.includes("<")) return null;
   const { tags, comments } = htmlOf(syntax);
   const open: string[] = [];
-  if (comments.some((comment) => isInside(comment, start) || isInside(comment, end))) return "The selection cuts through a comment. Select all of it.";
+  if (comments.some((comment) => isInside(comment, start) || isInside(comment, end))) return l10n.t("The selection cuts through a comment. Select all of it.");
   for (const tag of tags) {
-    if (isInside(tag, start) || isInside(tag, end)) return cutTag;
+    if (isInside(tag, start) || isInside(tag, end)) return cutTag();
     if (tag.start < start || tag.end > end || voidElements.has(tag.name) || tag.selfClosing) continue;
     if (tag.kind === "start") open.push(tag.name);
-    else if (open.pop() !== tag.name) return `The selection holds </${tag.name}> without its beginning. Select the whole element, or only what is in it.`;
+    else if (open.pop() !== tag.name) return l10n.t("The selection holds </{0}> without its beginning. Select the whole element, or only what is in it.", tag.name);
   }
   const [first] = open;
-  return first === undefined ? null : `The selection holds <${first}> without its end. Select the whole element, or only what is in it.`;
+  return first === undefined ? null : l10n.t("The selection holds <{0}> without its end. Select the whole element, or only what is in it.", first);
 }
 
 /** The longest name of a character is not much shorter than that. */

@@ -5,6 +5,7 @@
 import type { Catalog, Folder, JsonObject, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { findFolders, folderById, folderReference, subfoldersOf } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import { inputsOf, placeholderAt } from "../parse.ts";
 import { isSpace } from "../placeholder.ts";
 import type { Range } from "../range.ts";
@@ -82,8 +83,8 @@ export function describeText(textId: string, context: Context): TextDescription 
   const folder = folderById(context.catalog, text.folderId);
   const uses = context.catalog.useCount(textId);
   const about = [
-    text.name, folder.state === "known" ? `in ${folder.value.name}` : "", contentTypeName(text.contentType), languagesOf(text, seen?.language).join(", "),
-    uses.state === "known" ? `used by ${uses.value} ${uses.value === 1 ? "text" : "texts"}` : "",
+    text.name, folder.state === "known" ? l10n.t({ message: "in {0}", args: [folder.value.name], comment: ["A folder."] }) : "", contentTypeName(text.contentType), languagesOf(text, seen?.language).join(", "),
+    uses.state === "known" ? (uses.value === 1 ? l10n.t("used by 1 text") : l10n.t("used by {0} texts", uses.value)) : "",
   ];
   return { ...(seen === null ? {} : { detail: seen.text.replace(/\s+/g, " ").trim() }), documentation: about.filter((one) => one !== "").join(" · ") };
 }
@@ -143,12 +144,12 @@ function findSlot(syntax: Syntax, offset: number): Slot | null {
 /** Behind the opening brackets: a keyword or data. */
 function first(slot: Slot, context: Context, snippets: boolean): Completion {
   const keywords: readonly Draft[] = [
-    { label: "LIB", kind: "keyword", detail: "A text of the Text Library", goesOn: " : " },
-    { label: "INPUT", kind: "keyword", detail: "A text that the person can edit", goesOn: " : " },
+    { label: "LIB", kind: "keyword", detail: l10n.t("A text of the Text Library"), goesOn: " : " },
+    { label: "INPUT", kind: "keyword", detail: l10n.t("A text that the person can edit"), goesOn: " : " },
   ];
   const wholes: readonly Draft[] = [
-    { label: "LIB : folder : text", kind: "snippet", text: "LIB : ${1:folder} : ${2:text}", detail: "A text of the Text Library, whole", isSnippet: true },
-    { label: "INPUT : name", kind: "snippet", text: "INPUT : ${1:name}", detail: "A text that the person can edit, whole", isSnippet: true },
+    { label: "LIB : folder : text", kind: "snippet", text: "LIB : ${1:folder} : ${2:text}", detail: l10n.t("A text of the Text Library, whole"), isSnippet: true },
+    { label: "INPUT : name", kind: "snippet", text: "INPUT : ${1:name}", detail: l10n.t("A text that the person can edit, whole"), isSnippet: true },
   ];
   const offered = slot.next === "" ? [...keywords, ...(snippets ? wholes : [])].filter((keyword) => startsWith(keyword.label, slot.word)) : keywords;
   return dataNames(slot, context, "", offered);
@@ -184,7 +185,7 @@ function writableFolders({ catalog }: Context): readonly Folder[] | null {
 
 function folderDraft(folder: Folder): Draft {
   const label = folderReference(folder);
-  return { label, kind: "folder", filterText: `${label} ${folder.name}`, detail: folder.code ? folder.name : "Folder without a code", goesOn: " : " };
+  return { label, kind: "folder", filterText: `${label} ${folder.name}`, detail: folder.code ? folder.name : l10n.t("Folder without a code"), goesOn: " : " };
 }
 
 /** So many good answers need no looser ones beside them. */
@@ -230,7 +231,7 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
 function input(slot: Slot, parts: readonly string[], syntax: Syntax, context: Context): Completion {
   const inputs = inputsOf(syntax);
   const part = parts.at(-1) ?? "";
-  if (parts.length === 1) return complete(slot, unique(inputs.map((one) => one.name.text)).map((label) => ({ label, kind: "input", detail: "Input of this text" })));
+  if (parts.length === 1) return complete(slot, unique(inputs.map((one) => one.name.text)).map((label) => ({ label, kind: "input", detail: l10n.t("Input of this text") })));
   const equals = part.indexOf("=");
   if (equals >= 0) return optionValue(slot, part.slice(0, equals).trim(), inputs, context);
   const used = new Set(parts.slice(1, -1).map((option) => option.split("=")[0]?.trim()));
@@ -247,7 +248,7 @@ function optionValue(slot: Slot, option: string, inputs: readonly Input[], conte
   const sample = context.data.state === "known" ? context.data.value : {};
   const lists = unique(Object.keys(sample).filter((name) => Array.isArray(sample[name]) && !/[\s|=]/.test(name) && !used.includes(name)));
   return complete(slot, [
-    ...used.map((label): Draft => ({ label, kind: "value", detail: "Used in this text" })), ...lists.map((label): Draft => ({ label, kind: "value", detail: "List of the data sample" })),
+    ...used.map((label): Draft => ({ label, kind: "value", detail: l10n.t("Used in this text") })), ...lists.map((label): Draft => ({ label, kind: "value", detail: l10n.t("List of the data sample") })),
   ], context.data.state === "unknown");
 }
 
@@ -264,7 +265,7 @@ function dataNames(slot: Slot, context: Context, sign: string, others: readonly 
   const drafts = names.map((name): Draft => {
     const value = object[name] ?? null;
     const about = { label: name, text: parent + name, filterText: parent + name };
-    if (isObject(value)) return { ...about, kind: "object", detail: "Object", goesOn: "." };
+    if (isObject(value)) return { ...about, kind: "object", detail: l10n.t({ message: "Object", comment: ["The kind of a value."] }), goesOn: "." };
     return { ...about, kind: "data", detail: shorten(typeof value === "string" ? value : JSON.stringify(value), 80) };
   });
   return complete(slot, [...(path.length > 1 ? [] : others), ...drafts]);

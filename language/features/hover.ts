@@ -7,6 +7,7 @@ import type { Piece } from "../expand.ts";
 import { wordsOf } from "../findings/html.ts";
 import { fieldNamed } from "../findings/smartformFields.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import type { Range } from "../range.ts";
 import { findData, isObject, resolveAt } from "../resolve.ts";
 import type { DataAnswer, InputResolution, LibraryResolution, Resolved } from "../resolve.ts";
@@ -52,7 +53,7 @@ export function shorten(text: string, length: number): string {
 }
 
 export function contentTypeName(contentType: number): string {
-  return ["plain text", "rich text", "HTML"][contentType] ?? `content type ${contentType}`;
+  return [l10n.t({ message: "plain text", comment: ["A content type."] }), l10n.t({ message: "rich text", comment: ["A content type."] }), "HTML"][contentType] ?? l10n.t("content type {0}", contentType);
 }
 
 /** The language that is shown comes first. */
@@ -73,20 +74,20 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
   const file = textTarget(found, context)?.path;
   const inOthers = otherLanguages(found, shownText?.language, context);
   const facts: (Fact | false)[] = [
-    { name: "Text", value: folder.state === "known" ? `${folderReference(folder.value)} : ${found.code}` : found.code },
-    folder.state === "known" && { name: "Path", value: `${pathOf(folder.value, context)} › ${found.name || found.code}` },
-    found.description !== "" && { name: "Description", value: shorten(found.description, 200) },
-    text.matched === "subfolder" && folder.state === "known" && { name: "Found in", value: `subfolder ${folder.value.name}` },
+    { name: l10n.t("Text"), value: folder.state === "known" ? `${folderReference(folder.value)} : ${found.code}` : found.code },
+    folder.state === "known" && { name: l10n.t("Path"), value: `${pathOf(folder.value, context)} › ${found.name || found.code}` },
+    found.description !== "" && { name: l10n.t("Description"), value: shorten(found.description, 200) },
+    text.matched === "subfolder" && folder.state === "known" && { name: l10n.t("Found in"), value: l10n.t({ message: "subfolder {0}", args: [folder.value.name], comment: ["Where a text is found."] }) },
     usedBy(found, context),
-    shownText !== null && { name: "Language", value: shownText.language === context.language || context.language === undefined ? shownText.language : `${shownText.language}, as there is no ${context.language}` },
+    shownText !== null && { name: l10n.t("Language"), value: shownText.language === context.language || context.language === undefined ? shownText.language : l10n.t({ message: "{0}, as there is no {1}", args: [shownText.language, context.language], comment: ["Languages."] }) },
     ...inOthers,
-    found.languages.state === "known" && found.languages.value.length !== inOthers.length + (shownText === null ? 0 : 1) && { name: "Languages", value: found.languages.value.join(", ") || "none" },
+    found.languages.state === "known" && found.languages.value.length !== inOthers.length + (shownText === null ? 0 : 1) && { name: l10n.t("Languages"), value: found.languages.value.join(", ") || l10n.t({ message: "none", comment: ["No language."] }) },
     shownText !== null && writtenBy(found, shownText.language, context),
-    { name: "Content type", value: contentTypeName(found.contentType) },
+    { name: l10n.t("Content type"), value: contentTypeName(found.contentType) },
     // A list item says nothing of it: only a text that was read with its contents is known not to be public.
-    (found.isPublic || found.languages.state === "known") && { name: "Public", value: found.isPublic ? "yes, people find it in the document composer" : "no" },
-    file != null && { name: "File", value: file },
-    others.length > 0 && { name: "Fits as well", value: `${others.length} other ${others.length === 1 ? "text" : "texts"}` },
+    (found.isPublic || found.languages.state === "known") && { name: l10n.t("Public"), value: found.isPublic ? l10n.t("yes, people find it in the document composer") : l10n.t({ message: "no", comment: ["A text is not public."] }) },
+    file != null && { name: l10n.t("File"), value: file },
+    others.length > 0 && { name: l10n.t("Fits as well"), value: others.length === 1 ? l10n.t("1 other text") : l10n.t("{0} other texts", others.length) },
   ];
   return {
     ...range,
@@ -106,7 +107,7 @@ function otherLanguages(text: Text, shownLanguage: string | undefined, context: 
     const other = preview(text, { ...context, language }, 2 * otherLength);
     if (other?.language !== language) return [];
     const words = formatOf(text.contentType) === "plain" ? other.text : wordsOf(other.text);
-    return [{ name: `In ${language}`, value: shorten(words.replace(/\s+/g, " ").trim(), otherLength) || "empty" }];
+    return [{ name: l10n.t({ message: "In {0}", args: [language], comment: ["A language."] }), value: shorten(words.replace(/\s+/g, " ").trim(), otherLength) || empty() }];
   });
 }
 
@@ -114,10 +115,10 @@ function otherLanguages(text: Text, shownLanguage: string | undefined, context: 
 function writtenBy(text: Text, language: string, { catalog }: Context): Fact | false {
   const translation = catalog.translation(text.id, language);
   const { source, updatedAt = undefined } = translation.state === "known" ? translation.value : { source: undefined };
-  const who = source === 1 ? "by a machine" : source === 0 ? "by a person" : null;
+  const who = source === 1 ? l10n.t({ message: "by a machine", comment: ["Who wrote it."] }) : source === 0 ? l10n.t({ message: "by a person", comment: ["Who wrote it."] }) : null;
   const said = [who, updatedAt === undefined ? null : dayOf(updatedAt)].filter((one) => one !== null);
-  if (said.length > 0) return { name: "Written", value: said.join(", ") };
-  return text.updatedDate !== undefined && { name: "Last change", value: dayOf(text.updatedDate) };
+  if (said.length > 0) return { name: l10n.t("Written"), value: said.join(", ") };
+  return text.updatedDate !== undefined && { name: l10n.t("Last change"), value: dayOf(text.updatedDate) };
 }
 
 /** The day as the service wrote it; what is no date is shown as it is. */
@@ -128,7 +129,7 @@ function dayOf(date: string): string {
 function usedBy(text: Text, { catalog }: Context): Fact | false {
   const count = catalog.useCount(text.id);
   if (count.state !== "known") return false;
-  return { name: "Used by", value: count.value === 0 ? "no other text" : `${count.value} ${count.value === 1 ? "text" : "texts"}` };
+  return { name: l10n.t("Used by"), value: count.value === 0 ? l10n.t({ message: "no other text", comment: ["What uses it."] }) : count.value === 1 ? l10n.t("1 text") : l10n.t("{0} texts", count.value) };
 }
 
 /** `Human resources › Onboarding`. */
@@ -148,11 +149,11 @@ function hoverFolder({ place, resolution }: Resolved, context: Context): Hover |
   const texts = context.catalog.textsIn(folder.id, { limit: mostCounted + 1 });
   const subfolders = subfoldersOf(context.catalog, folder.id);
   const facts: (Fact | false)[] = [
-    { name: "Code", value: folder.code || "none: references name it by its name, and a rename breaks them" },
-    folder.parentFolderId !== null && { name: "Path", value: pathOf(folder, context) },
-    matched === "case" && { name: "Found by", value: "a code or name in another letter case" },
-    texts.state === "known" && { name: "Texts", value: texts.value.length > mostCounted ? `more than ${mostCounted}` : String(texts.value.length) },
-    subfolders.length > 0 && { name: "Subfolders", value: shorten(subfolders.map(({ name }) => name).join(", "), 200) },
+    { name: l10n.t("Code"), value: folder.code || l10n.t("none: references name it by its name, and a rename breaks them") },
+    folder.parentFolderId !== null && { name: l10n.t("Path"), value: pathOf(folder, context) },
+    matched === "case" && { name: l10n.t("Found by"), value: l10n.t("a code or name in another letter case") },
+    texts.state === "known" && { name: l10n.t("Texts"), value: texts.value.length > mostCounted ? l10n.t("more than {0}", mostCounted) : String(texts.value.length) },
+    subfolders.length > 0 && { name: l10n.t("Subfolders"), value: shorten(subfolders.map(({ name }) => name).join(", "), 200) },
   ];
   return { start: place.part.start, end: place.part.end, title: folder.name, preview: null, facts: facts.filter((fact) => fact !== false) };
 }
@@ -170,7 +171,7 @@ function hoverData({ start, end, path, segments }: DataPlaceholder, { place }: R
     ...range,
     title: isWhole ? path.text : names.join("."),
     preview: null,
-    facts: [...facts, ...(field === undefined || !isWhole ? [] : [{ name: "Field", value: `the Smartform has a field of this name (${field.type}); placeholders are filled from data` }])],
+    facts: [...facts, ...(field === undefined || !isWhole ? [] : [{ name: l10n.t("Field"), value: l10n.t("the Smartform has a field of this name ({0}); placeholders are filled from data", field.type) }])],
   };
 }
 
@@ -178,36 +179,41 @@ function hoverData({ start, end, path, segments }: DataPlaceholder, { place }: R
 function dataFacts(answer: DataAnswer): readonly Fact[] | null {
   const said = describe(answer);
   if (said === null) return null;
-  if (answer.state !== "known") return [{ name: "Data", value: said }, { name: "Prints", value: nothingPrinted }];
+  if (answer.state !== "known") return [{ name: l10n.t("Data"), value: said }, { name: l10n.t("Prints"), value: nothingPrinted() }];
   const { value } = answer;
   const isPrinted = value !== null && typeof value !== "object";
   return [
-    { name: "Data", value: said },
-    { name: "Type", value: typeOf(value) },
-    ...(value === null || value === "" ? [{ name: "Prints", value: nothingPrinted }] : isPrinted ? [] : [{ name: "Prints", value: "not documented for an object or a list" }]),
+    { name: l10n.t("Data"), value: said },
+    { name: l10n.t("Type"), value: typeOf(value) },
+    ...(value === null || value === "" ? [{ name: l10n.t("Prints"), value: nothingPrinted() }] : isPrinted ? [] : [{ name: l10n.t("Prints"), value: l10n.t("not documented for an object or a list") }]),
   ];
 }
 
-const nothingPrinted = "nothing on screen, and in the PDF perhaps the placeholder itself";
+const nothingPrinted = (): string => l10n.t("nothing on screen, and in the PDF perhaps the placeholder itself");
+
+const empty = (): string => l10n.t({ message: "empty", comment: ["A value."] });
 
 function typeOf(value: Json): string {
-  if (Array.isArray(value)) return `list of ${value.length}`;
-  if (value !== null && isObject(value)) return `object with ${shorten(Object.keys(value).join(", ") || "nothing in it", 200)}`;
-  return value === null ? "nothing" : typeof value === "string" ? "text" : typeof value === "number" ? "number" : "true or false";
+  if (Array.isArray(value)) return l10n.t("list of {0}", value.length);
+  if (value !== null && isObject(value)) return Object.keys(value).length === 0 ? l10n.t("object with nothing in it") : l10n.t("object with {0}", shorten(Object.keys(value).join(", "), 200));
+  if (value === null) return l10n.t({ message: "nothing", comment: ["The type of a value."] });
+  return typeof value === "string" ? textType() : typeof value === "number" ? l10n.t({ message: "number", comment: ["The type of a value."] }) : l10n.t({ message: "true or false", comment: ["The type of a value."] });
 }
+
+const textType = (): string => l10n.t({ message: "text", comment: ["The type of a value."] });
 
 function hoverInput(syntax: Syntax, input: Input, { type, source, default: byDefault }: InputResolution, context: Context): Hover {
   const same = syntax.placeholders.filter((other) => other.kind === "input" && other.name.text === input.name.text).length;
   const sample = byDefault?.data == null ? null : describe(byDefault.data);
   const field = fieldNamed(input.name.text, context);
   const facts: (Fact | false)[] = [
-    { name: "Type", value: type?.text || "text" },
-    source !== null && { name: "Options from", value: `${source.text}${choices(source.text, context.data)}` },
-    byDefault !== null && { name: "Default", value: sample === null ? byDefault.written.text : `${byDefault.written.text}: ${sample}` },
-    same > 1 && { name: "In this text", value: `${same} times` },
-    field !== undefined && { name: "Field", value: `the Smartform has a field of this name (${field.type}), and one value fills both` },
+    { name: l10n.t("Type"), value: type?.text || textType() },
+    source !== null && { name: l10n.t("Options from"), value: `${source.text}${choices(source.text, context.data)}` },
+    byDefault !== null && { name: l10n.t("Default"), value: sample === null ? byDefault.written.text : `${byDefault.written.text}: ${sample}` },
+    same > 1 && { name: l10n.t("In this text"), value: l10n.t({ message: "{0} times", args: [same], comment: ["How often an input stands in a text."] }) },
+    field !== undefined && { name: l10n.t("Field"), value: l10n.t("the Smartform has a field of this name ({0}), and one value fills both", field.type) },
   ];
-  return { start: input.start, end: input.end, title: `Input ${input.name.text}`.trim(), preview: null, facts: facts.filter((fact) => fact !== false) };
+  return { start: input.start, end: input.end, title: l10n.t("Input {0}", input.name.text).trim(), preview: null, facts: facts.filter((fact) => fact !== false) };
 }
 
 /** `: a, b, c` where the sample holds a list of this name. */
@@ -222,11 +228,11 @@ function choices(name: string, data: Answer<JsonObject>): string {
 function describe(value: DataAnswer): string | null {
   switch (value.state) {
     case "known":
-      return shorten(typeof value.value === "string" ? value.value || "empty" : value.value === null ? "empty" : JSON.stringify(value.value), 200);
+      return shorten(typeof value.value === "string" ? value.value || empty() : value.value === null ? empty() : JSON.stringify(value.value), 200);
     case "absent":
-      return "no value in the data sample";
+      return l10n.t("no value in the data sample");
     case "not-object":
-      return "no value: the path goes through a plain value";
+      return l10n.t("no value: the path goes through a plain value");
     case "unknown":
       return null;
   }

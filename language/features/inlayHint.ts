@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { expand, formatOf, notFilledIn, textToFill } from "../expand.ts";
 import type { Piece } from "../expand.ts";
 import { wordsOf } from "../findings/html.ts";
+import * as l10n from "../l10n.ts";
 import { placeholdersIn } from "../parse.ts";
 import type { Range } from "../range.ts";
 import { resolve } from "../resolve.ts";
@@ -62,7 +63,7 @@ function textHints(text: Text, context: Context): readonly Hint[] {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   if (chosen.state !== "known") return [];
   const { language, translation: { content } } = chosen.value;
-  const instead: readonly Hint[] = context.language === undefined || language === context.language ? [] : [{ kind: "languages", label: `${language} instead of ${context.language}` }];
+  const instead: readonly Hint[] = context.language === undefined || language === context.language ? [] : [{ kind: "languages", label: l10n.t({ message: "{0} instead of {1}", args: [language, context.language], comment: ["Languages."] }) }];
   const { pieces } = expand(content.slice(0, sourceLength), formatOf(text.contentType), { ...context, textId: text.id }, { surface: "pdf", maxLength: 2 * sourceLength });
   const words = wordsOf(pieces.map(asHtml).join(""));
   // A text without words that is not empty shows something else, an image perhaps.
@@ -76,5 +77,5 @@ function asHtml(piece: Piece): string {
 }
 
 function label(text: string): string {
-  return shorten(text.replace(/\s+/g, " ").trim(), labelLength) || "(empty)";
+  return shorten(text.replace(/\s+/g, " ").trim(), labelLength) || l10n.t({ message: "(empty)", comment: ["What a placeholder prints."] });
 }

@@ -1,4 +1,5 @@
 /** What can be written at the cursor of a request file of the operation table: names, values with their limits, and whole requests. */
+import * as l10n from "../l10n.ts";
 import { innerShape, operationOfFile, plainShape } from "../requests/operationRequest.ts";
 import type { OperationShape, RequestFile, Shape } from "../requests/operations.ts";
 import { placeAt, type JsonPlace, type Request } from "../requests/request.ts";
@@ -19,7 +20,7 @@ export function operationCompletion(request: Request, offset: number, file: Requ
 }
 
 function wholeRequest(operation: OperationShape): Draft {
-  return { label: operation.id, kind: "snippet", json: skeletonOf(operation).trimEnd(), detail: operation.name, documentation: `Document ${operation.section}` };
+  return { label: operation.id, kind: "snippet", json: skeletonOf(operation).trimEnd(), detail: operation.name, documentation: l10n.t("Document {0}", operation.section) };
 }
 
 /** Names that the object does not have yet. */
@@ -31,10 +32,10 @@ function namesFor({ container, inName, properties, path }: JsonPlace, operation:
 }
 
 function namesIn(path: readonly string[], operation: OperationShape | null, file: RequestFile): readonly Draft[] {
-  if (operation === null) return path.length > 0 ? [] : [{ label: "operation", kind: "option", detail: "required", documentation: `One of ${file.operations.map(({ id }) => id).join(", ")}.` }];
+  if (operation === null) return path.length > 0 ? [] : [{ label: "operation", kind: "option", detail: required(), documentation: l10n.t("One of {0}.", file.operations.map(({ id }) => id).join(", ")) }];
   const shape = shapeAt(operation.shape, path);
-  if (shape?.contentEncoding === "base64") return [{ label: "file", kind: "option", documentation: "A file of the workspace, by its path from the folder of this request." }];
-  if (shape?.format === "password") return [{ label: "secret", kind: "option", value: '"password"', documentation: "The name under which the password is kept in the secret storage." }];
+  if (shape?.contentEncoding === "base64") return [{ label: "file", kind: "option", documentation: l10n.t("A file of the workspace, by its path from the folder of this request.") }];
+  if (shape?.format === "password") return [{ label: "secret", kind: "option", value: '"password"', documentation: l10n.t("The name under which the password is kept in the secret storage.") }];
   const needed = new Set(shape?.required);
   return Object.entries(shape?.properties ?? {}).map(([label, inner]): Draft => ({
     label, kind: "option", value: label === "operation" ? JSON.stringify(operation.id) : emptyJson(inner), detail: limitsOf(inner, { isRequired: needed.has(label) }),
@@ -43,7 +44,7 @@ function namesIn(path: readonly string[], operation: OperationShape | null, file
 }
 
 function valuesFor({ path }: JsonPlace, operation: OperationShape | null, { operations }: RequestFile): readonly Draft[] {
-  if (path.length === 1 && path[0] === "operation") return operations.map(({ id, name, section }) => ({ label: id, kind: "value", detail: name, documentation: `Document ${section}` }));
+  if (path.length === 1 && path[0] === "operation") return operations.map(({ id, name, section }) => ({ label: id, kind: "value", detail: name, documentation: l10n.t("Document {0}", section) }));
   const shape = operation === null ? undefined : shapeAt(operation.shape, path);
   if (shape === undefined) return [];
   const plain = plainShape(shape);
@@ -65,24 +66,67 @@ export function shapeAt(root: Shape, path: readonly string[]): Shape | undefined
   return shape && plainShape(shape);
 }
 
-const types: Readonly<Record<string, string>> = { string: "text", integer: "whole number", number: "number", boolean: "true or false", array: "list", object: "object", null: "null" };
+const required = (): string => l10n.t({ message: "required", comment: ["A property."] });
+
+function typeWords(type: string): string {
+  switch (type) {
+    case "string": return l10n.t({ message: "text", comment: ["The type of a value."] });
+    case "integer": return l10n.t({ message: "whole number", comment: ["The type of a value."] });
+    case "number": return l10n.t({ message: "number", comment: ["The type of a value."] });
+    case "boolean": return l10n.t({ message: "true or false", comment: ["The type of a value."] });
+    case "array": return l10n.t({ message: "list", comment: ["The type of a value."] });
+    case "object": return l10n.t({ message: "object", comment: ["The type of a value."] });
+    default: return "";
+  }
+}
+
+function kindWords(shape: Shape, kinds: readonly string[]): string {
+  if (shape.contentEncoding === "base64") return shape.contentMediaType === "application/pdf" ? "PDF" : l10n.t({ message: "file", comment: ["The type of a value."] });
+  if (shape.format === "password") return l10n.t({ message: "password", comment: ["The type of a value."] });
+  return kinds.length === 0 ? "" : kinds.reduce((before, kind) => l10n.t("{0} or {1}", before, kind));
+}
 
 /** What the documents say of a value, in a few words: "required, text, 1 to 256 characters". */
 export function limitsOf(given: Shape, { isRequired }: { readonly isRequired: boolean }): string {
   const shape = plainShape(given);
-  const kinds = [shape.type ?? shape.anyOf?.map(({ type }) => type) ?? []].flat(2).filter((type) => type !== undefined && type !== "null").map((type) => types[type ?? ""] ?? "");
+  const kinds = [shape.type ?? shape.anyOf?.map(({ type }) => type) ?? []].flat(2).filter((type) => type !== undefined && type !== "null").map((type) => typeWords(type ?? ""));
   const isList = shape.type === "array";
-  const range = isList ? rangeWords(shape.minItems, shape.maxItems, "items") : shape.type === "string" && shape.contentEncoding === undefined ? rangeWords(shape.minLength, shape.maxLength, "characters") : rangeWords(shape.minimum, shape.maximum, "");
-  const kind = shape.contentEncoding === "base64" ? (shape.contentMediaType === "application/pdf" ? "PDF" : "file") : shape.format === "password" ? "password" : [...new Set(kinds)].join(" or ");
-  const choices = shape.enum === undefined ? "" : `one of ${shape.enum.map(String).join(", ")}`;
-  return [isRequired ? "required" : "", kind, choices, range].filter((word) => word !== "").join(", ");
+  const range = isList ? rangeWords(shape.minItems, shape.maxItems, "items") : shape.type === "string" && shape.contentEncoding === undefined ? rangeWords(shape.minLength, shape.maxLength, "characters") : rangeWords(shape.minimum, shape.maximum, "number");
+  const kind = kindWords(shape, [...new Set(kinds)]);
+  const choices = shape.enum === undefined ? "" : l10n.t({ message: "one of {0}", args: [shape.enum.map(String).join(", ")], comment: ["A value."] });
+  return [isRequired ? required() : "", kind, choices, range].filter((word) => word !== "").join(", ");
 }
 
 /** Limits of JSON itself are none. */
-function rangeWords(least: number | undefined, most: number | undefined, unit: string): string {
+function rangeWords(least: number | undefined, most: number | undefined, unit: Unit): string {
   const [from, to] = [least === undefined || Math.abs(least) === Number.MAX_SAFE_INTEGER ? undefined : least, most === Number.MAX_SAFE_INTEGER ? undefined : most];
-  const things = unit === "" ? "" : ` ${unit}`;
-  if (to !== undefined) return from === undefined ? `up to ${to}${things}` : `${from} to ${to}${things}`;
+  if (to !== undefined) return from === undefined ? upTo(to, unit) : between(from, to, unit);
   if (from === undefined || from === 0) return "";
-  return from === 1 && unit !== "" ? "not empty" : `at least ${from}${things}`;
+  return from === 1 && unit !== "number" ? l10n.t({ message: "not empty", comment: ["A text or a list."] }) : atLeast(from, unit);
+}
+
+type Unit = "items" | "characters" | "number";
+
+function upTo(most: number, unit: Unit): string {
+  switch (unit) {
+    case "items": return l10n.t("up to {0} items", most);
+    case "characters": return l10n.t("up to {0} characters", most);
+    case "number": return l10n.t({ message: "up to {0}", args: [most], comment: ["A number."] });
+  }
+}
+
+function between(least: number, most: number, unit: Unit): string {
+  switch (unit) {
+    case "items": return l10n.t("{0} to {1} items", least, most);
+    case "characters": return l10n.t("{0} to {1} characters", least, most);
+    case "number": return l10n.t({ message: "{0} to {1}", args: [least, most], comment: ["A number."] });
+  }
+}
+
+function atLeast(least: number, unit: Unit): string {
+  switch (unit) {
+    case "items": return l10n.t("at least {0} items", least);
+    case "characters": return l10n.t("at least {0} characters", least);
+    case "number": return l10n.t({ message: "at least {0}", args: [least], comment: ["A number."] });
+  }
 }

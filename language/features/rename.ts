@@ -3,6 +3,7 @@ import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { foreignCharacter, named } from "../findings/codes.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import { mentionKey } from "../mentions.ts";
 import type { Mention } from "../mentions.ts";
 import type { TextEdit } from "../range.ts";
@@ -32,10 +33,10 @@ export function nameOf(subject: Subject): string {
 
 /** Why the name at this mention cannot be changed from here; null where it can. */
 export function cannotRename(subject: Subject, { mention, how }: Reference, { catalog }: Context, { json }: { readonly json: boolean }): string | null {
-  if (how === "possible") return "It is not known what this reference means: it fits several, or its folder depends on the Smartform. Rename from a reference that names one folder.";
-  if (isSplit(mention, json)) return "This name is written in parts, with markup or an object in between. Repair it first.";
-  if (subject.kind === "text" && catalog.usedBy(subject.text.id).state === "unknown") return incomplete;
-  if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", nameOf(subject))).state === "unknown") return incomplete;
+  if (how === "possible") return l10n.t("It is not known what this reference means: it fits several, or its folder depends on the Smartform. Rename from a reference that names one folder.");
+  if (isSplit(mention, json)) return l10n.t("This name is written in parts, with markup or an object in between. Repair it first.");
+  if (subject.kind === "text" && catalog.usedBy(subject.text.id).state === "unknown") return incomplete();
+  if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", nameOf(subject))).state === "unknown") return incomplete();
   return null;
 }
 
@@ -47,9 +48,9 @@ export function nameProblem(subject: Subject, name: string, { catalog }: Context
     case "folder":
       return codeProblem("folder", name) ?? folderTwin(subject.folder.id, name, catalog);
     default: {
-      if (name === "" || name !== name.trim()) return "A name has characters, and no space at its ends.";
+      if (name === "" || name !== name.trim()) return l10n.t("A name has characters, and no space at its ends.");
       const forbidden = /[[\]|<>&\r\n]/.exec(name)?.[0] ?? (subject.kind === "data" ? /[.:]/.exec(name)?.[0] : undefined);
-      return forbidden === undefined ? null : `Names cannot have ${named(forbidden)} inside of a placeholder.`;
+      return forbidden === undefined ? null : l10n.t("Names cannot have {0} inside of a placeholder.", named(forbidden));
     }
   }
 }
@@ -77,17 +78,20 @@ export function newKey(subject: Subject, name: string): string | null {
   return mentionKey(subject.kind, subject.kind === "data" ? subject.name.slice(0, subject.name.lastIndexOf(".") + 1) + name : name);
 }
 
-const incomplete = "The Text Library is not completely read yet, so nobody knows what refers to this. Try again when it is.";
+const incomplete = (): string => l10n.t("The Text Library is not completely read yet, so nobody knows what refers to this. Try again when it is.");
 
 /** In a text markup stands inside of the name; in a request its beginning stands further out. */
 function isSplit({ kind, part, name }: Mention, json: boolean): boolean {
   return json ? kind === "input" && part.text !== name : part.end - part.start !== part.text.length;
 }
 
-function codeProblem(what: string, code: string): string | null {
-  if (code === "") return `A ${what} needs a code.`;
+function codeProblem(what: "text" | "folder", code: string): string | null {
+  if (code === "") return what === "text" ? l10n.t("A text needs a code.") : l10n.t("A folder needs a code.");
   const foreign = foreignCharacter(code);
-  return foreign === null ? null : `The code of a ${what} cannot have ${named(foreign)}. Use letters, digits, dots, dashes and underscores.`;
+  if (foreign === null) return null;
+  return what === "text"
+    ? l10n.t("The code of a text cannot have {0}. Use letters, digits, dots, dashes and underscores.", named(foreign))
+    : l10n.t("The code of a folder cannot have {0}. Use letters, digits, dots, dashes and underscores.", named(foreign));
 }
 
 /** Codes are unique among a top folder and its subfolders (document 1, "Limits"); whether letter case tells them apart is not stated (N35). */
@@ -99,13 +103,17 @@ function textTwin(id: string, folderId: string, code: string, catalog: Catalog):
   const twin = texts.state === "known" ? texts.value.find((text) => text.id !== id && family.has(text.folderId)) : undefined;
   if (twin === undefined) return null;
   const home = folderById(catalog, twin.folderId);
-  const where = home.state === "known" ? ` in the folder "${folderReference(home.value)}"` : "";
-  return twin.code === code ? `Another text${where} has the code "${code}", and codes are unique under a top folder.` : `The code "${code}" would differ in letter case only from "${twin.code}"${where}.`;
+  if (home.state !== "known") {
+    return twin.code === code ? l10n.t('Another text has the code "{0}", and codes are unique under a top folder.', code) : l10n.t('The code "{0}" would differ in letter case only from "{1}".', code, twin.code);
+  }
+  return twin.code === code
+    ? l10n.t('Another text in the folder "{0}" has the code "{1}", and codes are unique under a top folder.', folderReference(home.value), code)
+    : l10n.t('The code "{0}" would differ in letter case only from "{1}" in the folder "{2}".', code, twin.code, folderReference(home.value));
 }
 
 function folderTwin(id: string, code: string, catalog: Catalog): string | null {
   const folders = catalog.folders();
   const twin = folders.state === "known" ? folders.value.find((folder) => folder.id !== id && folder.code?.toLowerCase() === code.toLowerCase()) : undefined;
   if (twin === undefined) return null;
-  return twin.code === code ? `The folder "${twin.name}" has the code "${code}", and folder codes are unique in the company.` : `The code "${code}" would differ in letter case only from "${twin.code}" of the folder "${twin.name}".`;
+  return twin.code === code ? l10n.t('The folder "{0}" has the code "{1}", and folder codes are unique in the company.', twin.name, code) : l10n.t('The code "{0}" would differ in letter case only from "{1}" of the folder "{2}".', code, twin.code ?? "", twin.name);
 }

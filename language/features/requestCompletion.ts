@@ -6,6 +6,7 @@ import type { Field, Json, Smartform } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { fieldKind, suffixesOf, type Suffix } from "../fieldKind.ts";
 import { folderReference } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import { needsOfSmartform, type Needs } from "../needs.ts";
 import type { JsonNode } from "../requests/json.ts";
 import { environmentNames, optionProperties, requestProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
@@ -78,7 +79,7 @@ function documentedAt(path: readonly string[]): readonly DocumentedProperty[] | 
 
 function propertyDraft({ name, shape, about, required }: DocumentedProperty): Draft {
   const empty: Readonly<Record<DocumentedProperty["shape"], string>> = { text: '""', plain: '""', boolean: "false", map: "{}", object: "{}", list: "[]", texts: "[]", any: "{}" };
-  return { label: name, kind: "option", value: name === "notification" ? silence : empty[shape], documentation: about, ...(required ? { detail: "required" } : {}) };
+  return { label: name, kind: "option", value: name === "notification" ? silence : empty[shape], documentation: about(), ...(required ? { detail: l10n.t({ message: "required", comment: ["A property."] }) } : {}) };
 }
 
 /** Of options, where the list is one of a field or a source. */
@@ -98,8 +99,8 @@ function valueNames({ request, smartform, needs, path, place }: Asked): Offer {
   const fields = fieldsOf(smartform);
   const drafts: Draft[] = [
     ...fields.flatMap(fieldDrafts),
-    ...[...(needs?.inputs.values() ?? [])].map((input): Draft => ({ label: input.name, kind: "input", detail: ["input", input.type].filter((each) => each !== "").join(", "), value: JSON.stringify(input.type === "select" ? "1" : samplePlain(input.name, input.type)) })),
-    ...[...(needs?.sources.keys() ?? [])].map((label): Draft => ({ label, kind: "data", detail: "option list", value: JSON.stringify(sampleOptions) })),
+    ...[...(needs?.inputs.values() ?? [])].map((input): Draft => ({ label: input.name, kind: "input", detail: [l10n.t({ message: "input", comment: ["The kind of a name."] }), input.type].filter((each) => each !== "").join(", "), value: JSON.stringify(input.type === "select" ? "1" : samplePlain(input.name, input.type)) })),
+    ...[...(needs?.sources.keys() ?? [])].map((label): Draft => ({ label, kind: "data", detail: l10n.t({ message: "option list", comment: ["The kind of a name."] }), value: JSON.stringify(sampleOptions) })),
     ...fields.flatMap((field) => suffixDrafts(field)),
   ];
   const fitting = [...new Map(drafts.map((draft) => [draft.label, draft])).values()].filter(({ label }) => !given.has(label) && label.startsWith(before) && label.length > before.length);
@@ -114,18 +115,22 @@ function fieldsOf(smartform: Smartform | undefined): readonly Field[] {
 function fieldDrafts({ name, type }: Field): readonly Draft[] {
   const kind = fieldKind(type);
   const shape = kind === "order" ? "orderTableValue" : kind === "map" ? "mapValues" : null;
-  if (shape !== null) return [{ label: shape, kind: "input", detail: `fills ${name} (${type})`, value: JSON.stringify(sampleForField({ name, type })) }];
+  if (shape !== null) return [{ label: shape, kind: "input", detail: l10n.t({ message: "fills {0} ({1})", args: [name, type], comment: ["A field and its type."] }), value: JSON.stringify(sampleForField({ name, type })) }];
   return kind === "signature" ? [] : [{ label: name, kind: "input", detail: type, value: JSON.stringify(sampleForField({ name, type }) ?? "") }];
 }
 
-const aboutSuffix: Readonly<Record<Suffix, string>> = {
-  label: "Changes the label of the field.", options: "The options of the field.", minDate: "The first date that is allowed.", maxDate: "The last date that is allowed.", specificDay: "The only date that is allowed.",
+const aboutSuffix: Readonly<Record<Suffix, () => string>> = {
+  label: () => l10n.t("Changes the label of the field."),
+  options: () => l10n.t("The options of the field."),
+  minDate: () => l10n.t("The first date that is allowed."),
+  maxDate: () => l10n.t("The last date that is allowed."),
+  specificDay: () => l10n.t("The only date that is allowed."),
 };
 
 function suffixDrafts({ name, type }: Field): readonly Draft[] {
   const kind = fieldKind(type);
   return kind === "unknown" ? [] : suffixesOf(kind).map((suffix) => ({
-    label: `${name}.${suffix}`, kind: "option", detail: type, documentation: aboutSuffix[suffix],
+    label: `${name}.${suffix}`, kind: "option", detail: type, documentation: aboutSuffix[suffix](),
     value: JSON.stringify(suffix === "options" ? sampleOptions : suffix === "label" ? name : samplePlain(name, "date")),
   }));
 }
@@ -139,13 +144,13 @@ function dataNames({ path, needs, context }: Asked): Offer {
     if (label === undefined || label === "" || !before.every((name, index) => names[index] === name)) continue;
     const isInner = names.length > before.length + 1;
     if (drafts.get(label)?.kind === "object") continue;
-    const uses = `printed in ${places.length} ${places.length === 1 ? "place" : "places"}`;
-    drafts.set(label, isInner ? { label, kind: "object", detail: "object", value: "{}" } : { label, kind: "data", detail: uses, value: JSON.stringify(sampleData(names, context)) });
+    const uses = places.length === 1 ? l10n.t("printed in 1 place") : l10n.t("printed in {0} places", places.length);
+    drafts.set(label, isInner ? { label, kind: "object", detail: l10n.t({ message: "object", comment: ["The type of a value."] }), value: "{}" } : { label, kind: "data", detail: uses, value: JSON.stringify(sampleData(names, context)) });
   }
   const isWhole = needs?.complete === true;
   const sample = isWhole ? undefined : findData(before, context.data);
   for (const [label, value] of sample?.state === "known" && isObject(sample.value) ? Object.entries(sample.value) : []) {
-    if (label !== "" && !drafts.has(label)) drafts.set(label, { label, kind: isObject(value) ? "object" : "data", detail: "in the data sample", value: isObject(value) ? "{}" : Array.isArray(value) ? "[]" : JSON.stringify(value) });
+    if (label !== "" && !drafts.has(label)) drafts.set(label, { label, kind: isObject(value) ? "object" : "data", detail: l10n.t({ message: "in the data sample", comment: ["Where a name stands."] }), value: isObject(value) ? "{}" : Array.isArray(value) ? "[]" : JSON.stringify(value) });
   }
   return { drafts: [...drafts.values()], incomplete: !isWhole };
 }
@@ -162,7 +167,7 @@ function valuesFor(asked: Asked): Offer {
   if (at === "dialogDefinitionId") return smartforms(context);
   if (at === "environment") return { drafts: environments(smartform).map((label) => ({ label, kind: "value" })) };
   if (at === "textLibraryFolder") return folders(context);
-  if (at === "notification") return { drafts: [{ label: "nobody", kind: "value", json: silence, documentation: "Notifies nobody." }] };
+  if (at === "notification") return { drafts: [{ label: "nobody", kind: "value", json: silence, documentation: l10n.t("Notifies nobody.") }] };
   if (at === "notification/participatingParties/[]") return { drafts: parties(asked).map((draft) => ({ ...draft, json: `{ "id": ${JSON.stringify(draft.label)} }` })) };
   if (at === "notification/participatingParties/[]/id") return { drafts: parties(asked) };
   if (at === "notification/participatingParties/[]/languageCode") return languages(context);

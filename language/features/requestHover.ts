@@ -3,6 +3,7 @@ import type { Field, Smartform } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { suffixes } from "../fieldKind.ts";
 import { findFolders, folderById, folderReference } from "../folders.ts";
+import * as l10n from "../l10n.ts";
 import { needsOfSmartform, type Printed } from "../needs.ts";
 import type { Range } from "../range.ts";
 import type { JsonProperty } from "../requests/json.ts";
@@ -80,13 +81,13 @@ function valueMeaning({ request, context, place, property, smartform }: Asked): 
   const source = needs.sources.get(flat.name);
   if (field === undefined && input === undefined && source === undefined) return null;
   const facts: readonly (Fact | false)[] = [
-    field !== undefined && { name: "Field", value: `${field.name}, ${field.type}` },
-    behind !== null && suffixes.some((each) => each === behind.suffix) && { name: "Sets", value: `.${behind.suffix}` },
-    flat.path.length > 1 && { name: "Fills", value: flat.name },
-    field !== undefined && { name: "Shown on", value: pagesOf(smartform, field) },
-    input !== undefined && { name: "Input", value: input.type || "text" },
-    input !== undefined && input.source !== "" && { name: "Options from", value: input.source },
-    source !== undefined && { name: "Options for", value: `${source.length} ${source.length === 1 ? "input" : "inputs"}` },
+    field !== undefined && { name: l10n.t("Field"), value: `${field.name}, ${field.type}` },
+    behind !== null && suffixes.some((each) => each === behind.suffix) && { name: l10n.t("Sets"), value: `.${behind.suffix}` },
+    flat.path.length > 1 && { name: l10n.t("Fills"), value: flat.name },
+    field !== undefined && { name: l10n.t("Shown on"), value: pagesOf(smartform, field) },
+    input !== undefined && { name: l10n.t("Input"), value: input.type || l10n.t({ message: "text", comment: ["The type of a value."] }) },
+    input !== undefined && input.source !== "" && { name: l10n.t("Options from"), value: input.source },
+    source !== undefined && { name: l10n.t("Options for"), value: source.length === 1 ? l10n.t("1 input") : l10n.t("{0} inputs", source.length) },
   ];
   return {
     ...rangeOf(property), title: flat.name, facts: facts.filter((fact) => fact !== false && fact.value !== "") as readonly Fact[],
@@ -98,7 +99,7 @@ function valueMeaning({ request, context, place, property, smartform }: Asked): 
 function pagesOf({ pages, steps }: Smartform, field: Pick<Field, "name">): string {
   if (pages.state !== "known") return "";
   const shown = pages.value.flatMap((page, index) => (page.blocks.some((block) => "field" in block && block.field === field.name) ? [{ page, index }] : []));
-  return shown.map(({ page: { step }, index }) => (step !== undefined && steps.state === "known" ? (steps.value[step]?.name ?? `step ${step + 1}`) : `page ${index + 1}`)).join(", ");
+  return shown.map(({ page: { step }, index }) => (step !== undefined && steps.state === "known" ? (steps.value[step]?.name ?? l10n.t("step {0}", step + 1)) : l10n.t("page {0}", index + 1))).join(", ");
 }
 
 function dataMeaning({ request, context, place, property, smartform }: Asked): Meaning | null {
@@ -110,7 +111,7 @@ function dataMeaning({ request, context, place, property, smartform }: Asked): M
   const inside = printed.filter((need) => need.path.length > path.length).map((need) => need.path.join("."));
   return {
     ...rangeOf(property), title: path.join("."), targets: [], places: printed.flatMap(({ places }) => places),
-    facts: inside.length === 0 ? [] : [{ name: "Placeholders", value: firstOf(inside, 10) }],
+    facts: inside.length === 0 ? [] : [{ name: l10n.t("Placeholders"), value: firstOf(inside, 10) }],
   };
 }
 
@@ -129,32 +130,32 @@ function documentedMeaning(asked: Asked): Meaning | null {
   if (at === "dialogDefinitionId" && smartform !== undefined) return { ...meaning, title: smartform.name, facts: [...meaning.facts, ...smartformFacts(smartform)], targets: [{ kind: "smartform", smartform: smartform.id }] };
   if (at === "environment" && value !== undefined && smartform !== undefined) {
     const answer = deployment(value, { state: "known", value: smartform });
-    return answer.state === "unknown" ? meaning : { ...meaning, facts: [...meaning.facts, { name: "Deployed there", value: answer.state === "known" ? "yes" : "no" }] };
+    return answer.state === "unknown" ? meaning : { ...meaning, facts: [...meaning.facts, { name: l10n.t("Deployed there"), value: answer.state === "known" ? l10n.t({ message: "yes", comment: ["A Smartform is deployed there."] }) : l10n.t({ message: "no", comment: ["A Smartform is not deployed there."] }) }] };
   }
   if (at === "textLibraryFolder" && value !== undefined) {
     const folders = findFolders(context.catalog, value);
-    return folders.state === "known" ? { ...meaning, facts: [...meaning.facts, { name: "Folder", value: folders.value.folders.map((folder) => folder.name).join(", ") }] } : meaning;
+    return folders.state === "known" ? { ...meaning, facts: [...meaning.facts, { name: l10n.t("Folder"), value: folders.value.folders.map((folder) => folder.name).join(", ") }] } : meaning;
   }
   if (at === "notification/participatingParties/[]/id" && value !== undefined && smartform?.parties.state === "known") {
     const matches = smartform.parties.value.filter(({ id, name }) => id === value || name?.toLowerCase() === value.toLowerCase());
-    return { ...meaning, facts: [...meaning.facts, ...matches.map(({ id, name, defaultLanguage }): Fact => ({ name: "Party", value: [name, id, defaultLanguage].filter((each) => each !== null).join(", ") }))] };
+    return { ...meaning, facts: [...meaning.facts, ...matches.map(({ id, name, defaultLanguage }): Fact => ({ name: l10n.t("Party"), value: [name, id, defaultLanguage].filter((each) => each !== null).join(", ") }))] };
   }
   return meaning;
 }
 
 function smartformFacts({ id, process, fields, environments, parties }: Smartform): readonly Fact[] {
   const facts: readonly (Fact | false)[] = [
-    { name: "Id", value: id },
-    process !== undefined && { name: "Process", value: process },
-    environments.state === "known" && { name: "Deployed to", value: environments.value.join(", ") || "no environment" },
-    fields.state === "known" && { name: "Fields", value: firstOf(fields.value.map(({ name }) => name), 10) || "none" },
-    parties.state === "known" && { name: "Parties", value: firstOf(parties.value.map(({ id: party, name, phoneNumber }) => name ?? party ?? phoneNumber ?? "a phone number"), 10) || "none" },
+    { name: l10n.t("Id"), value: id },
+    process !== undefined && { name: l10n.t("Process"), value: process },
+    environments.state === "known" && { name: l10n.t("Deployed to"), value: environments.value.join(", ") || l10n.t({ message: "no environment", comment: ["Where a Smartform is deployed."] }) },
+    fields.state === "known" && { name: l10n.t("Fields"), value: firstOf(fields.value.map(({ name }) => name), 10) || l10n.t({ message: "none", comment: ["No fields."] }) },
+    parties.state === "known" && { name: l10n.t("Parties"), value: firstOf(parties.value.map(({ id: party, name, phoneNumber }) => name ?? party ?? phoneNumber ?? l10n.t({ message: "a phone number", comment: ["A party that has no other name."] })), 10) || l10n.t({ message: "none", comment: ["No parties."] }) },
   ];
   return facts.filter((fact) => fact !== false);
 }
 
 function documented(property: JsonProperty, found: DocumentedProperty | undefined): Meaning | null {
-  return found === undefined ? null : { ...rangeOf(property), title: found.name, facts: [{ name: "Meaning", value: found.about }], targets: [], places: [] };
+  return found === undefined ? null : { ...rangeOf(property), title: found.name, facts: [{ name: l10n.t("Meaning"), value: found.about() }], targets: [], places: [] };
 }
 
 function everything(property: DocumentedProperty): readonly DocumentedProperty[] {
@@ -167,15 +168,15 @@ function rangeOf({ name }: JsonProperty): Range {
 
 function printedBy(places: readonly Printed[], { catalog }: Context): readonly Fact[] {
   const names = places.map(({ textId }) => {
-    if (textId === null) return "the Smartform itself";
+    if (textId === null) return l10n.t({ message: "the Smartform itself", comment: ["After \"Printed by\"."] });
     const text = catalog.text(textId);
     if (text.state !== "known") return textId;
     const folder = folderById(catalog, text.value.folderId);
     return folder.state === "known" ? `${folderReference(folder.value)} : ${text.value.code}` : text.value.code;
   });
-  return names.length === 0 ? [] : [{ name: "Printed by", value: firstOf([...new Set(names)], 10) }];
+  return names.length === 0 ? [] : [{ name: l10n.t("Printed by"), value: firstOf([...new Set(names)], 10) }];
 }
 
 function firstOf(names: readonly string[], count: number): string {
-  return names.length <= count ? names.join(", ") : `${names.slice(0, count).join(", ")} and ${names.length - count} more`;
+  return names.length <= count ? names.join(", ") : l10n.t({ message: "{0} and {1} more", args: [names.slice(0, count).join(", "), names.length - count], comment: ["Names."] });
 }

@@ -1,4 +1,5 @@
 /** The properties of a create-form request as its outline. */
+import * as l10n from "../l10n.ts";
 import type { Range } from "../range.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";
 import { textOf, property, type Request } from "../requests/request.ts";
@@ -33,5 +34,5 @@ function symbolsIn(node: JsonNode, depth: number): readonly RequestSymbol[] {
 
 function symbolOf({ name, value, start, end }: JsonProperty, depth: number): RequestSymbol {
   const detail = value?.kind === "plain" && value.value !== undefined ? shorten(String(value.value), 60) : "";
-  return { name: name.text || "(no name)", detail, kind: value?.kind ?? "plain", start, end, selection: { start: name.start, end: name.end }, children: value === null ? [] : symbolsIn(value, depth + 1) };
+  return { name: name.text || l10n.t("(no name)"), detail, kind: value?.kind ?? "plain", start, end, selection: { start: name.start, end: name.end }, children: value === null ? [] : symbolsIn(value, depth + 1) };
 }

@@ -1,11 +1,12 @@
 /** Whole placeholders to write where none has begun: behind a single bracket, or behind the first letters of a keyword. */
+import * as l10n from "../l10n.ts";
 import type { CompletionItem } from "./completion.ts";
 
 const snippets = [
-  { label: "[[ LIB : folder : text ]]", newText: "[[ LIB : ${1:folder} : ${2:text} ]]", word: "lib", detail: "A text of the Text Library" },
-  { label: "[[ INPUT : name ]]", newText: "[[ INPUT : ${1:name} ]]", word: "input", detail: "A text that the person can edit" },
-  { label: "[[ INPUT : name | default=$Data ]]", newText: "[[ INPUT : ${1:name} | default=\\$${2:Data} ]]", word: "input", detail: "A text that the person can edit, filled in first" },
-  { label: "[[ data ]]", newText: "[[ ${1:data} ]]", word: "data", detail: "A value of the data" },
+  { label: "[[ LIB : folder : text ]]", newText: "[[ LIB : ${1:folder} : ${2:text} ]]", word: "lib", detail: () => l10n.t("A text of the Text Library") },
+  { label: "[[ INPUT : name ]]", newText: "[[ INPUT : ${1:name} ]]", word: "input", detail: () => l10n.t("A text that the person can edit") },
+  { label: "[[ INPUT : name | default=$Data ]]", newText: "[[ INPUT : ${1:name} | default=\\$${2:Data} ]]", word: "input", detail: () => l10n.t("A text that the person can edit, filled in first") },
+  { label: "[[ data ]]", newText: "[[ ${1:data} ]]", word: "data", detail: () => l10n.t("A value of the data") },
 ] as const;
 
 /** Fewer letters begin too many other words. */
@@ -20,6 +21,6 @@ export function snippetsFor(text: string, offset: number): readonly CompletionIt
   const end = isBracket && text.charAt(offset) === "]" ? offset + 1 : offset;
   const fitting = snippets.filter(({ word }) => isBracket || word.startsWith(typed.toLowerCase()));
   return fitting.map(({ label, newText, word, detail }, index) => ({
-    start, end, label, kind: "snippet", newText, filterText: isBracket ? label : word, sortText: String(index).padStart(4, "0"), detail, isSnippet: true, again: false,
+    start, end, label, kind: "snippet", newText, filterText: isBracket ? label : word, sortText: String(index).padStart(4, "0"), detail: detail(), isSnippet: true, again: false,
   }));
 }

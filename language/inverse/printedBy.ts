@@ -3,6 +3,7 @@
  * than something that is not so: the form's own pages, the words around, and both directions must agree before it is sure.
  */
 import type { Origin, Piece } from "../expand.ts";
+import * as l10n from "../l10n.ts";
 import type { Letters } from "./letters.ts";
 import { type Match, matches, type Selection, windowOf } from "./matches.ts";
 import type { PrintedLetters, Unit } from "./printedLetters.ts";
@@ -59,41 +60,41 @@ interface Candidate {
 
 /** What printed the selected letters of a PDF. */
 export function printedBy(pdf: Letters, selection: Selection, sources: readonly Source[]): PrintedBy {
-  if (selection.end <= selection.start) return declines("No letters are selected that a text could have printed.");
+  if (selection.end <= selection.start) return declines(l10n.t("No letters are selected that a text could have printed."));
   const window = windowOf(pdf, selection);
   const found: Candidate[] = [];
   for (const source of sources) {
     const all = matches(window, source.letters);
-    if (all === null) return declines("The words are repeated too often to tell one place from another.");
+    if (all === null) return declines(l10n.t("The words are repeated too often to tell one place from another."));
     for (const match of all) if (match.firm) found.push({ source, match });
   }
   found.sort((left, right) => right.match.score - left.match.score || right.match.equal - left.match.equal);
   const ofForm = found.filter(({ source }) => source.of.kind === "form");
   const [best] = ofForm[0] !== undefined && ofForm[0].match.score + margin >= (found[0]?.match.score ?? 0) ? ofForm : found;
-  if (best === undefined) return declines("No text that is known prints these words here. They may be an answer, or stand in a version that is not known.");
+  if (best === undefined) return declines(l10n.t("No text that is known prints these words here. They may be an answer, or stand in a version that is not known."));
   const inForm = best.source.of.kind === "form";
-  if (best.match.score < (inForm ? fewest.likely : best.match.equal > 0 ? fewest.outside : fewest.outsideGap)) return declines("Too few letters agree with any text to name one.");
-  if (best.match.equal > 0 && best.match.equal < (inForm ? 2 : 4) && best.match.equal < selection.end - selection.start) return declines("Most of the selected letters agree with no text. They may be an answer, or stand in a version that is not known.");
+  if (best.match.score < (inForm ? fewest.likely : best.match.equal > 0 ? fewest.outside : fewest.outsideGap)) return declines(l10n.t("Too few letters agree with any text to name one."));
+  if (best.match.equal > 0 && best.match.equal < (inForm ? 2 : 4) && best.match.equal < selection.end - selection.start) return declines(l10n.t("Most of the selected letters agree with no text. They may be an answer, or stand in a version that is not known."));
   // What the form's pages print is not printed by another text that says the same.
   const isEnough = ({ match }: Candidate): boolean => match.score > best.match.score - margin && match.score >= (inForm ? fewest.likely : fewest.outside);
   const rivals = (inForm ? ofForm : found).filter((other) => other !== best && isEnough(other) && !isSamePlace(best, other));
   if (rivals.length > 0) {
     const places = distinct([best, ...rivals].map((each) => placeOf(each, selection)));
-    if (places.length === 1) return { sure: "likely", place: places[0]!, why: "The text prints this more than once; which of its places in the form this is cannot be told." };
-    if (places.length > mostOffered) return declines("More texts print these words than could be told apart.");
-    return { sure: "several", places, why: "These texts print the same words, and what stands around them does not tell which one printed them here." };
+    if (places.length === 1) return { sure: "likely", place: places[0]!, why: l10n.t("The text prints this more than once; which of its places in the form this is cannot be told.") };
+    if (places.length > mostOffered) return declines(l10n.t("More texts print these words than could be told apart."));
+    return { sure: "several", places, why: l10n.t("These texts print the same words, and what stands around them does not tell which one printed them here.") };
   }
   // A text that the form prints twice is known by the place that leads back here.
   const same = found.filter((other) => other === best || (other.source.of.kind === best.source.of.kind && other.match.score > best.match.score - fewestAround && isSamePlace(best, other)));
   const ways = (inForm ? same : same.toSorted((left, right) => chainOf(left).length - chainOf(right).length)).slice(0, mostTried).map((other) => ({ other, back: wayBack(pdf, other) }));
   const { other: chosen, back } = ways.find((way) => way.back === "here") ?? ways.find((way) => way.back === "more") ?? { other: best, back: "elsewhere" };
   const place = placeOf(chosen, selection);
-  if (back === "elsewhere") return declines("The text that says these words is printed at another place of the PDF. Here they may be an answer or a value.");
-  const agreeing = `${best.match.score} letters here and around agree`;
-  if (!inForm) return { sure: "likely", place, why: `${agreeing}, but what the Smartform itself prints is not known.` };
+  if (back === "elsewhere") return declines(l10n.t("The text that says these words is printed at another place of the PDF. Here they may be an answer or a value."));
+  const { score } = best.match;
+  if (!inForm) return { sure: "likely", place, why: l10n.t("{0} letters here and around agree, but what the Smartform itself prints is not known.", score) };
   const isWhole = best.match.equal === selection.end - selection.start || (best.match.equal === 0 && !best.match.open);
-  if (back === "more" || !isWhole || best.match.open || best.match.score < fewest.sure) return { sure: "likely", place, why: `${agreeing}, but not all that is selected, or not at this place alone.` };
-  return { sure: "sure", place, why: `${agreeing} with what the Smartform prints, and with no other place of it.` };
+  if (back === "more" || !isWhole || best.match.open || best.match.score < fewest.sure) return { sure: "likely", place, why: l10n.t("{0} letters here and around agree, but not all that is selected, or not at this place alone.", score) };
+  return { sure: "sure", place, why: l10n.t("{0} letters here and around agree with what the Smartform prints, and with no other place of it.", score) };
 }
 
 /** Where the letters of a text stand in the PDF, best first; empty where they are not found. Several where they are printed more than once. */

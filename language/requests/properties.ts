@@ -1,11 +1,12 @@
 /** The documented properties of a create-form request (document 1, "Create-form request", "Notification block", "Value shapes"). */
+import * as l10n from "../l10n.ts";
 
 export interface DocumentedProperty {
   readonly name: string;
   /** `map`: an object whose names are free. `plain`: text, a number or a boolean. `any`: the documents leave it open. */
   readonly shape: "text" | "boolean" | "plain" | "map" | "object" | "list" | "texts" | "any";
   /** For people. */
-  readonly about: string;
+  readonly about: () => string;
   readonly required?: boolean;
   /** Of the object, or of every object in the list. */
   readonly inside?: readonly DocumentedProperty[];
@@ -15,71 +16,71 @@ export interface DocumentedProperty {
 export const environmentNames = ["Development", "Test", "PreProduction", "Production"] as const;
 
 const party: readonly DocumentedProperty[] = [
-  { name: "id", shape: "text", about: "Id of the party, or its name; the letter case of a name does not matter." },
-  { name: "name", shape: "text", about: "Name of the person." },
-  { name: "email", shape: "text", about: "Where an email goes." },
-  { name: "phone", shape: "text", about: "Where an SMS goes, in international format." },
-  { name: "nationality", shape: "text", about: "Nationality of the person." },
-  { name: "ssn", shape: "text", about: "The service keeps a hash of it, never the plain text." },
-  { name: "birthDate", shape: "text", about: "The service keeps a hash of it, never the plain text." },
-  { name: "languageCode", shape: "text", about: "Language of the notification." },
+  { name: "id", shape: "text", about: () => l10n.t("Id of the party, or its name; the letter case of a name does not matter.") },
+  { name: "name", shape: "text", about: () => l10n.t("Name of the person.") },
+  { name: "email", shape: "text", about: () => l10n.t("Where an email goes.") },
+  { name: "phone", shape: "text", about: () => l10n.t("Where an SMS goes, in international format.") },
+  { name: "nationality", shape: "text", about: () => l10n.t("Nationality of the person.") },
+  { name: "ssn", shape: "text", about: () => l10n.t("The service keeps a hash of it, never the plain text.") },
+  { name: "birthDate", shape: "text", about: () => l10n.t("The service keeps a hash of it, never the plain text.") },
+  { name: "languageCode", shape: "text", about: () => l10n.t("Language of the notification.") },
 ];
 
 const notification: readonly DocumentedProperty[] = [
-  { name: "sendEmail", shape: "boolean", about: "Notifies the listed parties by email." },
-  { name: "sendSms", shape: "boolean", about: "Notifies the listed parties by SMS." },
-  { name: "participatingParties", shape: "list", about: "Whom to notify. Empty: nobody. A single-step Smartform uses only the first.", inside: party },
+  { name: "sendEmail", shape: "boolean", about: () => l10n.t("Notifies the listed parties by email.") },
+  { name: "sendSms", shape: "boolean", about: () => l10n.t("Notifies the listed parties by SMS.") },
+  { name: "participatingParties", shape: "list", about: () => l10n.t("Whom to notify. Empty: nobody. A single-step Smartform uses only the first."), inside: party },
 ];
 
 const place: readonly DocumentedProperty[] = [
-  { name: "title", shape: "plain", about: "Title of the place." },
-  { name: "address", shape: "plain", about: "Address of the place." },
-  { name: "latitude", shape: "plain", about: "Latitude of the place." },
-  { name: "longitude", shape: "plain", about: "Longitude of the place." },
+  { name: "title", shape: "plain", about: () => l10n.t("Title of the place.") },
+  { name: "address", shape: "plain", about: () => l10n.t("Address of the place.") },
+  { name: "latitude", shape: "plain", about: () => l10n.t("Latitude of the place.") },
+  { name: "longitude", shape: "plain", about: () => l10n.t("Longitude of the place.") },
 ];
 
 export const requestProperties: readonly DocumentedProperty[] = [
-  { name: "dialogDefinitionId", shape: "text", required: true, about: "Id of the Smartform." },
+  { name: "dialogDefinitionId", shape: "text", required: true, about: () => l10n.t("Id of the Smartform.") },
   {
     name: "values", shape: "map", required: true,
-    about: "Answers by property name. A nested object is flattened with _ (or propertyMergeString). A name that matches no field answers the editable text of that name, or is its option list.",
+    about: () => l10n.t("Answers by property name. A nested object is flattened with _ (or propertyMergeString). A name that matches no field answers the editable text of that name, or is its option list."),
   },
-  { name: "environment", shape: "text", about: "The version deployed there runs; without it the saved draft. Any letter case." },
-  { name: "source", shape: "text", about: "Where the form came from. The service's default is integration." },
-  { name: "privateSecret", shape: "text", about: "Goes with the form to the parties. Do not keep it in a file: leave it out, and the service uses its default." },
-  { name: "propertyMergeString", shape: "text", about: "Joins the names of nested values. Default _." },
-  { name: "notification", shape: "object", about: "Whom the service tells about the form. The documents do not say what happens without it.", inside: notification },
-  { name: "dataTableValue", shape: "map", about: "Data shown through placeholders such as [[ address.street ]]." },
-  { name: "dataTableValues", shape: "map", about: "Another spelling of dataTableValue. Use only one of them." },
-  { name: "externalMetaData", shape: "map", about: "Travels with the form, and to the webhook, without being shown." },
-  { name: "webhook", shape: "text", about: "Absolute http or https address, called when the form is submitted. It is added to the Smartform for every later form." },
-  { name: "webhookForceRun", shape: "boolean", about: "Turns a disabled webhook with this address on again, for everybody." },
-  { name: "skipRuleEngine", shape: "boolean", about: "True: the Smartform's rules do not change the data table when the form is created." },
-  { name: "textLibraryFolder", shape: "text", about: "Text Library folder for short references [[ LIB : code ]] in this form." },
+  { name: "environment", shape: "text", about: () => l10n.t("The version deployed there runs; without it the saved draft. Any letter case.") },
+  { name: "source", shape: "text", about: () => l10n.t("Where the form came from. The service's default is integration.") },
+  { name: "privateSecret", shape: "text", about: () => l10n.t("Goes with the form to the parties. Do not keep it in a file: leave it out, and the service uses its default.") },
+  { name: "propertyMergeString", shape: "text", about: () => l10n.t("Joins the names of nested values. Default _.") },
+  { name: "notification", shape: "object", about: () => l10n.t("Whom the service tells about the form. The documents do not say what happens without it."), inside: notification },
+  { name: "dataTableValue", shape: "map", about: () => l10n.t("Data shown through placeholders such as [[ address.street ]].") },
+  { name: "dataTableValues", shape: "map", about: () => l10n.t("Another spelling of dataTableValue. Use only one of them.") },
+  { name: "externalMetaData", shape: "map", about: () => l10n.t("Travels with the form, and to the webhook, without being shown.") },
+  { name: "webhook", shape: "text", about: () => l10n.t("Absolute http or https address, called when the form is submitted. It is added to the Smartform for every later form.") },
+  { name: "webhookForceRun", shape: "boolean", about: () => l10n.t("Turns a disabled webhook with this address on again, for everybody.") },
+  { name: "skipRuleEngine", shape: "boolean", about: () => l10n.t("True: the Smartform's rules do not change the data table when the form is created.") },
+  { name: "textLibraryFolder", shape: "text", about: () => l10n.t("Text Library folder for short references [[ LIB : code ]] in this form.") },
 ];
 
 /** Names in `values` that hold a shape of their own. */
 export const valueShapes: readonly DocumentedProperty[] = [
   {
-    name: "orderTableValue", shape: "object", about: "Fills an order table.",
+    name: "orderTableValue", shape: "object", about: () => l10n.t("Fills an order table."),
     inside: [
-      { name: "vat", shape: "plain", about: "VAT of the order table." },
-      { name: "discount", shape: "plain", about: "Discount of the order table." },
-      { name: "sum", shape: "plain", about: "Sum of the order table." },
-      { name: "rows", shape: "texts", about: "The rows, each one a text." },
+      { name: "vat", shape: "plain", about: () => l10n.t("VAT of the order table.") },
+      { name: "discount", shape: "plain", about: () => l10n.t("Discount of the order table.") },
+      { name: "sum", shape: "plain", about: () => l10n.t("Sum of the order table.") },
+      { name: "rows", shape: "texts", about: () => l10n.t("The rows, each one a text.") },
     ],
   },
   {
-    name: "mapValues", shape: "object", about: "Fills a map.",
+    name: "mapValues", shape: "object", about: () => l10n.t("Fills a map."),
     inside: [
-      { name: "centerLocation", shape: "any", about: "What the map is centred on.", inside: place },
-      { name: "locations", shape: "list", about: "The places that the map shows.", inside: place },
+      { name: "centerLocation", shape: "any", about: () => l10n.t("What the map is centred on."), inside: place },
+      { name: "locations", shape: "list", about: () => l10n.t("The places that the map shows."), inside: place },
     ],
   },
 ];
 
 /** One of a list of options (document 1, "Value shapes"). */
 export const optionProperties: readonly DocumentedProperty[] = [
-  { name: "display", shape: "plain", required: true, about: "What the person reads." },
-  { name: "value", shape: "plain", required: true, about: "What is kept." },
+  { name: "display", shape: "plain", required: true, about: () => l10n.t("What the person reads.") },
+  { name: "value", shape: "plain", required: true, about: () => l10n.t("What is kept.") },
 ];

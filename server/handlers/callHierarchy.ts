@@ -5,7 +5,7 @@
 import { basename, dirname } from "node:path";
 import { SymbolKind } from "vscode-languageserver";
 import type { CallHierarchyIncomingCall, CallHierarchyItem, CallHierarchyOutgoingCall, Location, Position } from "vscode-languageserver";
-import { allMentions, folderById, folderReference, formatOf, includesAmong, parse, placeholderAt, resolve, textTarget, unknown } from "../../language/index.ts";
+import { allMentions, folderById, folderReference, formatOf, includesAmong, l10n, parse, placeholderAt, resolve, textTarget, unknown } from "../../language/index.ts";
 import type { Context, Include, Text } from "../../language/index.ts";
 import { placesInTexts } from "../jsonPlaces.ts";
 import { linesOf, offsetAt, toLspRange } from "../lines.ts";
@@ -63,7 +63,7 @@ export async function listIncoming(item: CallHierarchyItem, asked: Asked): Promi
     if (each.text === null) fileUses.push(each);
     else texts.set(each.text.text.id, [...(texts.get(each.text.text.id) ?? []), each]);
   }
-  if (!next.value) asked.tell("The Text Library is not completely read yet: more texts may include this one.");
+  if (!next.value) asked.tell(l10n.t("The Text Library is not completely read yet: more texts may include this one."));
   const files = fileUses.sort((a, b) => byName(a.uri!, b.uri!));
   const groups = [...texts.values()].sort(([a], [b]) => byName(a!.text!.text.code, b!.text!.text.code));
   const items = await textItems(groups.map(([first]) => first!.text!), asked);
@@ -142,7 +142,8 @@ async function textItems(texts: readonly { readonly text: Text; readonly languag
     const about: About = { textId: text.id, language };
     return [{ name: text.code, kind: SymbolKind.Module, detail: folder.state === "known" ? folderReference(folder.value) : "", uri: place.uri, range: place.range, selectionRange: place.range, data: about }];
   });
-  if (items.length < texts.length) tell(`${texts.length - items.length} texts of the Text Library cannot be opened by this editor, and are left out.`);
+  const closed = texts.length - items.length;
+  if (closed > 0) tell(closed === 1 ? l10n.t("1 text of the Text Library cannot be opened by this editor, and is left out.") : l10n.t("{0} texts of the Text Library cannot be opened by this editor, and are left out.", closed));
   return items;
 }
 

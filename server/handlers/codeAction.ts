@@ -1,7 +1,7 @@
 /** textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`), and refactorings. */
 import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
 import type { CodeAction as LspAction, CodeActionParams, Command, TextEdit as LspEdit } from "vscode-languageserver";
-import { codeActions, creations, refactorings, repairs, repairsOfRequest, codeActionsOfRequest } from "../../language/index.ts";
+import { codeActions, codeActionsOfRequest, creations, l10n, refactorings, repairs, repairsOfRequest } from "../../language/index.ts";
 import type { Finding, Refactoring, Repairs, TextEdit } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
 import { toLspEdits, toRange } from "../lines.ts";
@@ -60,7 +60,7 @@ function createMissing(open: Open, { range, found }: Asked): readonly LspAction[
 /** Words of `smartform.json` that were probably meant. */
 function otherWords(open: Open, { range, found }: Asked): LspAction[] {
   return found.filter((finding) => finding.start <= range.end && range.start <= finding.end).flatMap((finding) => (finding.data as readonly string[]).map((word) => ({
-    title: `Use "${word}"`,
+    title: l10n.t('Use "{0}"', word),
     kind: CodeActionKind.QuickFix,
     diagnostics: [toDiagnostic(finding, open)],
     edit: toWorkspaceEdit([{ start: finding.start, end: finding.end, newText: JSON.stringify(word) }], open),
@@ -69,7 +69,7 @@ function otherWords(open: Open, { range, found }: Asked): LspAction[] {
 
 function everyFix(open: Open, { found }: Asked): readonly LspAction[] {
   const { edits } = repairsOf(open, found);
-  return edits.length === 0 ? [] : [{ title: "Repair everything that has one clear fix", kind: CodeActionKind.SourceFixAll, edit: toWorkspaceEdit(edits, open) }];
+  return edits.length === 0 ? [] : [{ title: l10n.t("Repair everything that has one clear fix"), kind: CodeActionKind.SourceFixAll, edit: toWorkspaceEdit(edits, open) }];
 }
 
 /** Everything that has one clear fix, and nothing that the workspace does not want to be told. */

@@ -1,6 +1,6 @@
 /** textDocument/codeLens and codeLens/resolve: above a library text who uses it, its languages, and whether a person should look at it. */
 import type { CodeLens, Command } from "vscode-languageserver";
-import { folderById, lensesOf } from "../../language/index.ts";
+import { folderById, l10n, lensesOf } from "../../language/index.ts";
 import type { Lens } from "../../language/index.ts";
 import { countFiles } from "../occurrences.ts";
 import type { Everywhere } from "../occurrences.ts";
@@ -43,25 +43,26 @@ export async function resolveUses(lens: CodeLens, open: Open, options: LensOptio
   const uses = lensesOf(text.value, language, catalog).find((each) => each.kind === "uses");
   if (uses === undefined) return lens;
   const files = await countFiles({ kind: "text", text: text.value }, options, options);
-  const said = [...(uses.texts > 0 ? [counted(uses.texts, "text")] : []), ...(files > 0 ? [counted(files, "file")] : [])];
-  const command: Command = said.length === 0 ? { title: "used by nothing that is known here", command: "" }
-    : { title: `used by ${said.join(" and ")}`, command: options.commands ? showUsesCommand : "", ...(options.commands ? { arguments: [open.document.uri] } : {}) };
+  const command: Command = uses.texts === 0 && files === 0 ? { title: l10n.t("used by nothing that is known here"), command: "" }
+    : { title: usedBy(uses.texts, files), command: options.commands ? showUsesCommand : "", ...(options.commands ? { arguments: [open.document.uri] } : {}) };
   return { ...lens, command };
 }
 
 function titleOf(lens: Exclude<Lens, { readonly kind: "uses" }>): string {
   switch (lens.kind) {
     case "languages":
-      return lens.missing.length === 0 ? named(lens.present) : `${named(lens.present)}; not in ${named(lens.missing)}`;
+      return lens.missing.length === 0 ? named(lens.present) : l10n.t({ message: "{0}; not in {1}", args: [named(lens.present), named(lens.missing)], comment: ["Languages of a text, and those that it lacks."] });
     case "machine-translated":
-      return "machine-translated";
+      return l10n.t("machine-translated");
     case "stale":
-      return plain(`stale since ${lens.since.slice(0, 10)}, when ${lens.default} changed`);
+      return plain(l10n.t("stale since {0}, when {1} changed", lens.since.slice(0, 10), lens.default));
   }
 }
 
 function named(languages: readonly string[]): string {
-  return plain(languages.length === 0 ? "no language" : `${languages.slice(0, mostNamed).join(", ")}${languages.length > mostNamed ? ` and ${languages.length - mostNamed} more` : ""}`);
+  if (languages.length === 0) return l10n.t("no language");
+  const first = languages.slice(0, mostNamed).join(", ");
+  return plain(languages.length > mostNamed ? l10n.t({ message: "{0} and {1} more", args: [first, languages.length - mostNamed], comment: ["Languages."] }) : first);
 }
 
 /** VS Code shows `$(name)` in a title as an icon. */
@@ -69,6 +70,9 @@ function plain(title: string): string {
   return title.replaceAll("$(", "$ (");
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
+/** At least one of the two is more than none. */
+function usedBy(texts: number, files: number): string {
+  const [inTexts, inFiles] = [texts === 1 ? l10n.t("1 text") : l10n.t("{0} texts", texts), files === 1 ? l10n.t("1 file") : l10n.t("{0} files", files)];
+  if (texts === 0 || files === 0) return l10n.t({ message: "used by {0}", args: [texts === 0 ? inFiles : inTexts], comment: ["How many texts or files."] });
+  return l10n.t({ message: "used by {0} and {1}", args: [inTexts, inFiles], comment: ["How many texts, and how many files."] });
 }

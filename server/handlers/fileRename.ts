@@ -1,7 +1,7 @@
 /** workspace/willRenameFiles: what a `smartform.json` says about a file goes with the file. */
 import { basename, dirname, isAbsolute, relative, sep } from "node:path";
 import type { FileRename, TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver";
-import { settingsEdits } from "../../language/index.ts";
+import { l10n, settingsEdits } from "../../language/index.ts";
 import type { RenamedPath } from "../../language/index.ts";
 import type { Client } from "../capabilities.ts";
 import { toLspRange } from "../lines.ts";
@@ -32,7 +32,7 @@ export async function willRename(files: readonly FileRename[], { workspace, clie
     if (open === undefined) continue;
     const { document } = open;
     const { edits, lost } = settingsEdits(document.syntax.text, renamed);
-    for (const each of lost) tell(`${basename(folder)}/${basename(path)} names ${each}, which leaves its folder: what it says no longer holds there.`);
+    for (const each of lost) tell(l10n.t("{0} names {1}, which leaves its folder: what it says no longer holds there.", `${basename(folder)}/${basename(path)}`, each));
     if (edits.length === 0) continue;
     changed.push({ textDocument: { uri: document.uri, version: document.version > 0 ? document.version : null }, edits: edits.map((edit) => ({ range: toLspRange(document.lines, edit), newText: edit.newText })) });
   }

@@ -5,6 +5,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
 import { URI } from "vscode-uri";
+import { l10n, said } from "../../language/index.ts";
 import type { Repairs } from "../../language/index.ts";
 import type { Client } from "../capabilities.ts";
 import { toLspEdits } from "../lines.ts";
@@ -38,18 +39,18 @@ const slice = 8;
 
 export async function fixWorkspace({ workspace, client, confirm, apply, progress, say, signal }: FixOptions): Promise<void> {
   const { changes, files, left } = await lookAtAll(workspace, { progress, signal });
-  if (changes.length === 0) return say(left === 0 ? `There is nothing to repair: ${count(files, "file")}, no findings.` : `Nothing was repaired: ${unrepaired(left)}.`);
+  if (changes.length === 0) return say(left === 0 ? nothingToRepair(files) : said(l10n.t("Nothing was repaired."), unrepaired(left)));
   const uris = changes.map(({ open }) => open.document.uri);
   const wish = await confirm({ findings: sum(changes), files: changes.length, left, uris });
   if (wish === null) return;
   const current = await unchanged(changes, workspace, signal);
   const changed = changes.length - current.length;
-  const meanwhile = changed === 0 ? "" : ` ${count(changed, "file")} changed meanwhile and ${changed === 1 ? "was" : "were"} left alone.`;
-  if (current.length === 0) return say(`Nothing was repaired.${meanwhile}`);
+  const meanwhile = changed === 0 ? "" : changed === 1 ? l10n.t("1 file changed meanwhile and was left alone.") : l10n.t("{0} files changed meanwhile and were left alone.", changed);
+  if (current.length === 0) return say(said(l10n.t("Nothing was repaired."), meanwhile));
   const problem = await apply(toWorkspaceEdit(current, { ...client, confirmed: wish === "all" }));
-  if (problem !== undefined) return say(`Nothing was repaired: the editor did not take the changes${problem === "" ? "" : ` (${problem})`}.`);
-  const done = wish === "all" ? `${about(current)} repaired` : "What you chose is repaired";
-  say(`${done}${left === 0 ? "" : `; ${unrepaired(left)}`}.${meanwhile}`);
+  if (problem !== undefined) return say(problem === "" ? l10n.t("Nothing was repaired: the editor did not take the changes.") : l10n.t("Nothing was repaired: the editor did not take the changes ({0}).", problem));
+  const done = wish === "all" ? l10n.t("{0} repaired.", about(current)) : l10n.t("What you chose is repaired.");
+  say(said(done, left === 0 ? "" : unrepaired(left), meanwhile));
 }
 
 async function lookAtAll(workspace: Workspace, { progress, signal }: Pick<FixOptions, "progress" | "signal">): Promise<{ readonly changes: readonly Change[]; readonly files: number; readonly left: number }> {
@@ -106,12 +107,14 @@ function toWorkspaceEdit(changes: readonly Change[], client: FixOptions["client"
       textDocument: { uri: change.open.document.uri, version: change.version },
       edits: editsOf(change).map((edit) => (client.changeAnnotations ? { ...edit, annotationId } : edit)),
     })),
-    ...(client.changeAnnotations ? { changeAnnotations: { [annotationId]: { label: `Repairs: ${about(changes)}`, needsConfirmation: !client.confirmed } } } : {}),
+    ...(client.changeAnnotations ? { changeAnnotations: { [annotationId]: { label: l10n.t("Repairs: {0}", about(changes)), needsConfirmation: !client.confirmed } } } : {}),
   };
 }
 
 function about(changes: readonly Change[]): string {
-  return `${count(sum(changes), "finding")} in ${count(changes.length, "file")}`;
+  const repaired = sum(changes);
+  const inFiles = changes.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", changes.length);
+  return repaired === 1 ? l10n.t("1 finding in {0}", inFiles) : l10n.t("{0} findings in {1}", repaired, inFiles);
 }
 
 function sum(changes: readonly Change[]): number {
@@ -119,9 +122,9 @@ function sum(changes: readonly Change[]): number {
 }
 
 function unrepaired(left: number): string {
-  return `${count(left, "finding")} ${left === 1 ? "has" : "have"} no fix that is sure`;
+  return left === 1 ? l10n.t("1 finding has no fix that is sure.") : l10n.t("{0} findings have no fix that is sure.", left);
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+function nothingToRepair(files: number): string {
+  return files === 1 ? l10n.t("There is nothing to repair: 1 file, no findings.") : l10n.t("There is nothing to repair: {0} files, no findings.", files);
 }

@@ -6,7 +6,7 @@ import { CodeActionKind } from "vscode-languageserver";
 import type { CodeAction, CodeActionParams, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { emptySettings, findingKey, waysToHide, writeBaseline } from "../../catalog/index.ts";
-import { applyEdits } from "../../language/index.ts";
+import { applyEdits, l10n } from "../../language/index.ts";
 import type { Finding, TextEdit } from "../../language/index.ts";
 import { linesOf, toLspEdits, toRange } from "../lines.ts";
 import type { Open, SettingsHome, Workspace } from "../workspace.ts";
@@ -34,7 +34,7 @@ export async function listHiding(open: Open, { range, context: { only } }: Pick<
 function inSettings(finding: Finding, open: Open, { file, name, content }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {
   if (content === null && !createsFiles) return [];
   return waysToHide(finding.code, name, content ?? emptySettings).map(({ where, edits }) =>
-    action(`Hide "${finding.code}" ${where === null ? "everywhere" : `in ${where}`}`, finding, open, content === null ? created(file, applyEdits(emptySettings, edits)) : changed(file, content, edits)));
+    action(where === null ? l10n.t('Hide "{0}" everywhere', finding.code) : l10n.t('Hide "{0}" in {1}', finding.code, where), finding, open, content === null ? created(file, applyEdits(emptySettings, edits)) : changed(file, content, edits)));
 }
 
 function inBaseline(finding: Finding, open: Open, { name, baseline }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {
@@ -43,7 +43,7 @@ function inBaseline(finding: Finding, open: Open, { name, baseline }: SettingsHo
   const file = new Map(baseline.known.get(name));
   const text = writeBaseline(new Map([...baseline.known, [name, file.set(key, (file.get(key) ?? 0) + 1)]]));
   const edit = baseline.content === null ? created(baseline.file, text) : changed(baseline.file, baseline.content, [{ start: 0, end: baseline.content.length, newText: text }]);
-  return [action(`Add this "${finding.code}" to the baseline`, finding, open, edit)];
+  return [action(l10n.t('Add this "{0}" to the baseline', finding.code), finding, open, edit)];
 }
 
 function action(title: string, finding: Finding, open: Open, edit: WorkspaceEdit): CodeAction {

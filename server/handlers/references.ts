@@ -1,6 +1,6 @@
 /** textDocument/references: across open documents, files of the workspace and library texts of every language. */
 import type { Location, Position } from "vscode-languageserver";
-import { textTarget } from "../../language/index.ts";
+import { l10n, textTarget } from "../../language/index.ts";
 import type { Context, Subject } from "../../language/index.ts";
 import { placeInDataTable, placeOfItem, placesInTexts } from "../jsonPlaces.ts";
 import type { InText } from "../jsonPlaces.ts";
@@ -70,8 +70,8 @@ async function findMentions(subject: Subject, options: ReferenceOptions): Promis
     else hidden += each.references.length;
   }
   if (library.file !== undefined && inFile.length > 0) put((await placesInTexts(library.file, inFile, { signal })).map(({ location }) => location));
-  if (hidden > 0) options.tell(`${hidden} more ${hidden === 1 ? "place is" : "places are"} in texts of the Text Library, which this editor cannot open.`);
-  if (!next.value) options.tell("The Text Library is not completely read yet: there may be more places in its texts.");
+  if (hidden > 0) options.tell(hidden === 1 ? l10n.t("1 more place is in texts of the Text Library, which this editor cannot open.") : l10n.t("{0} more places are in texts of the Text Library, which this editor cannot open.", hidden));
+  if (!next.value) options.tell(l10n.t("The Text Library is not completely read yet: there may be more places in its texts."));
   return found;
 }
 

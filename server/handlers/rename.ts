@@ -4,7 +4,7 @@
  */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { AnnotatedTextEdit, ChangeAnnotation, Position, PrepareRenameResult, TextDocumentEdit, TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
-import { cannotRename, folderById, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
+import { cannotRename, folderById, l10n, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
 import type { Mention, RenameEdits, Subject } from "../../language/index.ts";
 import type { Client } from "../capabilities.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
@@ -60,7 +60,7 @@ async function choose(changes: readonly Change[], subject: Subject, name: string
   if (confirm === undefined) return "each";
   const [files, texts] = [filesOf(changes), textsOf(changes)].map((of): Places => ({ places: of.reduce((sum, { edits }) => sum + edits.length, 0), documents: of.length }));
   if (files === undefined || texts === undefined || texts.places === 0) return "everywhere";
-  return confirm({ what: `the ${subject.kind} ${nameOf(subject)}`, name, files, texts, uris: changes.flatMap(({ uri, edits }) => (uri === null || edits.length === 0 ? [] : [uri])) });
+  return confirm({ what: whatOf(subject), name, files, texts, uris: changes.flatMap(({ uri, edits }) => (uri === null || edits.length === 0 ? [] : [uri])) });
 }
 
 const filesOf = (changes: readonly Change[]): readonly Change[] => changes.filter(({ text, edits }) => text === null && edits.length > 0);
@@ -70,7 +70,7 @@ type Change = Occurrences & RenameEdits;
 
 async function renameableAt(open: Open, position: Position, { workspace }: Everywhere): Promise<At & { readonly mention: Mention }> {
   const at = await subjectAt(open, offsetAt(open.document.lines, position), workspace);
-  if (at === null || at.mention === null) throw refusal("Nothing stands here that has a name of its own, or the Text Library does not know what is named.");
+  if (at === null || at.mention === null) throw refusal(l10n.t("Nothing stands here that has a name of its own, or the Text Library does not know what is named."));
   const { subject, mention, context, kind } = at;
   const [reference] = referencesAmong([mention], subject, context);
   const problem = reference && cannotRename(subject, reference, context, { json: kind !== "text" });
@@ -93,13 +93,13 @@ function notDone(subject: Subject, name: string, changes: readonly Change[], { c
   const merged = key === null ? 0 : changes.filter(({ keys }) => keys().has(key)).length;
   const isCode = subject.kind === "text" || subject.kind === "folder";
   return [
-    ...(isCode && !offered ? [`The code itself is changed on the service: until it is "${name}" there, the new references find nothing.`] : []),
-    ...(isCode ? ["Smartforms on the service cannot be searched from here: references in them stop working when the code changes."] : []),
-    ...(!complete ? ["The Text Library is not completely read: its texts may mention the old name."] : []),
-    ...(inClosed > 0 ? [`${places(inClosed)} in ${closed.length} library ${closed.length === 1 ? "text" : "texts"} cannot be changed from this editor: ${names(closed)}.`] : []),
-    ...(byName > 0 ? [`${places(byName)} ${byName === 1 ? "names" : "name"} the folder by its name, which stays.`] : []),
-    ...(left > 0 ? [`${places(left)} ${left === 1 ? "is" : "are"} left alone, because markup or an object stands inside of the name.`] : []),
-    ...(merged > 0 ? [`"${name}" is mentioned already in ${merged} of these documents: the two become one there.`] : []),
+    ...(isCode && !offered ? [l10n.t('The code itself is changed on the service: until it is "{0}" there, the new references find nothing.', name)] : []),
+    ...(isCode ? [l10n.t("Smartforms on the service cannot be searched from here: references in them stop working when the code changes.")] : []),
+    ...(!complete ? [l10n.t("The Text Library is not completely read: its texts may mention the old name.")] : []),
+    ...(inClosed > 0 ? [inClosed === 1 ? l10n.t("1 place in library texts cannot be changed from this editor: {0}.", names(closed)) : l10n.t("{0} places in library texts cannot be changed from this editor: {1}.", inClosed, names(closed))] : []),
+    ...(byName > 0 ? [byName === 1 ? l10n.t("1 place names the folder by its name, which stays.") : l10n.t("{0} places name the folder by its name, which stays.", byName)] : []),
+    ...(left > 0 ? [left === 1 ? l10n.t("1 place is left alone, because markup or an object stands inside of the name.") : l10n.t("{0} places are left alone, because markup or an object stands inside of the name.", left)] : []),
+    ...(merged > 0 ? [l10n.t('"{0}" is mentioned already in {1} of these documents: the two become one there.', name, merged)] : []),
   ];
 }
 
@@ -109,7 +109,27 @@ function names(texts: readonly Occurrences[]): string {
 }
 
 function places(count: number): string {
-  return `${count} ${count === 1 ? "place" : "places"}`;
+  return count === 1 ? l10n.t("1 place") : l10n.t("{0} places", count);
+}
+
+function whatOf(subject: Subject): string {
+  const name = nameOf(subject);
+  switch (subject.kind) {
+    case "text": return l10n.t({ message: "the text {0}", args: [name], comment: ["What is renamed."] });
+    case "folder": return l10n.t({ message: "the folder {0}", args: [name], comment: ["What is renamed."] });
+    case "input": return l10n.t({ message: "the input {0}", args: [name], comment: ["What is renamed."] });
+    case "data": return l10n.t({ message: "the data {0}", args: [name], comment: ["What is renamed."] });
+  }
+}
+
+/** Of references that may mean something else by the same name. */
+function possibleWords(kind: Subject["kind"], where: string): string {
+  switch (kind) {
+    case "text": return l10n.t("May mean another text: {0}", where);
+    case "folder": return l10n.t("May mean another folder: {0}", where);
+    case "input": return l10n.t("May mean another input: {0}", where);
+    case "data": return l10n.t("May mean other data: {0}", where);
+  }
 }
 
 function offerCode(subject: Subject, code: string, { library }: Everywhere, offer: (renamed: RenamedParams) => void): void {
@@ -136,17 +156,17 @@ function toWorkspaceEdit(changes: readonly Change[], subject: Subject, client: R
 
 /** One for each kind of place, so that the author can leave a whole kind out. */
 function annotationsOf(changes: readonly Change[], subject: Subject, { confirmed }: { readonly confirmed: boolean }): Record<string, ChangeAnnotation> {
-  const about = (of: readonly Change[], edits: (change: Change) => RenameEdits["edits"], what: string): string =>
-    `${places(of.reduce((sum, change) => sum + edits(change).length, 0))} in ${of.length} ${what}${of.length === 1 ? "" : "s"}`;
+  const about = (of: readonly Change[], edits: (change: Change) => RenameEdits["edits"], where: string): string =>
+    l10n.t({ message: "{0} in {1}", args: [places(of.reduce((sum, change) => sum + edits(change).length, 0)), where], comment: ["How many places, in how many documents."] });
   const [files, texts] = [filesOf(changes), textsOf(changes)];
   const possible = changes.filter((change) => change.possible.length > 0);
   return {
-    ...(files.length === 0 ? {} : { files: { label: `Workspace: ${about(files, ({ edits }) => edits, "file")}`, needsConfirmation: !confirmed } }),
+    ...(files.length === 0 ? {} : { files: { label: l10n.t("Workspace: {0}", about(files, ({ edits }) => edits, files.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", files.length))), needsConfirmation: !confirmed } }),
     ...(texts.length === 0 ? {} : {
-      library: { label: `Text Library: ${about(texts, ({ edits }) => edits, "text")}`, description: "Live for the whole company once they are saved.", needsConfirmation: !confirmed },
+      library: { label: l10n.t("Text Library: {0}", about(texts, ({ edits }) => edits, texts.length === 1 ? l10n.t("1 text") : l10n.t("{0} texts", texts.length))), description: l10n.t("Live for the whole company once they are saved."), needsConfirmation: !confirmed },
     }),
     ...(possible.length === 0 ? {} : {
-      possible: { label: `May mean another ${subject.kind}: ${about(possible, (change) => change.possible, "document")}`, description: "Where a short reference looks depends on the Smartform.", needsConfirmation: true },
+      possible: { label: possibleWords(subject.kind, about(possible, (change) => change.possible, possible.length === 1 ? l10n.t("1 document") : l10n.t("{0} documents", possible.length))), description: l10n.t("Where a short reference looks depends on the Smartform."), needsConfirmation: true },
     }),
   };
 }

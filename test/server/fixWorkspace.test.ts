@@ -55,7 +55,7 @@ describe("repairing the whole workspace", () => {
     await company.open("b.sft");
     const said = await run();
     assert.deepEqual(asked.map((each) => ({ ...each, uris: "uris" in each ? each.uris.length : 0 })), [{ findings: 3, files: 2, left: 1, uris: 2 }]);
-    assert.equal(said, "3 findings in 2 files repaired; 1 finding has no fix that is sure.");
+    assert.equal(said, "3 findings in 2 files repaired. 1 finding has no fix that is sure.");
     assert.equal(applied.length, 1);
     assert.deepEqual(changed(), [["b.sft", 1], ["a.sft", null]]);
     assert.deepEqual(applied[0]!.edit.changeAnnotations, { repairs: { label: "Repairs: 3 findings in 2 files", needsConfirmation: false } });
@@ -76,13 +76,13 @@ describe("repairing the whole workspace", () => {
 
   it("lets each place wait for its own yes, and claims no number then", async () => {
     await start({ wish: "each" });
-    assert.equal(await run(), "What you chose is repaired; 1 finding has no fix that is sure.");
+    assert.equal(await run(), "What you chose is repaired. 1 finding has no fix that is sure.");
     assert.equal(applied[0]!.edit.changeAnnotations!["repairs"]!.needsConfirmation, true);
   });
 
   it("leaves alone what changed while the question was open", async () => {
     await start({ during: () => company.write({ "a.sft": "Something else [[lib:hr:greeting]]" }) });
-    assert.match((await run())!, / in 1 file repaired; .* 1 file changed meanwhile and was left alone\.$/);
+    assert.match((await run())!, / in 1 file repaired\. .* 1 file changed meanwhile and was left alone\.$/);
     assert.deepEqual(changed(), [["b.sft", null]]);
   });
 
@@ -101,7 +101,7 @@ describe("repairing the whole workspace", () => {
 
   it("asks nothing where there is nothing to repair", async () => {
     await start({ files: { "a.sft": "[[ LIB : hr : greeting ]]", "b.sft": "[[ LIB : hr : zzzzzzz ]]" } });
-    assert.equal(await run(), "Nothing was repaired: 1 finding has no fix that is sure.");
+    assert.equal(await run(), "Nothing was repaired. 1 finding has no fix that is sure.");
     assert.deepEqual(asked, []);
   });
 });

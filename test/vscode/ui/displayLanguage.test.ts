@@ -1,21 +1,34 @@
-/** The interface in the window's language: what the manifest says, and what the extension says while it runs. */
-import { openView, openWorkbench, screenshot, treeItem, type Workbench } from "../workbench.ts";
+/** The interface in the window's language: what the manifest says, what the extension says while it runs, and what the language server finds, tells and reads. */
+import { activeEditor, openFile, openView, openWorkbench, problems, screenshot, treeItem, type Workbench } from "../workbench.ts";
+
+const letter = "[[ LIB : claims : intro ]]\n[[ customer";
 
 describe("the display language", () => {
-  for (const [language, { view, use, started, folder }] of Object.entries({
-    sv: { view: "Textbibliotek", use: "Använd sandlådan", started: "SANDLÅDA", folder: "Claims" },
-    de: { view: "Textbibliothek", use: "Sandbox verwenden", started: "SANDBOX", folder: "Claims" },
+  for (const [language, { view, use, started, reading, finding, told }] of Object.entries({
+    sv: { view: "Textbibliotek", use: "Använd sandlådan", started: "SANDLÅDA", reading: "Läser Textbiblioteket", finding: "Den här platshållaren stängs aldrig", told: "Innehållstyp" },
+    de: { view: "Textbibliothek", use: "Sandbox verwenden", started: "SANDBOX", reading: "Die Textbibliothek wird gelesen", finding: "Dieser Platzhalter wird nie geschlossen", told: "Inhaltstyp" },
   })) {
     it(`is ${language}`, async () => {
-      await using workbench: Workbench = await openWorkbench({ files: { "letter.sft": "Hej [[ customer" }, language });
+      await using workbench: Workbench = await openWorkbench({ files: { "letter.sft": letter }, language });
       const { page } = workbench;
       await openView(workbench, "Smartform");
       try {
         await page.locator(`.sidebar .pane-header[aria-label^="${view}"]`).waitFor();
-        await page.locator(".sidebar").getByRole("button", { name: use }).first().click();
-        await treeItem(workbench, folder).waitFor();
+        // The reading is over before long: whoever looks for its words looks while it begins.
+        await Promise.all([
+          page.locator(".statusbar").getByText(reading).first().waitFor(),
+          page.locator(".sidebar").getByRole("button", { name: use }).first().click(),
+        ]);
+        await screenshot(workbench, `display-language-${language}-reading`);
+        await treeItem(workbench, "Claims").waitFor();
         await page.locator(".statusbar").getByText(started).first().waitFor();
         await screenshot(workbench, `display-language-${language}`);
+
+        await openFile(workbench, "letter.sft");
+        await (await problems(workbench)).filter({ hasText: finding }).first().waitFor();
+        await activeEditor(workbench).locator(".view-line span", { hasText: "intro" }).last().hover();
+        await page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: told }).first().waitFor();
+        await screenshot(workbench, `display-language-${language}-finding`);
       } catch (error) {
         await screenshot(workbench, `display-language-${language}-failed`);
         throw error;
