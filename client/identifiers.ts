@@ -122,6 +122,7 @@ export const commands = {
   openArchived: "smartform.archive.open",
   downloadArchived: "smartform.archive.download",
   compareArchived: "smartform.archive.compare",
+  compareArchivedPages: "smartform.archive.comparePages",
   compareWithPrevious: "smartform.archive.compareWithPrevious",
   storeNewInArchive: "smartform.archive.storeNew",
   storeVersionInArchive: "smartform.archive.storeVersion",

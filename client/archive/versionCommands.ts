@@ -6,6 +6,8 @@ import { registerCommand } from "../commands.ts";
 import { quoted, visible } from "../plainText.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
+import { openComparison } from "../pdfCompare/panel.ts";
+import { panelHead, type Side } from "../pdfCompare/sidesModel.ts";
 import { window } from "../window.ts";
 import { compareFiles, isPdf, plainText, type File, type FileText } from "./compareModel.ts";
 import { versionInWords } from "./documentModel.ts";
@@ -75,6 +77,13 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     window.setStatusBarMessage(compared.sentence, 20_000);
   }
 
+  /** Downloaded when it is shown, and again when both are compared again. */
+  function sideOf(node: VersionNode): Side {
+    const { connection, environment } = node.place;
+    const head = panelHead({ title: titleOf(node), place: `${environment} · ${connection}`, language: null, form: undefined });
+    return { key: node.version.id, head, read: async (signal) => ({ head, bytes: await download(node, signal) }) };
+  }
+
   /** Two selected versions, or those that the person picks. */
   async function pickTwo(argument: unknown, selected: unknown): Promise<readonly [VersionNode, VersionNode] | undefined> {
     const chosen = versionsFrom(tree, selected);
@@ -108,6 +117,10 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     registerCommand(log, commands.compareArchived, async (argument, selected) => {
       const pair = await pickTwo(argument, selected);
       if (pair !== undefined) await compare(...pair);
+    }),
+    registerCommand(log, commands.compareArchivedPages, async (argument, selected) => {
+      const [left, right] = (await pickTwo(argument, selected))?.map(sideOf) ?? [];
+      if (left !== undefined && right !== undefined) openComparison(extension.extensionUri, { left, right });
     }),
     registerCommand(log, commands.compareWithPrevious, async (argument) => {
       const node = await versionFor(tree, argument, l10n.t("Compare a version with the one before"));

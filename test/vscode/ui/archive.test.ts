@@ -76,6 +76,12 @@ describe("the archive", function () {
     await chooseFor(workbench, version(3), "Compare Versions of the Archive…");
     await page.locator(".monaco-diff-editor").getByText("Version 3: signed by both parties.").first().waitFor();
     await screenshot(workbench, "archive-compared-two");
+    await chooseFor(workbench, version(3), "Compare PDF Versions of the Archive Page by Page…");
+    await webview(workbench).locator("#summary").getByText(/^Page 1 differs in \d+ words\.$/).waitFor();
+    await webview(workbench).locator("#head-left .detail").getByText("Production · ").waitFor();
+    await webview(workbench).locator(".cell.right .mark.added").first().waitFor();
+    await screenshot(workbench, "archive-compared-pages");
+    await runCommand(workbench, "View: Close Editor");
   });
 
   it("downloads a version under the name that was given", async () => {
