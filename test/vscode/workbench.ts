@@ -159,6 +159,18 @@ export async function answer(workbench: Workbench, text: string): Promise<void> 
   await input.press("Enter");
 }
 
+/** Opens a file of the workspace in an editor of choice. The list of editors is that of the moment in which it opens, and extensions arrive while the window starts. */
+export async function openWith(workbench: Workbench, file: string, editor: string): Promise<void> {
+  const row = quickInput(workbench).locator(".monaco-list-row", { hasText: editor });
+  for (let openings = 1; ; openings++) {
+    await chooseFor(workbench, treeItem(workbench, file), "Open With...");
+    if (await row.waitFor({ timeout: 3000 }).then(() => true, () => false)) break;
+    assert.ok(openings < 6, `${editor} is not offered`);
+    await workbench.page.keyboard.press("Escape");
+  }
+  await row.click();
+}
+
 /**
  * Answers the dialog for a file or folder. VS Code's dialog writes its first path (which ends so) over what was typed before, and drops an
  * answer that comes while it lists a folder.

@@ -28,7 +28,7 @@ export async function runHistory(library: Library, seed: number, figures: Figure
   const stage: Stage = {
     library, random, turns: takeTurns(random), oracle, makingOracle: createMakingOracle({ library, oracle, texts, figures }), texts, folder, unique, alive: new Set(), windows: [], looks: [], wishes: [], bodies: [],
     // What goes wrong only where several create and delete at once is seldom met among those who write.
-    makes: random() < 0.1 ? 0.85 : 0.12,
+    isMaking: random() < 0.15,
   };
   try {
     const count = 2 + below(random, 7);
@@ -54,11 +54,11 @@ export async function runHistory(library: Library, seed: number, figures: Figure
 
 async function author(stage: Stage, window: Window): Promise<void> {
   const { random } = stage;
-  for (let rounds = (stage.makes > 0.5 ? 3 : 1) + below(random, 3); rounds > 0; rounds -= 1) {
+  for (let rounds = (stage.isMaking ? 3 : 1) + below(random, 3); rounds > 0; rounds -= 1) {
     const textId = oneOf(random, stage.texts);
     const base = await readOrNothing(window.api, textId);
     if (base === undefined) continue;
-    if (random() < stage.makes) {
+    if (random() < (stage.isMaking ? 0.85 : 0.12)) {
       await makeSomething(stage, window, base);
       continue;
     }

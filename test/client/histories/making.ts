@@ -7,7 +7,7 @@ import { createFolder, createKept, deleteFolder, deleteText, updateFolder, type 
 import type { LibraryText } from "../../../client/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
 import { noMaking, type Chosen, type Making } from "./makingOracle.ts";
-import { oneOf } from "./turns.ts";
+import { below, oneOf } from "./turns.ts";
 import { identity, type Stage, type Window } from "./window.ts";
 
 /** One thing or a few that belong together. `base`: a text that the author has read. */
@@ -38,7 +38,7 @@ async function createOne(stage: Stage, window: Window): Promise<void> {
   const kind = random();
   const code = kind < 0.5 || others.length === 0 ? `t-${unique()}` : kind < 0.8 ? oneOf(random, others) : oneOf(random, others).slice(0, -1);
   const inFolders = stage.makingOracle.folders();
-  const folderId = random() < 0.25 && inFolders.length > 0 ? oneOf(random, inFolders).id : oneOf(random, library.folders);
+  const folderId = random() < (stage.isMaking ? 0.6 : 0.25) && inFolders.length > 0 ? oneOf(random, inFolders).id : oneOf(random, library.folders);
   const language = random() < 0.3 ? "SV" : "sv";
   const body: NewText = last !== undefined && random() < 0.25 ? last : {
     folderId, code, name: unique(), description: unique(), contentType: 2, isPublic: random() < 0.5, defaultLanguage: "en",
@@ -65,7 +65,7 @@ async function deleteOne(stage: Stage, window: Window, id: string): Promise<void
 async function bringBackAny(stage: Stage, window: Window, id?: string): Promise<void> {
   const listed = await entriesOf(window);
   const gone = goneFrom(listed, []);
-  const found = id === undefined ? gone.texts[0] : gone.texts.find(({ text }) => text.id === id);
+  const found = id === undefined ? gone.texts[stage.isMaking ? below(stage.random, gone.texts.length) : 0] : gone.texts.find(({ text }) => text.id === id);
   const copy = listed.find((entry) => entry.kind === "deleted" && entry.text === found?.text);
   if (copy?.kind === "deleted") await bringBack(stage, window, { copy, listed });
   else if (gone.folders[0] !== undefined) await bringFolderBack(stage, window, { gone: gone.folders[0], listed });
@@ -118,7 +118,8 @@ async function tendFolders(stage: Stage, window: Window): Promise<void> {
     if (result.state === "created" && random() < 0.6) await changeFolder(stage, window, result.value.id);
     return;
   }
-  const folder = oneOf(random, folders);
+  const last = stage.isMaking && random() < 0.6 ? folders.at(-1) : undefined;
+  const folder = last ?? oneOf(random, folders);
   if (kind < 0.75) await changeFolder(stage, window, folder.id);
   else await removeFolder(stage, window, folder);
 }

@@ -31,8 +31,8 @@ export interface Stage {
   readonly looks: (() => Promise<void>)[];
   /** What authors wanted lately: somebody else may want the same. */
   readonly wishes: Attempt[];
-  /** How likely an author creates, deletes or brings something back instead of writing: from 0 to 1. */
-  readonly makes: number;
+  /** Authors mostly create, delete and bring back, the same things as the others, instead of writing. */
+  readonly isMaking: boolean;
   /** Texts that authors created lately, or tried to. */
   readonly bodies: NewText[];
   /** A number for each line and value, so that none is like another. */
@@ -111,7 +111,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   // Some calls are under way for long, while others read and write.
   if (random() < (isReading ? 0.03 : 0.1)) for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
   if (isReading) {
-    if (random() < 0.02) {
+    if (random() < (stage.isMaking ? 0.05 : 0.02)) {
       if (window.making !== undefined) window.making.isInDoubt = true;
       throw new ApiError("unreachable", "textlibrary.texts.get", "none", "The service could not be reached.");
     }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { activeTab, becomes, chooseFor, dialog, openWorkbench, pick, quickInput, reloadWindow, screenshot, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
+import { activeTab, becomes, dialog, openWith, openWorkbench, reloadWindow, screenshot, useTheme, webview, type Workbench } from "../workbench.ts";
 
 describe("a PDF of the workspace", function () {
   this.bail(true);
@@ -23,15 +23,7 @@ describe("a PDF of the workspace", function () {
   const text = (words: string) => webview(workbench).locator(".textLayer span", { hasText: words });
 
   it("is shown where the reader asks for it, and nowhere by itself", async () => {
-    const editor = quickInput(workbench).locator(".monaco-list-row", { hasText: "Smartform PDF" });
-    for (let openings = 1; ; openings++) {
-      await chooseFor(workbench, treeItem(workbench, "terms [1].pdf"), "Open With...");
-      // The list of editors is that of the moment in which it opens, and extensions arrive while the window starts.
-      if (await editor.waitFor({ timeout: 3000 }).then(() => true, () => false)) break;
-      assert.ok(openings < 6, "the editor for PDFs is not offered");
-      await workbench.page.keyboard.press("Escape");
-    }
-    await pick(workbench, "Smartform PDF");
+    await openWith(workbench, "terms [1].pdf", "Smartform PDF");
     await activeTab(workbench, "terms [1].pdf").waitFor();
     await text("First, page 1").waitFor();
   });
