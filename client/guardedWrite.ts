@@ -105,7 +105,7 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
     if (left.state === "unchanged") return isMissing(after, expected) ? { state: "overwritten", theirs: after } : { state: "saved", text: after, before: over, meant };
     if (refusal === undefined || refusal.outcome === "done") return { state: "overwritten", theirs: after };
     // The answer was lost, and what is missing does not meet what is there: it may be sent once more, over the reading of this moment.
-    if (left.state === "write") return again ? { state: "unknown", error: refusal } : send(left, { over, meant, again: true });
+    if (left.state === "write") return again ? { state: "unknown", error: refusal } : send({ ...left, expected }, { over, meant, again: true });
     return { state: "conflict", conflicts: left.state === "conflict" ? left.conflicts : [], theirs: after, error: refusal };
   }
 

@@ -301,6 +301,19 @@ describe("guarded write", () => {
     assert.equal(await open(), 1);
   });
 
+  it("a part of mine that others had written already is taken away while the first answer is lost: the read back of the second request sees it", async () => {
+    const base = await w.text();
+    await w.foreign(base, { translations: { en: { content: "one\ntwo\nthree\nfour\n" } } });
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-before", times: 1 });
+    let requests = 0;
+    const api = withAfter(w.mine, "textlibrary.texts.update", async () => {
+      requests += 1;
+      if (requests === 1) await w.foreign(base, { translations: { en: { content: "one\ntwo\nthree\nfive\n" } } });
+    });
+    assert.equal((await w.save(base, languages({ en: "ONE\ntwo\nthree\nfour\n" }), { api })).state, "overwritten");
+    assert.deepEqual([requests, await open()], [2, 1]);
+  });
+
   it("somebody writes right behind the save: the read back sees it, and mine is kept in the journal", async () => {
     const base = await w.text();
     const api = withAfter(w.mine, "textlibrary.texts.update", () => w.foreign(base, { translations: { en: { content: "theirs, later" } } }));

@@ -84,15 +84,17 @@ export async function world(): Promise<World> {
   return it;
 }
 
-/** An api client that lets something happen right after an operation's answer. */
+/** An api client that lets something happen right after an operation's answer, or its failure. */
 export function withAfter(api: Api, operation: string, happen: () => Promise<void>): Api {
   const call = api.call as (...args: readonly unknown[]) => Promise<unknown>;
   return {
     ...api,
     call: (async (...args: readonly unknown[]) => {
-      const answer = await call(...args);
-      if (args[0] === operation) await happen();
-      return answer;
+      try {
+        return await call(...args);
+      } finally {
+        if (args[0] === operation) await happen();
+      }
     }) as Api["call"],
   };
 }

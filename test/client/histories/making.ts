@@ -76,7 +76,8 @@ async function bringBack(stage: Stage, window: Window, chosen: Chosen): Promise<
   const journal: Journal = {
     ...window.journal,
     async clear(id) {
-      makingOracle.takesOff(window, { id }, chosen);
+      const entry = (await entriesOf(window)).find((each) => each.id === id);
+      if (entry?.kind === "deleted") makingOracle.takesOff(window, entry, chosen);
       await window.journal.clear(id);
     },
   };

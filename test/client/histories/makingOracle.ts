@@ -118,8 +118,9 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       } else if (oracle.now(id) === null && !making.isInDoubt) throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
     /** A copy leaves the list because another one comes back, or that very one: it may not be the newer one. */
-    takesOff({ name }: Author, { id }: Pick<Entry, "id">, { copy, listed }: Chosen): void {
-      if (listed.every((entry) => entry.id !== id) || listed.findIndex((entry) => entry.id === id) > listed.indexOf(copy)) throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
+    takesOff({ name }: Author, { id, text }: DeletedEntry, { copy, listed }: Chosen): void {
+      const isSame = JSON.stringify(text) === JSON.stringify(copy.text);
+      if (!isSame && (listed.every((entry) => entry.id !== id) || listed.findIndex((entry) => entry.id === id) > listed.indexOf(copy))) throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
       takenOff.add(id);
     },
     /** `entries`: those that are left. */
