@@ -6,7 +6,8 @@ export function failureLine(error: unknown): string {
   const call = error instanceof CallFailed ? error.cause : error;
   if (isApiError(call)) return `${call.operation}: ${call.code}${call.status === undefined ? "" : ` (${call.status})`}, effect: ${call.outcome}`;
   const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/"[^"\n]*"/g, '"…"');
+  // The quotes of the languages that failures are told in.
+  return message.replace(/"[^"\n]*"|”[^”\n]*”|„[^“\n]*“/g, '"…"');
 }
 
 /** VS Code writes every error that it shows to a log of its own: what a look at the service found is a warning, for it names orders and people. */

@@ -1,4 +1,5 @@
 /** Addresses: from a connection, an operation and its ids to the one URL that is called, and to no other. */
+import * as l10n from "@vscode/l10n";
 import { documentsEnvironments, environments } from "../connection.ts";
 import type { Connection } from "../connection.ts";
 import { operations } from "../operations.ts";
@@ -15,18 +16,18 @@ const fieldOfService = {
 /** The base address of a service. The secret goes to `auth`, its token to the others: one side on this machine and one elsewhere is refused. */
 export function baseOf(connection: Connection, service: Service): Result {
   const address = connection[fieldOfService[service]];
-  if (address === undefined || !URL.canParse(address)) return { problem: { code: "not-configured", happened: `the connection's ${fieldOfService[service]} is missing or no address` } };
+  if (address === undefined || !URL.canParse(address)) return { problem: { code: "not-configured", happened: l10n.t("the connection's {0} is missing or no address", fieldOfService[service]) } };
   const url = new URL(address);
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
-    return { problem: { code: "origin-refused", happened: `the connection's ${fieldOfService[service]} holds a sign-in, a query or a fragment` } };
+    return { problem: { code: "origin-refused", happened: l10n.t("the connection's {0} holds a sign-in, a query or a fragment", fieldOfService[service]) } };
   }
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))) {
-    return { problem: { code: "origin-refused", happened: "only https is used beyond this machine" } };
+    return { problem: { code: "origin-refused", happened: l10n.t("only https is used beyond this machine") } };
   }
   if (service !== "auth") {
     const auth = baseOf(connection, "auth");
     if ("problem" in auth) return auth;
-    if (isLoopback(auth.url) !== isLoopback(url)) return { problem: { code: "origin-refused", happened: "a sign-in of this machine is never sent elsewhere, nor one from elsewhere to this machine" } };
+    if (isLoopback(auth.url) !== isLoopback(url)) return { problem: { code: "origin-refused", happened: l10n.t("a sign-in of this machine is never sent elsewhere, nor one from elsewhere to this machine") } };
   }
   return { url };
 }
@@ -57,22 +58,22 @@ export function urlOf(connection: Connection, row: Operation, { environment, env
   const misplaced = environmentProblem(row.environment, environment);
   if (misplaced !== undefined) return invalid(misplaced);
   if (environmentGroup !== undefined && (row.environment !== "prefix" || environmentGroup === "" || /^\.{1,2}$/.test(environmentGroup) || !environmentGroup.isWellFormed())) {
-    return invalid(row.environment === "prefix" ? "the environment group cannot be empty, dots or broken text" : "this call takes no environment group");
+    return invalid(row.environment === "prefix" ? l10n.t("the environment group cannot be empty, dots or broken text") : l10n.t("this call takes no environment group"));
   }
   const segments = row.path.slice(1).split("/");
   const names = segments.flatMap((segment) => placeholderName(segment) ?? []);
   const surplus = Object.keys(path).find((name) => !names.includes(name));
-  if (surplus !== undefined) return invalid(`the path has no ${surplus}`);
+  if (surplus !== undefined) return invalid(l10n.t("the path has no {0}", surplus));
   for (const [index, segment] of segments.entries()) {
     const name = placeholderName(segment);
     if (name === undefined) continue;
     const value = Object.hasOwn(path, name) ? path[name] : undefined;
-    if (typeof value !== "string" || value === "" || value === "." || value === ".." || !value.isWellFormed()) return invalid(`${name} cannot be empty, dots or broken text`);
-    if (fixedWords(row, segments, index).has(value.toLowerCase())) return invalid(`${name} cannot be "${value}", which is another call`);
+    if (typeof value !== "string" || value === "" || value === "." || value === ".." || !value.isWellFormed()) return invalid(l10n.t("{0} cannot be empty, dots or broken text", name));
+    if (fixedWords(row, segments, index).has(value.toLowerCase())) return invalid(l10n.t('{0} cannot be "{1}", which is another call', name, value));
     segments[index] = encodeURIComponent(value);
   }
   if (environmentGroup !== undefined && leadsElsewhere(row, [...segments, environmentGroup])) {
-    return invalid(`an environment group called "${environmentGroup}" cannot be named here: the address would be another call`);
+    return invalid(l10n.t('an environment group called "{0}" cannot be named here: the address would be another call', environmentGroup));
   }
   const before = row.environment === "behind-first" ? 1 : 0;
   if (environment !== undefined) segments.splice(before, 0, environment);
@@ -81,16 +82,16 @@ export function urlOf(connection: Connection, row: Operation, { environment, env
   const url = new URL(base.url.origin + pathname);
   for (const [name, value] of Object.entries(query)) for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
   // The last look before a credential goes out: whatever was in the ids, this is the connection's own origin and the path of the table.
-  if (url.origin !== base.url.origin || url.pathname !== pathname) return { problem: { code: "origin-refused", happened: "the address came out as another one" } };
+  if (url.origin !== base.url.origin || url.pathname !== pathname) return { problem: { code: "origin-refused", happened: l10n.t("the address came out as another one") } };
   return { url };
 }
 
 /** In the spelling of its list alone: one service knows a name in any letter case, the next takes `test` for Development. */
 function environmentProblem(place: EnvironmentPlace, environment: string | undefined): string | undefined {
   const known: readonly string[] = place === "prefix" ? documentsEnvironments : environments;
-  if (place === "none") return environment === undefined ? undefined : "this call takes no environment";
-  if (environment === undefined) return place === "optional-prefix" ? undefined : `the environment is missing: one of ${known.join(", ")}`;
-  return known.includes(environment) ? undefined : `the environment is not one of ${known.join(", ")}`;
+  if (place === "none") return environment === undefined ? undefined : l10n.t("this call takes no environment");
+  if (environment === undefined) return place === "optional-prefix" ? undefined : l10n.t("the environment is missing: one of {0}", known.join(", "));
+  return known.includes(environment) ? undefined : l10n.t("the environment is not one of {0}", known.join(", "));
 }
 
 function invalid(happened: string): Result {

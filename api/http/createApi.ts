@@ -1,4 +1,5 @@
 /** One function for every operation of the table: checks, ticket, token, exchange, repetition and log, in this order. */
+import * as l10n from "@vscode/l10n";
 import type { Api, ApiOptions, CallRecord } from "../client.ts";
 import { isApiError } from "../error.ts";
 import type { TicketedEffect } from "../operation.ts";
@@ -102,7 +103,7 @@ const acceptOf = { json: "application/json", bare: "*/*", pdf: "application/pdf"
 /** What is no ApiError yet: a wait that was cancelled, before anything left or between two reads; else a fault of ours, kept as the cause. */
 function unexpected(cause: unknown, subject: Subject, signal: AbortSignal) {
   if (signal.aborted) return failure("cancelled", subject, "none");
-  return failure("unreachable", subject, outcomeOf(subject), { happened: "the call broke off for a reason that has no name here", cause });
+  return failure("unreachable", subject, outcomeOf(subject), { happened: l10n.t("the call broke off for a reason that has no name here"), cause });
 }
 
 /** The promise goes on for the others who wait for it. */

@@ -1,4 +1,5 @@
 /** The border: an answer is checked here once and trusted behind it. Unknown fields pass, wrong ones name their path. */
+import * as l10n from "@vscode/l10n";
 import type { File } from "../client.ts";
 import type { ApiErrorCode, Outcome } from "../error.ts";
 import { isObject } from "../operations/schema.ts";
@@ -18,7 +19,7 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) => failure(code, subject, outcome, { status: reply.status, happened });
   const isEmpty = reply.cut === undefined && reply.bytes.length === 0;
   // A file or a text may hold nothing, where a 200 says so; 204 says that there is none.
-  if (isEmpty && row.response !== "empty" && (reply.status === 204 || row.response === "bare" || row.nothingStatus !== undefined)) throw unusable("invalid-answer", "the answer is empty");
+  if (isEmpty && row.response !== "empty" && (reply.status === 204 || row.response === "bare" || row.nothingStatus !== undefined)) throw unusable("invalid-answer", l10n.t("the answer is empty"));
   if (row.response === "empty") {
     if (type === "text/html") throw unusable("wrong-type");
     return undefined;
@@ -26,22 +27,22 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   const fits = { json: /^$|^text\/plain$|[/+]json$/, bare: /^$|^text\/plain$|[/+]json$/, pdf: /^application\/pdf$/, text: /^$|^text\/plain$/, html: /^$|^text\/html$/, file: /^/ }[row.response].test(type);
   const isPage = row.response === "file" && type === "text/html" && header(reply, "content-disposition") === "";
   if (!fits || isPage) throw unusable("wrong-type");
-  if (!/^(identity)?$/i.test(header(reply, "content-encoding"))) throw unusable("wrong-type", "the answer is packed, which was not asked for");
+  if (!/^(identity)?$/i.test(header(reply, "content-encoding"))) throw unusable("wrong-type", l10n.t("the answer is packed, which was not asked for"));
   const begun = row.response !== "json" && outcomeOf(subject) === "unknown" ? "done" : outcomeOf(subject);
   if (reply.cut !== undefined) throw unusable(reply.cut, undefined, begun);
   if (row.response === "pdf" || row.response === "file" || row.response === "html") {
-    if (row.response === "pdf" && reply.bytes.subarray(0, 1024).indexOf("%PDF-") < 0) throw unusable("invalid-answer", "the answer is no PDF");
+    if (row.response === "pdf" && reply.bytes.subarray(0, 1024).indexOf("%PDF-") < 0) throw unusable("invalid-answer", l10n.t("the answer is no PDF"));
     if (row.response === "pdf" && reply.bytes.subarray(-1024).indexOf("%%EOF") < 0) throw unusable("truncated", undefined, begun);
     return { bytes: new Uint8Array(reply.bytes), contentType: type === "" ? undefined : type, name: fileNameOf(header(reply, "content-disposition")) } satisfies File;
   }
   const written = readText(reply.bytes);
-  if (written === undefined) throw unusable("invalid-answer", "the answer is not UTF-8");
+  if (written === undefined) throw unusable("invalid-answer", l10n.t("the answer is not UTF-8"));
   if (row.response === "text") return written;
   const parsed = parseJson(written) ?? (row.response === "bare" ? { value: written.trim() } : undefined);
-  if (parsed === undefined) throw looksCut(written) ? unusable("truncated") : unusable("invalid-answer", written.trim() === "" ? "the answer is empty" : "the answer is no JSON");
+  if (parsed === undefined) throw looksCut(written) ? unusable("truncated") : unusable("invalid-answer", written.trim() === "" ? l10n.t("the answer is empty") : l10n.t("the answer is no JSON"));
   const checked = row.schema?.safeParse(parsed.value);
   if (checked === undefined) return parsed.value;
-  if (!checked.success) throw unusable("invalid-answer", `the answer is not as documented: ${problemsOf(checked.error, "answer")}`);
+  if (!checked.success) throw unusable("invalid-answer", l10n.t("the answer is not as documented: {0}", problemsOf(checked.error, "answer")));
   return checked.data;
 }
 

@@ -1,4 +1,5 @@
 /** Every failure of a call in words: what happened, to what, and what to do. The one place where a status or a cause becomes a code. */
+import * as l10n from "@vscode/l10n";
 import { ApiError } from "../error.ts";
 import type { ApiErrorCode, Outcome } from "../error.ts";
 import { operationOf } from "../operations.ts";
@@ -24,45 +25,45 @@ interface More {
 }
 
 const sentences: Record<ApiErrorCode, { readonly happened: string; readonly advice: string }> = {
-  "bad-request": { happened: "the service refused the request as it was written", advice: "Correct what was sent." },
-  "unauthorized": { happened: "the service does not accept the sign-in, not even a new one", advice: "Check that this client is meant for this service." },
-  "forbidden": { happened: "this client has no company or no access", advice: "Ask your administrator about the client." },
-  "not-found": { happened: "the service shows nothing there to this client", advice: "Check the id, the connection and the environment." },
-  "not-acceptable": { happened: "the service cannot answer in this form", advice: "Ask for another form of answer." },
-  "conflict": { happened: "it conflicts with something that is already there", advice: "Choose another name or code, or look what is there." },
-  "too-large": { happened: "the service found the request too large", advice: "Send less at a time." },
-  "rate-limited": { happened: "the service asks for fewer calls", advice: "Wait, then try again." },
-  "server-error": { happened: "the service failed", advice: "Try again later." },
-  "not-implemented": { happened: "the service does not offer this", advice: "Check the address of the service." },
-  "unexpected-status": { happened: "the service answered with a status that does not belong here", advice: "Check the address of the service." },
-  "redirect-refused": { happened: "the answer was a redirect, and redirects are never followed", advice: "Check the address of the service, and whether a login page stands in between." },
-  "wrong-type": { happened: "the answer is of another type than the service gives", advice: "Check the address, and whether a login page or a proxy answered instead." },
-  "truncated": { happened: "the answer was cut off", advice: "Try again." },
-  "invalid-answer": { happened: "the answer is not as documented", advice: "Report it to the operator of the service." },
-  "answer-too-large": { happened: "the answer is larger than is accepted", advice: "Ask for less at a time." },
-  "unreachable": { happened: "the service could not be reached, or hung up", advice: "Check the address and the network." },
-  "tls": { happened: "the certificate or the encryption of the connection was refused", advice: "Have the certificate of your organisation installed on this machine, or check the address." },
-  "proxy": { happened: "the proxy did not let the call through", advice: "Check the proxy's address and sign-in." },
-  "timeout": { happened: "there was no answer in time", advice: "Try again, or check the network." },
-  "cancelled": { happened: "it was cancelled", advice: "" },
-  "invalid-request": { happened: "the request is not as documented and was not sent", advice: "Correct it." },
-  "ticket-refused": { happened: "it needs a confirmation of exactly this call, and was not sent", advice: "Confirm it again." },
-  "not-configured": { happened: "the connection has no usable address for this service", advice: "Add it to the connection." },
-  "sign-in-failed": { happened: "the sign-in was refused", advice: "Check the client id and the secret." },
-  "origin-refused": { happened: "the address is not one that the sign-in may be sent to", advice: "Use https addresses, or http on this machine alone." },
+  "bad-request": { happened: l10n.t("the service refused the request as it was written"), advice: l10n.t("Correct what was sent.") },
+  "unauthorized": { happened: l10n.t("the service does not accept the sign-in, not even a new one"), advice: l10n.t("Check that this client is meant for this service.") },
+  "forbidden": { happened: l10n.t("this client has no company or no access"), advice: l10n.t("Ask your administrator about the client.") },
+  "not-found": { happened: l10n.t("the service shows nothing there to this client"), advice: l10n.t("Check the id, the connection and the environment.") },
+  "not-acceptable": { happened: l10n.t("the service cannot answer in this form"), advice: l10n.t("Ask for another form of answer.") },
+  "conflict": { happened: l10n.t("it conflicts with something that is already there"), advice: l10n.t("Choose another name or code, or look what is there.") },
+  "too-large": { happened: l10n.t("the service found the request too large"), advice: l10n.t("Send less at a time.") },
+  "rate-limited": { happened: l10n.t("the service asks for fewer calls"), advice: l10n.t("Wait, then try again.") },
+  "server-error": { happened: l10n.t("the service failed"), advice: l10n.t("Try again later.") },
+  "not-implemented": { happened: l10n.t("the service does not offer this"), advice: l10n.t("Check the address of the service.") },
+  "unexpected-status": { happened: l10n.t("the service answered with a status that does not belong here"), advice: l10n.t("Check the address of the service.") },
+  "redirect-refused": { happened: l10n.t("the answer was a redirect, and redirects are never followed"), advice: l10n.t("Check the address of the service, and whether a login page stands in between.") },
+  "wrong-type": { happened: l10n.t("the answer is of another type than the service gives"), advice: l10n.t("Check the address, and whether a login page or a proxy answered instead.") },
+  "truncated": { happened: l10n.t("the answer was cut off"), advice: l10n.t("Try again.") },
+  "invalid-answer": { happened: l10n.t("the answer is not as documented"), advice: l10n.t("Report it to the operator of the service.") },
+  "answer-too-large": { happened: l10n.t("the answer is larger than is accepted"), advice: l10n.t("Ask for less at a time.") },
+  "unreachable": { happened: l10n.t("the service could not be reached, or hung up"), advice: l10n.t("Check the address and the network.") },
+  "tls": { happened: l10n.t("the certificate or the encryption of the connection was refused"), advice: l10n.t("Have the certificate of your organisation installed on this machine, or check the address.") },
+  "proxy": { happened: l10n.t("the proxy did not let the call through"), advice: l10n.t("Check the proxy's address and sign-in.") },
+  "timeout": { happened: l10n.t("there was no answer in time"), advice: l10n.t("Try again, or check the network.") },
+  "cancelled": { happened: l10n.t("it was cancelled"), advice: "" },
+  "invalid-request": { happened: l10n.t("the request is not as documented and was not sent"), advice: l10n.t("Correct it.") },
+  "ticket-refused": { happened: l10n.t("it needs a confirmation of exactly this call, and was not sent"), advice: l10n.t("Confirm it again.") },
+  "not-configured": { happened: l10n.t("the connection has no usable address for this service"), advice: l10n.t("Add it to the connection.") },
+  "sign-in-failed": { happened: l10n.t("the sign-in was refused"), advice: l10n.t("Check the client id and the secret.") },
+  "origin-refused": { happened: l10n.t("the address is not one that the sign-in may be sent to"), advice: l10n.t("Use https addresses, or http on this machine alone.") },
 };
 
 export function failure(code: ApiErrorCode, subject: Subject, outcome: Outcome, { happened, advice, ...more }: More = {}): ApiError {
-  const what = subject.operation === "token" ? "sign in" : operationOf(subject.operation).name;
+  const what = subject.operation === "token" ? l10n.t({ message: "sign in", comment: ["After \"could not\"."] }) : operationOf(subject.operation).name;
   const status = more.status === undefined ? "" : ` (${more.status})`;
-  const known = { none: "", done: "It took effect; only the answer is lost.", unknown: "It may have happened all the same: look before you do it again." }[outcome];
-  const message = [`Could not ${what} on ${subject.host}: ${happened ?? sentences[code].happened}${status}.`, known, advice ?? adviceFor(code, more.retryAfter)];
+  const known = outcome === "none" ? "" : outcome === "done" ? l10n.t("It took effect; only the answer is lost.") : l10n.t("It may have happened all the same: look before you do it again.");
+  const message = [l10n.t("Could not {0} on {1}: {2}.", what, subject.host, `${happened ?? sentences[code].happened}${status}`), known, advice ?? adviceFor(code, more.retryAfter)];
   return new ApiError(code, subject.operation, outcome, message.filter((part) => part !== "").join(" "), more);
 }
 
 function adviceFor(code: ApiErrorCode, retryAfter: number | undefined): string {
   if (code !== "rate-limited" || retryAfter === undefined) return sentences[code].advice;
-  return `Wait ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}, then try again.`;
+  return retryAfter === 1 ? l10n.t("Wait 1 second, then try again.") : l10n.t("Wait {0} seconds, then try again.", retryAfter);
 }
 
 const codes: Readonly<Record<number, ApiErrorCode>> = {

@@ -1,4 +1,5 @@
 /** From what a caller says to what goes on the wire: checked, spelt out and serialised once, so that nothing changes after it was judged. */
+import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
 import type { Connection } from "../connection.ts";
 import type { ApiError } from "../error.ts";
@@ -38,25 +39,25 @@ export interface Prepared {
 export function prepare(connection: Connection, operation: OperationId, request: AnyRequest): Prepared {
   const row = operationOf(operation);
   const base = baseOf(connection, row.service);
-  const subject = { operation, effect: "read" as Effect, host: "url" in base ? base.url.host : "this connection" };
+  const subject = { operation, effect: "read" as Effect, host: "url" in base ? base.url.host : l10n.t("this connection") };
   const scope = row.scope ?? "api.external";
   if (scope !== (connection.scope ?? "api.external")) {
     const type = scope === "api.audit" ? "Audit" : "Standard";
-    throw failure("not-configured", subject, "none", { happened: `this call needs a client of type ${type}, with the scope ${scope}; nothing was sent` });
+    throw failure("not-configured", subject, "none", { happened: l10n.t("this call needs a client of type {0}, with the scope {1}; nothing was sent", type, scope) });
   }
   const body = checked(bodyOf(row, request.body, subject), row.request, "body", subject);
   const query = checked(request.query, row.query, "query", subject);
-  if (query !== undefined && !isObject(query)) throw refused("the query is not an object", subject);
+  if (query !== undefined && !isObject(query)) throw refused(l10n.t("the query is not an object"), subject);
   const named = isObject(body) ? Object.entries(body).find(([name]) => name.toLowerCase() === "environment")?.[1] : undefined;
   if (row.environment === "optional-prefix" && request.environment !== undefined && typeof named === "string" && named.toLowerCase() !== request.environment.toLowerCase()) {
-    throw refused("the environment is named twice, differently", subject);
+    throw refused(l10n.t("the environment is named twice, differently"), subject);
   }
   const payload = body === undefined ? undefined : writeJson(body, row.wholeNumbers);
   const files: Files = new Map(request.files);
-  if (misplacedFiles({ json: payload ?? "", files }) > 0) throw refused("a file has no place in the body, or more than one", subject);
+  if (misplacedFiles({ json: payload ?? "", files }) > 0) throw refused(l10n.t("a file has no place in the body, or more than one"), subject);
   const { environment, environmentGroup, path } = request;
   const address = urlOf(connection, row, { environment, environmentGroup, path, query });
-  if ("problem" in address) throw failure(address.problem.code, subject, "none", { happened: `${address.problem.happened}; nothing was sent` });
+  if ("problem" in address) throw failure(address.problem.code, subject, "none", { happened: l10n.t("{0}; nothing was sent", address.problem.happened) });
   const effect = effectOf(operation, { query, body });
   return {
     operation, row, url: address.url, payload, files, effect,
@@ -71,14 +72,14 @@ function bodyOf(row: Operation, body: unknown, subject: Subject): unknown {
     const plain: unknown = JSON.parse(JSON.stringify(body));
     return row.spellOut?.(plain) ?? plain;
   } catch (cause) {
-    throw refused("the body cannot be written as JSON", subject, cause);
+    throw refused(l10n.t("the body cannot be written as JSON"), subject, cause);
   }
 }
 
 function checked(value: unknown, schema: z.ZodType | undefined, part: string, subject: Subject): unknown {
   if (schema === undefined) {
     if (value === undefined) return undefined;
-    throw refused(`this call has no ${part}`, subject);
+    throw refused(l10n.t("this call has no {0}", part), subject);
   }
   const parsed = schema.safeParse(value ?? (part === "query" ? {} : value));
   if (!parsed.success) throw refused(problemsOf(parsed.error, part), subject);
@@ -92,5 +93,5 @@ export function problemsOf(error: z.ZodError, root: string): string {
 }
 
 function refused(happened: string, subject: Subject, cause?: unknown): ApiError {
-  return failure("invalid-request", subject, "none", { happened: `${happened}; nothing was sent`, cause });
+  return failure("invalid-request", subject, "none", { happened: l10n.t("{0}; nothing was sent", happened), cause });
 }

@@ -3,6 +3,7 @@
  * it ends.
  */
 import { createHash } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { ApiOptions } from "../client.ts";
 import type { Connection } from "../connection.ts";
@@ -41,10 +42,10 @@ export function createTokens({ connection, secret, send, clock, signal }: {
 
   async function fetchToken(): Promise<string> {
     const base = baseOf(connection, "auth");
-    const subject: Subject = { operation: "token", effect: "read", host: "url" in base ? base.url.host : "this connection" };
+    const subject: Subject = { operation: "token", effect: "read", host: "url" in base ? base.url.host : l10n.t("this connection") };
     if ("problem" in base) throw failure(base.problem.code, subject, "none", { happened: base.problem.happened });
     const clientSecret = await secret(signal).catch((cause: unknown) => {
-      throw failure(signal.aborted ? "cancelled" : "sign-in-failed", subject, "none", { happened: "the secret of this client is not at hand", cause });
+      throw failure(signal.aborted ? "cancelled" : "sign-in-failed", subject, "none", { happened: l10n.t("the secret of this client is not at hand"), cause });
     });
     // Plain base64 of id and secret, as the documents have it; the standard would form-encode both first.
     const credentials = Buffer.from(`${connection.clientId}:${clientSecret}`).toString("base64");
@@ -67,7 +68,7 @@ export function createTokens({ connection, secret, send, clock, signal }: {
     const parsed = parseJson(written);
     if (parsed === undefined) throw failure("wrong-type", subject, "none", { status: reply.status });
     const answer = tokenAnswer.safeParse(parsed.value);
-    if (!answer.success) throw failure("invalid-answer", subject, "none", { status: reply.status, happened: "the answer holds no token" });
+    if (!answer.success) throw failure("invalid-answer", subject, "none", { status: reply.status, happened: l10n.t("the answer holds no token") });
     const life = Number(answer.data.expires_in ?? Number.NaN);
     current = { token: answer.data.access_token, renewAt: life > 0 ? clock.now() + life * 800 : Number.POSITIVE_INFINITY };
     return current.token;
@@ -93,10 +94,9 @@ export function createTokens({ connection, secret, send, clock, signal }: {
 function adviceFor(written: string, credentials: string): string {
   const value = parseJson(written)?.value;
   const error = typeof value === "object" && value !== null && "error" in value ? value.error : undefined;
-  if (error === "invalid_scope" || error === "unauthorized_client") return "This client is not of the type that the connection asks for.";
-  const hint = /[+%:& ]/.test(credentials)
-    ? " The id or the secret has a character such as + % : & or a space, which some sign-in services read differently: a secret of letters and digits avoids that."
-    : "";
-  return `Check the client id and the secret.${hint}`;
+  if (error === "invalid_scope" || error === "unauthorized_client") return l10n.t("This client is not of the type that the connection asks for.");
+  const check = l10n.t("Check the client id and the secret.");
+  if (!/[+%:& ]/.test(credentials)) return check;
+  return `${check} ${l10n.t("The id or the secret has a character such as + % : & or a space, which some sign-in services read differently: a secret of letters and digits avoids that.")}`;
 }
 

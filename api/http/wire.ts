@@ -2,6 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import type { Readable } from "node:stream";
 import { createSecureContext, getCACertificates } from "node:tls";
+import * as l10n from "@vscode/l10n";
 import type { Dispatcher } from "undici";
 import type * as undiciPackage from "undici";
 import type { ApiOptions } from "../client.ts";
@@ -53,7 +54,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
       return dispatcher;
     } catch {
       // The cause is not kept: it quotes the proxy's address, which may hold a password.
-      throw failure("not-configured", subject, "none", { happened: "the proxy's address or a certificate of the settings cannot be used", advice: "A certificate is given in PEM form, a proxy as http://host:port." });
+      throw failure("not-configured", subject, "none", { happened: l10n.t("the proxy's address or a certificate of the settings cannot be used"), advice: l10n.t("A certificate is given in PEM form, a proxy as http://host:port.") });
     }
   }
 

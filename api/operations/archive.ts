@@ -1,4 +1,5 @@
 /** Document 2, Archive: documents with versions. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Effect, Operation } from "../operation.ts";
 import { answer, base64Text, isObject, required } from "./schema.ts";
@@ -63,12 +64,12 @@ const columns = z.preprocess(
 
 export const archiveOperations = {
   "archive.columns": {
-    name: "list the archive's search columns and folders", service: "archive", method: "GET", path: "/Archive/GetCompanyMetaDataColumns", environment: "behind-first",
+    name: l10n.t("list the archive's search columns and folders"), service: "archive", method: "GET", path: "/Archive/GetCompanyMetaDataColumns", environment: "behind-first",
     effect: "read", retry: "free", response: "json", schema: columns, section: "2, Endpoints, Archive",
   },
   // Sent twice, it stores the file twice. With `id` it adds a version to that document, else it makes a new one.
   "archive.upload": {
-    name: "store the document in the archive", service: "archive", method: "POST", path: "/Archive/", environment: "behind-first",
+    name: l10n.t("store the document in the archive"), service: "archive", method: "POST", path: "/Archive/", environment: "behind-first",
     effect: (request): Effect => (triggersCallbacks(request) ? "reaches-people" : "write"), receivers: (request) => (triggersCallbacks(request) ? [callbacks] : []),
     retry: "after-reading", request: uploadRequest,
     response: "json",
@@ -83,7 +84,7 @@ export const archiveOperations = {
   },
   // How many are returned at most is not shown: a list is never known to be all.
   "archive.search": {
-    name: "search the archive", service: "archive", method: "POST", path: "/Archive/GetAllDocuments", environment: "behind-first",
+    name: l10n.t("search the archive"), service: "archive", method: "POST", path: "/Archive/GetAllDocuments", environment: "behind-first",
     effect: "read-by-post", retry: "free",
     request: z.strictObject({
       /** Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any letter case. */
@@ -96,18 +97,18 @@ export const archiveOperations = {
     response: "json", schema: z.array(listed), section: "2, Endpoints, Archive",
   },
   "archive.download": {
-    name: "download the document", service: "archive", method: "GET", path: "/Archive/{fileId}", environment: "behind-first",
+    name: l10n.t("download the document"), service: "archive", method: "GET", path: "/Archive/{fileId}", environment: "behind-first",
     effect: "read", retry: "free", response: "file", section: "2, Endpoints, Archive",
   },
   // Every newer version is removed, for good.
   "archive.rollback": {
-    name: "return the document to an earlier version", service: "archive", method: "POST", path: "/Archive/Rollback", environment: "behind-first",
+    name: l10n.t("return the document to an earlier version"), service: "archive", method: "POST", path: "/Archive/Rollback", environment: "behind-first",
     effect: "destroy", retry: "never", request: z.strictObject({ sourceFileVersionId: required, targetFileId: required }),
     response: "empty", section: "2, Endpoints, Archive",
   },
   // Whether one version is removed or all of them is not shown.
   "archive.delete": {
-    name: "delete the document from the archive", service: "archive", method: "DELETE", path: "/Archive/{fileId}", environment: "behind-first",
+    name: l10n.t("delete the document from the archive"), service: "archive", method: "DELETE", path: "/Archive/{fileId}", environment: "behind-first",
     effect: "destroy", retry: "never", response: "empty", section: "2, Endpoints, Archive",
   },
 } as const satisfies Record<string, Operation>;

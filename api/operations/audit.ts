@@ -1,4 +1,5 @@
 /** Document 2, Audit: events of one company. They are searched, read one by one, and added; nothing changes or removes one. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { answer, isObject, openMap, required } from "./schema.ts";
@@ -40,7 +41,7 @@ const day = z.iso.date();
 export const auditOperations = {
   // Without `take`, or with 0, the service answers with everything and heeds no `skip`: neither is ever sent.
   "audit.search": {
-    name: "search the audit events", service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
+    name: l10n.t("search the audit events"), service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
     request: z.strictObject({
       dateFrom: day, dateTo: day, level: level.optional(), source: source.optional(),
       /** Matches the event's name and nothing else. */
@@ -54,12 +55,12 @@ export const auditOperations = {
     section: "2, Endpoints, Audit",
   },
   "audit.get": {
-    name: "read the audit event", service: "audit", method: "GET", path: "/api/Audit/{id}", environment: "none", effect: "read", retry: "free",
+    name: l10n.t("read the audit event"), service: "audit", method: "GET", path: "/api/Audit/{id}", environment: "none", effect: "read", retry: "free",
     response: "json", schema: auditEvent, section: "2, Endpoints, Audit",
   },
   // Nobody can take an event back, and the same event sent twice is two events.
   "audit.write": {
-    name: "write the audit event", service: "audit", method: "POST", path: "/api/EventLogAudit", environment: "none", effect: "destroy", retry: "never",
+    name: l10n.t("write the audit event"), service: "audit", method: "POST", path: "/api/EventLogAudit", environment: "none", effect: "destroy", retry: "never",
     scope: "api.audit",
     request: z.strictObject({
       customerId: required, logName: required, user: required, source, level,

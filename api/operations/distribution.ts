@@ -1,4 +1,5 @@
 /** Document 3, Distribution and the connected viewer archive. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { dataCall } from "./dataCall.ts";
@@ -37,25 +38,25 @@ const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, "
 
 export const distributionOperations = {
   // Sent twice, it distributes twice.
-  "distribution.send": { name: "distribute the document", method: "POST", path: "/distribute/send", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
-  "distribution.sendJson": { name: "distribute the document from JSON", method: "POST", path: "/distribute/send/jsondata", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
-  "distribution.sendOnce": { name: "distribute the document once", path: "/distribute/idempotent/send", ...once },
+  "distribution.send": { name: l10n.t("distribute the document"), method: "POST", path: "/distribute/send", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
+  "distribution.sendJson": { name: l10n.t("distribute the document from JSON"), method: "POST", path: "/distribute/send/jsondata", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
+  "distribution.sendOnce": { name: l10n.t("distribute the document once"), path: "/distribute/idempotent/send", ...once },
   // The path of its twin follows no rule.
-  "distribution.sendOnceJson": { name: "distribute the document once from JSON", path: "/distribute/idempotentsend/jsondata", ...once },
+  "distribution.sendOnceJson": { name: l10n.t("distribute the document once from JSON"), path: "/distribute/idempotentsend/jsondata", ...once },
   "distribution.setNotificationReady": {
-    name: "release the notification of the distribution", service: "documents", method: "PUT", path: "/distribute/setconotificationready/{correlationId}", environment: "prefix",
+    name: l10n.t("release the notification of the distribution"), service: "documents", method: "PUT", path: "/distribute/setconotificationready/{correlationId}", environment: "prefix",
     effect: "reaches-people", receivers: () => ["whoever the distribution notifies"], retry: "never", response: "empty", section: "3, Endpoints, Distribution",
   },
-  "viewer.schemas": { name: "list the schemas of the viewer archive", method: "GET", path: "/archive/schemas", effect: "read", retry: "free", response: "json", schema: anyJson, nothing: null, ...viewer },
+  "viewer.schemas": { name: l10n.t("list the schemas of the viewer archive"), method: "GET", path: "/archive/schemas", effect: "read", retry: "free", response: "json", schema: anyJson, nothing: null, ...viewer },
   "viewer.search": {
-    name: "search the viewer archive", method: "POST", path: "/archive/search/{schema}/{userId}", effect: "read-by-post", retry: "free", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
+    name: l10n.t("search the viewer archive"), method: "POST", path: "/archive/search/{schema}/{userId}", effect: "read-by-post", retry: "free", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
   },
-  "viewer.download": { name: "download the document from the viewer archive", method: "GET", path: "/archive/download/{schema}/{userId}/{documentId}", effect: "read", retry: "free", response: "file", ...viewer },
+  "viewer.download": { name: l10n.t("download the document from the viewer archive"), method: "GET", path: "/archive/download/{schema}/{userId}/{documentId}", effect: "read", retry: "free", response: "file", ...viewer },
   "viewer.upload": {
-    name: "upload the document to the viewer archive", method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
+    name: l10n.t("upload the document to the viewer archive"), method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
   },
   "viewer.patch": {
-    name: "change the metadata in the viewer archive", method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",
+    name: l10n.t("change the metadata in the viewer archive"), method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",
     // RFC 6902. Fields by which the service keeps documents apart are refused.
     request: z.array(z.strictObject({ op: z.enum(["add", "remove", "replace", "move", "copy", "test"]), path: z.string().regex(/^(\/.*)?$/s), from: z.string().optional(), value: anyJson.optional() })).min(1),
     sends: "application/json-patch+json", response: "json", schema: anyJson, nothing: null, ...viewer,

@@ -2,6 +2,7 @@
  * Document 3, Outputs: finished documents from data, a session or a DXML. They only render, so that they are reads; 204 says that these data
  * give no document.
  */
+import * as l10n from "@vscode/l10n";
 import type { Operation } from "../operation.ts";
 import { dataCall, dxmlCall, htmlDataCall } from "./dataCall.ts";
 
@@ -11,27 +12,27 @@ const fromSession = { ...shared, method: "GET", effect: "read" } as const;
 const fromDxml = { ...shared, method: "POST", effect: "read-by-post", request: dxmlCall } as const;
 
 export const outputsOperations = {
-  "documents.pdf.create": { name: "make the PDF", path: "/pdf/create", response: "pdf", ...fromData },
-  "documents.pdf.createJson": { name: "make the PDF from JSON", path: "/pdf/create/jsondata", response: "pdf", ...fromData },
-  "documents.pdf.createSimplex": { name: "make the one-sided PDF", path: "/pdf/simplex/create", response: "pdf", ...fromData },
-  "documents.pdf.createSimplexJson": { name: "make the one-sided PDF from JSON", path: "/pdf/simplex/create/jsondata", response: "pdf", ...fromData },
-  "documents.pdf.preview": { name: "make the preview", path: "/pdf/createpreview", response: "pdf", ...fromData },
-  "documents.pdf.previewJson": { name: "make the preview from JSON", path: "/pdf/createpreview/jsondata", response: "pdf", ...fromData },
-  "documents.mfdx.create": { name: "make the MFDX file", path: "/mfdx/create", response: "file", ...fromData },
-  "documents.mfdx.createJson": { name: "make the MFDX file from JSON", path: "/mfdx/create/jsondata", response: "file", ...fromData },
-  "documents.mfdx.createSimplex": { name: "make the one-sided MFDX file", path: "/mfdx/simplex/create", response: "file", ...fromData },
-  "documents.mfdx.createSimplexJson": { name: "make the one-sided MFDX file from JSON", path: "/mfdx/simplex/create/jsondata", response: "file", ...fromData },
-  "documents.html.create": { name: "make the HTML", path: "/html/create", response: "html", ...fromData, request: htmlDataCall },
-  "documents.html.createJson": { name: "make the HTML from JSON", path: "/html/create/jsondata", response: "html", ...fromData, request: htmlDataCall },
-  "documents.xml.create": { name: "make the XML", path: "/xml/create", response: "file", ...fromData },
-  "documents.xml.createJson": { name: "make the XML from JSON", path: "/xml/create/jsondata", response: "file", ...fromData },
+  "documents.pdf.create": { name: l10n.t("make the PDF"), path: "/pdf/create", response: "pdf", ...fromData },
+  "documents.pdf.createJson": { name: l10n.t("make the PDF from JSON"), path: "/pdf/create/jsondata", response: "pdf", ...fromData },
+  "documents.pdf.createSimplex": { name: l10n.t("make the one-sided PDF"), path: "/pdf/simplex/create", response: "pdf", ...fromData },
+  "documents.pdf.createSimplexJson": { name: l10n.t("make the one-sided PDF from JSON"), path: "/pdf/simplex/create/jsondata", response: "pdf", ...fromData },
+  "documents.pdf.preview": { name: l10n.t("make the preview"), path: "/pdf/createpreview", response: "pdf", ...fromData },
+  "documents.pdf.previewJson": { name: l10n.t("make the preview from JSON"), path: "/pdf/createpreview/jsondata", response: "pdf", ...fromData },
+  "documents.mfdx.create": { name: l10n.t("make the MFDX file"), path: "/mfdx/create", response: "file", ...fromData },
+  "documents.mfdx.createJson": { name: l10n.t("make the MFDX file from JSON"), path: "/mfdx/create/jsondata", response: "file", ...fromData },
+  "documents.mfdx.createSimplex": { name: l10n.t("make the one-sided MFDX file"), path: "/mfdx/simplex/create", response: "file", ...fromData },
+  "documents.mfdx.createSimplexJson": { name: l10n.t("make the one-sided MFDX file from JSON"), path: "/mfdx/simplex/create/jsondata", response: "file", ...fromData },
+  "documents.html.create": { name: l10n.t("make the HTML"), path: "/html/create", response: "html", ...fromData, request: htmlDataCall },
+  "documents.html.createJson": { name: l10n.t("make the HTML from JSON"), path: "/html/create/jsondata", response: "html", ...fromData, request: htmlDataCall },
+  "documents.xml.create": { name: l10n.t("make the XML"), path: "/xml/create", response: "file", ...fromData },
+  "documents.xml.createJson": { name: l10n.t("make the XML from JSON"), path: "/xml/create/jsondata", response: "file", ...fromData },
 
-  "documents.pdf.fromSession": { name: "make the session's PDF", path: "/pdf/dxml/{dxmlUID}", response: "pdf", ...fromSession },
-  "documents.pdf.fromSessionSimplex": { name: "make the session's one-sided PDF", path: "/pdf/simplex/dxml/{dxmlUID}", response: "pdf", ...fromSession },
-  "documents.html.fromSession": { name: "make the session's HTML", path: "/html/dxml/{dxmlUID}", response: "html", ...fromSession },
-  "documents.xml.fromSession": { name: "make the session's XML", path: "/xml/dxml/{dxmlUID}", response: "file", ...fromSession },
+  "documents.pdf.fromSession": { name: l10n.t("make the session's PDF"), path: "/pdf/dxml/{dxmlUID}", response: "pdf", ...fromSession },
+  "documents.pdf.fromSessionSimplex": { name: l10n.t("make the session's one-sided PDF"), path: "/pdf/simplex/dxml/{dxmlUID}", response: "pdf", ...fromSession },
+  "documents.html.fromSession": { name: l10n.t("make the session's HTML"), path: "/html/dxml/{dxmlUID}", response: "html", ...fromSession },
+  "documents.xml.fromSession": { name: l10n.t("make the session's XML"), path: "/xml/dxml/{dxmlUID}", response: "file", ...fromSession },
 
-  "documents.pdf.fromDxml": { name: "make the PDF of the DXML", path: "/pdf/create/dxml", response: "pdf", ...fromDxml },
-  "documents.pdf.fromDxmlSimplex": { name: "make the one-sided PDF of the DXML", path: "/pdf/simplex/create/dxml", response: "pdf", ...fromDxml },
-  "documents.html.fromDxml": { name: "make the HTML of the DXML", path: "/html/create/dxml", response: "html", ...fromDxml },
+  "documents.pdf.fromDxml": { name: l10n.t("make the PDF of the DXML"), path: "/pdf/create/dxml", response: "pdf", ...fromDxml },
+  "documents.pdf.fromDxmlSimplex": { name: l10n.t("make the one-sided PDF of the DXML"), path: "/pdf/simplex/create/dxml", response: "pdf", ...fromDxml },
+  "documents.html.fromDxml": { name: l10n.t("make the HTML of the DXML"), path: "/html/create/dxml", response: "html", ...fromDxml },
 } as const satisfies Record<string, Operation>;

@@ -1,4 +1,5 @@
 /** Document 3, Document store: documents that were stored, found by the columns of their folder, changed and deleted. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { dataCall } from "./dataCall.ts";
@@ -42,19 +43,19 @@ const counted = { ...shared, response: "bare", schema: bareCount } as const;
 
 export const storeOperations = {
   // Sent twice, it stores the document twice.
-  "store.create": { name: "store the document", path: "/dynamo/create", request: dataCall, ...create },
-  "store.createJson": { name: "store the document from JSON", path: "/dynamo/create/jsondata", request: dataCall, ...create },
+  "store.create": { name: l10n.t("store the document"), path: "/dynamo/create", request: dataCall, ...create },
+  "store.createJson": { name: l10n.t("store the document from JSON"), path: "/dynamo/create/jsondata", request: dataCall, ...create },
   "store.createDxml": {
-    name: "store the document of the DXML", path: "/dynamo/create/dxml", request: z.strictObject({ MetaFile: required, Document: required, B64Dxml: base64Text }), ...create,
+    name: l10n.t("store the document of the DXML"), path: "/dynamo/create/dxml", request: z.strictObject({ MetaFile: required, Document: required, B64Dxml: base64Text }), ...create,
   },
   "store.folder": {
-    name: "read the definition of the store folder", path: "/dynamo/folder/{folderName}", response: "json",
+    name: l10n.t("read the definition of the store folder"), path: "/dynamo/folder/{folderName}", response: "json",
     // What a column looks like is not shown.
     schema: answer({ Name: z.string().nullish(), Columns: z.array(z.unknown()).nullish() }), ...read,
   },
   // No row shape is shown, and a search without hits may answer nothing at all.
   "store.search": {
-    ...shared, name: "search the document store", method: "POST", path: "/dynamo/search", effect: "read-by-post", retry: "free",
+    ...shared, name: l10n.t("search the document store"), method: "POST", path: "/dynamo/search", effect: "read-by-post", retry: "free",
     query: z.strictObject({ flattenSearchResult: z.boolean().optional() }),
     request: z.strictObject({
       /** The largest number of rows. */
@@ -66,19 +67,19 @@ export const storeOperations = {
     }),
     response: "json", schema: z.unknown(), nothing: null,
   },
-  "store.pdf": { name: "make the stored document's PDF", path: "/dynamo/pdf/{jobid}/{docid}", response: "pdf", ...read },
-  "store.pdfSimplex": { name: "make the stored document's one-sided PDF", path: "/dynamo/pdf/simplex/{jobid}/{docid}", response: "pdf", ...read },
-  "store.html": { name: "get the stored document's HTML", path: "/dynamo/html/{jobid}/{docid}", response: "html", ...read },
-  "store.mfdx": { name: "get the stored document's MFDX file", path: "/dynamo/mfdx/{jobid}/{docid}", response: "file", ...read },
-  "store.mfdxSimplex": { name: "get the stored document's one-sided MFDX file", path: "/dynamo/mfdx/simplex/{jobid}/{docid}", response: "file", ...read },
+  "store.pdf": { name: l10n.t("make the stored document's PDF"), path: "/dynamo/pdf/{jobid}/{docid}", response: "pdf", ...read },
+  "store.pdfSimplex": { name: l10n.t("make the stored document's one-sided PDF"), path: "/dynamo/pdf/simplex/{jobid}/{docid}", response: "pdf", ...read },
+  "store.html": { name: l10n.t("get the stored document's HTML"), path: "/dynamo/html/{jobid}/{docid}", response: "html", ...read },
+  "store.mfdx": { name: l10n.t("get the stored document's MFDX file"), path: "/dynamo/mfdx/{jobid}/{docid}", response: "file", ...read },
+  "store.mfdxSimplex": { name: l10n.t("get the stored document's one-sided MFDX file"), path: "/dynamo/mfdx/simplex/{jobid}/{docid}", response: "file", ...read },
   "store.update": {
-    name: "change the stored document's columns", method: "PUT", path: "/dynamo/update/document", effect: "write", retry: "after-reading",
+    name: l10n.t("change the stored document's columns"), method: "PUT", path: "/dynamo/update/document", effect: "write", retry: "after-reading",
     request: z.strictObject({ JobId: storeId, DocId: storeId, UpdateColumns: changes }), wholeNumbers, ...counted,
   },
   // Every document that matches is changed, and what it held before is not kept.
   "store.updateMany": {
-    name: "change the columns of all stored documents that match", method: "PUT", path: "/dynamo/update/documents", effect: "destroy", retry: "never",
+    name: l10n.t("change the columns of all stored documents that match"), method: "PUT", path: "/dynamo/update/documents", effect: "destroy", retry: "never",
     request: z.strictObject({ WhereConditions: conditions.min(1, "without a filter every stored document might be changed"), UpdateColumns: changes }), ...counted,
   },
-  "store.delete": { name: "delete the stored document", method: "DELETE", path: "/dynamo/delete/{jobid}/{docid}", effect: "destroy", retry: "never", ...counted },
+  "store.delete": { name: l10n.t("delete the stored document"), method: "DELETE", path: "/dynamo/delete/{jobid}/{docid}", effect: "destroy", retry: "never", ...counted },
 } as const satisfies Record<string, Operation>;

@@ -1,4 +1,5 @@
 /** Document 1, Text Library: folders, search and texts. One library for all environments, so that no row takes an environment. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { answer, openMap, required } from "./schema.ts";
@@ -48,27 +49,27 @@ const textRequest = z.looseObject({
 
 export const textLibraryOperations = {
   "textlibrary.folders.list": {
-    name: "list the folders", service: "forms", method: "GET", path: "/Integrations/textlibrary/folders", environment: "none",
+    name: l10n.t("list the folders"), service: "forms", method: "GET", path: "/Integrations/textlibrary/folders", environment: "none",
     effect: "read", retry: "free", response: "json", schema: z.array(folder), section: "1, Endpoints, Text Library",
   },
   "textlibrary.folders.create": {
-    name: "create the folder", service: "forms", method: "POST", path: "/Integrations/textlibrary/folders", environment: "none",
+    name: l10n.t("create the folder"), service: "forms", method: "POST", path: "/Integrations/textlibrary/folders", environment: "none",
     effect: "write", retry: "after-reading",
     request: z.looseObject({ name: required, parentFolderId: z.string().nullish(), code: z.string().nullish() }),
     response: "json", schema: created, section: "1, Endpoints, Text Library",
   },
   // A field left out keeps its value, and an empty code removes the code: the opposite of a text.
   "textlibrary.folders.update": {
-    name: "change the folder", service: "forms", method: "PUT", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
+    name: l10n.t("change the folder"), service: "forms", method: "PUT", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
     effect: "write", retry: "after-reading", request: z.looseObject({ name: required.optional(), code: z.string().nullish() }),
     response: "empty", section: "1, Endpoints, Text Library",
   },
   "textlibrary.folders.delete": {
-    name: "delete the folder", service: "forms", method: "DELETE", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
+    name: l10n.t("delete the folder"), service: "forms", method: "DELETE", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
     effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Text Library",
   },
   "textlibrary.search": {
-    name: "search the Text Library", service: "forms", method: "GET", path: "/Integrations/textlibrary/search", environment: "none",
+    name: l10n.t("search the Text Library"), service: "forms", method: "GET", path: "/Integrations/textlibrary/search", environment: "none",
     effect: "read", retry: "free",
     query: z.strictObject({
       q: z.string().optional(),
@@ -86,20 +87,20 @@ export const textLibraryOperations = {
     section: "1, Endpoints, Text Library",
   },
   "textlibrary.texts.get": {
-    name: "read the text", service: "forms", method: "GET", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
+    name: l10n.t("read the text"), service: "forms", method: "GET", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
     effect: "read", retry: "free", response: "json", schema: text, section: "1, Endpoints, Text Library",
   },
   "textlibrary.texts.create": {
-    name: "create the text", service: "forms", method: "POST", path: "/Integrations/textlibrary/texts", environment: "none",
+    name: l10n.t("create the text"), service: "forms", method: "POST", path: "/Integrations/textlibrary/texts", environment: "none",
     effect: "write", retry: "after-reading", request: textRequest, response: "json", schema: created, section: "1, Endpoints, Text Library",
   },
   // Every field that is left out is cleared; a language that is left out keeps its content.
   "textlibrary.texts.update": {
-    name: "save the text", service: "forms", method: "PUT", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
+    name: l10n.t("save the text"), service: "forms", method: "PUT", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
     effect: "write", retry: "after-reading", request: textRequest, response: "empty", section: "1, Endpoints, Text Library",
   },
   "textlibrary.texts.delete": {
-    name: "delete the text", service: "forms", method: "DELETE", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
+    name: l10n.t("delete the text"), service: "forms", method: "DELETE", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
     effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Text Library",
   },
 } as const satisfies Record<string, Operation>;

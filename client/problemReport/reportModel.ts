@@ -91,7 +91,7 @@ function redactor({ folders, names }: Pick<Facts, "folders" | "names">): (text: 
     [host, "host"],
     [literal(names), "connection"],
     [/\+?\d[\d ()-]{6,}\d/g, "number"],
-    [/"[^"\n]+"/g, "words"],
+    [/"[^"\n]+"|”[^”\n]+”|„[^“\n]+“/g, "words"],
     [/(?=[\w+/=~-]*\d)[\w+/=~-]{24,}/g, "secret"],
   ];
   return (line) => {

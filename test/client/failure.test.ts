@@ -13,6 +13,8 @@ describe("the log of a failure", () => {
     ["a refused call", new CallFailed("canary", refused), "forms.create: forbidden (403), effect: none", false],
     ["a call", refused, "forms.create: forbidden (403), effect: none", false],
     ["words that quote", new Error('There is no party "canary" in "canary".'), 'There is no party "…" in "…".', false],
+    ["words that quote in Swedish", new Error("Det finns ingen part ”canary” i ”canary”."), "Det finns ingen part \"…\" i \"…\".", false],
+    ["words that quote in German", new Error("Es gibt keinen Beteiligten „canary“ in „canary“."), "Es gibt keinen Beteiligten \"…\" in \"…\".", false],
     ["anything else", "gone", "gone", false],
   ] as const) {
     it(`of ${what}`, () => {
