@@ -8,7 +8,7 @@ import { readPdfFile } from "../pdf/registerPdfFiles.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import { openComparison } from "./panel.ts";
-import { fileHead, languageWords, panelHead, type Side } from "./sidesModel.ts";
+import { fileHead, filesGiven, languageWords, panelHead, type Side } from "./sidesModel.ts";
 
 /** Files of the workspace that are offered. */
 const mostFiles = 500;
@@ -67,9 +67,8 @@ export function registerPdfCompare({ log, panels, extension }: Services): vscode
 
   /** Files that are selected in the explorer; else, from the menu of a panel or editor, what that shows. */
   function given(argument: unknown, selected: unknown): readonly Side[] {
-    const files = (Array.isArray(selected) && selected.length > 1 ? selected as readonly unknown[] : [argument]).filter((each) => each instanceof vscode.Uri && /\.pdf$/i.test(each.path));
-    if (files.length > 2) throw new Error(l10n.t("Select two PDF files: more cannot be compared at once."));
-    if (files.length > 0) return (files as readonly vscode.Uri[]).map(ofFile);
+    const files = filesGiven(argument, selected, (each) => each instanceof vscode.Uri);
+    if (files.length > 0) return files.map(ofFile);
     const front = argument === undefined ? undefined : panels.current();
     return front ? [ofPanel(front)] : [];
   }

@@ -3,7 +3,11 @@ import assert from "node:assert/strict";
 import { pageHtml, type PagePlace } from "../../../client/pageHtml.ts";
 import { pdfPage } from "../../../client/pdf/page.ts";
 import { comparePage } from "../../../client/pdfCompare/page.ts";
-import { fileHead, panelHead, titleOf } from "../../../client/pdfCompare/sidesModel.ts";
+import { fileHead, filesGiven, panelHead, titleOf } from "../../../client/pdfCompare/sidesModel.ts";
+
+interface File {
+  readonly path: string;
+}
 
 describe("client/pdfCompare/sides", () => {
   const shown = { title: "Accident · PDF", place: "Test · strandby", language: "sv", form: {} };
@@ -18,6 +22,22 @@ describe("client/pdfCompare/sides", () => {
   for (const [path, name, detail] of [["terms.pdf", "terms.pdf", ""], ["letters/old/terms.pdf", "terms.pdf", "letters/old"], ["C:\\docs\\terms.pdf", "terms.pdf", "C:\\docs"]] as const) {
     it(`names the file ${path} ${name}`, () => assert.deepEqual(fileHead(path), { name, detail }));
   }
+
+  const [old, now, third, note] = ["/w/old.pdf", "/w/new.PDF", "/w/third.pdf", "/w/note.txt"].map((path) => ({ path })) as [File, File, File, File];
+  const isFile = (each: unknown): each is File => typeof each === "object" && each !== null && "path" in each && !("foreign" in each);
+  const given: readonly { readonly argument: unknown; readonly selected?: unknown; readonly are: readonly File[] }[] = [
+    { argument: old, selected: [old, now], are: [old, now] },
+    { argument: old, selected: [old], are: [old] },
+    { argument: old, are: [old] },
+    { argument: old, selected: [old, note], are: [old] },
+    { argument: note, are: [] },
+    { argument: { path: "/w/old.pdf", foreign: true }, are: [] },
+    { argument: { groupId: 1 }, selected: "two", are: [] },
+    { argument: undefined, are: [] },
+  ];
+  for (const { argument, selected, are } of given) it(`takes ${are.length} PDF files from ${JSON.stringify([argument, selected])}`, () => assert.deepEqual(filesGiven(argument, selected, isFile), are));
+
+  it("refuses more than two files, in words", () => assert.throws(() => filesGiven(old, [old, now, third], isFile), { message: "Select two PDF files: more cannot be compared at once." }));
 
   it("names both in its tab, and one name once", () => {
     const [one, other] = [fileHead("old/terms.pdf"), fileHead("new/terms.pdf")];
