@@ -154,7 +154,7 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
     progress = "pictures";
     differences = differencesOf(rows);
     showRows();
-    if (seen > 0) shown[rows.findIndex(({ pair }) => pair.left === seen)]?.element.scrollIntoView({ block: "start" });
+    if (seen > 0) bring(shown[rows.findIndex(({ pair }) => pair.left === seen)]?.element, "start");
     say();
   }
 
@@ -293,7 +293,7 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
     markCurrent();
     const view = shown[difference.row];
     if (view?.drawnAt === scale && (view.hasPicture || !wantsPicture(difference.row))) arrive(difference.row);
-    else view?.element.scrollIntoView({ block: "start" });
+    else bring(view?.element, "start");
   }
 
   function markCurrent(): void {
@@ -308,9 +308,18 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
   function arrive(index: number): void {
     const row = shown[index]?.element;
     const place = row?.querySelector(".mark.current") ?? row?.querySelector(".frame");
-    if (place) place.scrollIntoView({ block: "center", inline: "nearest" });
-    else row?.scrollIntoView({ block: "start" });
+    if (place) bring(place, "center");
+    else bring(row, "start");
     wanted = null;
+  }
+
+  /** Scrolls the pages alone: the browser's own way moves the frames around this page too. */
+  function bring(element: Element | null | undefined, to: "start" | "center"): void {
+    if (!element) return;
+    const [around, { top, left, width, height }] = [container.getBoundingClientRect(), element.getBoundingClientRect()];
+    const heads = list.offsetTop;
+    container.scrollTop += top - around.top - (to === "start" ? heads : (around.height - height) / 2);
+    if (to === "center" && (left < around.left || left + width > around.right)) container.scrollLeft += left - around.left - (around.width - width) / 2;
   }
 
   tell.summary(words.readingText);
