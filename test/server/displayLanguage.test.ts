@@ -1,11 +1,14 @@
 /** The server speaks the language whose words its client hands over, and English to every other client. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
+import { ProgressType } from "vscode-languageserver";
 import { root } from "../../scripts/root.mjs";
 import { readWords } from "../../server/displayLanguage.ts";
-import type { InitializationOptions } from "../../server/protocol.ts";
-import { startEditor } from "./editor.ts";
+import { callRequest, type InitializationOptions } from "../../server/protocol.ts";
+import { capable, startEditor } from "./editor.ts";
 
 const bundle = (language: string): Readonly<Record<string, string>> => JSON.parse(readFileSync(join(root, `l10n/bundle.l10n.${language}.json`), "utf8")) as Readonly<Record<string, string>>;
 
@@ -25,6 +28,30 @@ describe("the server's display language", () => {
     ["German", bundle("de"), "Dieser Platzhalter ist leer. Schreiben Sie einen Namen zwischen die Klammern, oder entfernen Sie sie."],
     ["English without words, after a server that spoke another", undefined, english],
   ] as const) it(`is ${language}`, async () => assert.deepEqual(await said(words ? { words } : {}), { message, messages: [] }));
+
+  for (const [language, title] of [["sv", "Läser Textbiblioteket"], ["de", "Die Textbibliothek wird gelesen"]] as const) {
+    it(`is ${language} in what it says while it reads`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), "smartform-words-"));
+      using _ = { [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+      const begun: unknown[] = [];
+      const identity = { name: "one", authUrl: "https://auth.example.com", formsApiUrl: "https://forms.example.com", clientId: "c", folder };
+      await using editor = await startEditor({
+        initializationOptions: { catalog: { client: identity }, words: bundle(language) },
+        capabilities: { ...capable, window: { workDoneProgress: true } },
+        prepare(connection) {
+          connection.onRequest("window/workDoneProgress/create", ({ token }: { readonly token: string }) => {
+            connection.onProgress(new ProgressType<object>(), token, (value) => void begun.push(value));
+            return null;
+          });
+          connection.onRequest(callRequest, () => new Promise(() => undefined));
+        },
+      });
+      await editor.open("untitled:one", "[[ ]]");
+      await editor.findings("untitled:one", ["empty-placeholder"]);
+      while (begun.length === 0) await breathe();
+      assert.equal((begun[0] as { readonly title: string }).title, title);
+    });
+  }
 
   it("is English where the words are no words, and the log says so", async () => {
     const { message, messages } = await said({ words: { [english]: 1 } as never });
