@@ -181,6 +181,7 @@ export async function deleteText(
   const text = await api.call("textlibrary.texts.get", { path: { id } });
   step("read");
   const copy = { kind: "deleted", identity, connection, textId: id, title: code, text } as const;
+  const before = await kept(journal, identity);
   const entry = await journal.write(copy);
   step("kept");
   let failure: ApiError | undefined;
@@ -191,7 +192,7 @@ export async function deleteText(
     failure = error;
   }
   if (failure?.outcome === "none" && failure.code !== "not-found") {
-    await journal.clear(entry);
+    if (!before.has(entry)) await journal.clear(entry);
     throw failure;
   }
   const isDoubtful = failure !== undefined && (failure.outcome === "none" || await isShown(api, id));
@@ -200,6 +201,11 @@ export async function deleteText(
   if (failure !== undefined && isDoubtful) throw failure;
   step("answered");
   return text;
+}
+
+/** Ids of what is in the journal before a deletion. An earlier one of which nobody knew what became of it may still arrive: its copy stays, whatever this one comes to. */
+async function kept(journal: Journal, identity: string): Promise<ReadonlySet<string>> {
+  return new Set((await journal.open(identity)).entries.map(({ id }) => id));
 }
 
 /** False only where the service says so. */
@@ -225,13 +231,14 @@ export async function deleteFolder(
   const copy = { ...folder, ...(listed && { name: listed.name, code: listed.code ?? null, parentFolderId: listed.parentFolderId ?? null }) };
   step("read");
   const words = { kind: "deletedFolder", identity, connection, textId: "", title: copy.name, folder: copy } as const;
+  const before = await kept(journal, identity);
   const entry = await journal.write(words);
   step("kept");
   try {
     await api.call("textlibrary.folders.delete", { path: { id: folder.id } }, { ticket });
   } catch (error) {
-    if (isApiError(error) && error.outcome === "none" && error.code !== "not-found") await journal.clear(entry);
-    else await journal.write(words);
+    if (!isApiError(error) || error.outcome !== "none" || error.code === "not-found") await journal.write(words);
+    else if (!before.has(entry)) await journal.clear(entry);
     throw error;
   }
   await journal.write(words);

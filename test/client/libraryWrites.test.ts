@@ -178,6 +178,15 @@ describe("library writes", () => {
     assert.equal(await deletedEntry(text.id), undefined);
   });
 
+  it("a deletion that the service refuses leaves the copy of one before, of which nobody knows whether it still arrives", async () => {
+    const text = await w.text();
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 1 });
+    await assert.rejects(deleteText(w.mine, w.journal, deletionOf(text)), { outcome: "unknown" });
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "status", status: 403, times: 1 });
+    await assert.rejects(deleteText(w.mine, w.journal, deletionOf(text)), { code: "forbidden" });
+    assert.equal((await deletedEntry(text.id))?.text.code, text.code);
+  });
+
   for (const [kind, there] of [["reset-after", false], ["reset-before", true]] as const) {
     it(`the answer to a deletion is lost (${kind}): the text is looked for, the copy stays, and nothing is sent again`, async () => {
       const text = await w.text();

@@ -81,8 +81,8 @@ async function bringBack(stage: Stage, window: Window, chosen: Chosen): Promise<
       await window.journal.clear(id);
     },
   };
-  const result = await bringBackText(chosen.copy.text, { ...portsOf(stage, window, chosen.copy.textId), journal });
-  makingOracle.broughtBack(window, chosen, { result, entries: await entriesOf(window) });
+  const { result, making } = await at(window, {}, () => bringBackText(chosen.copy.text, { ...portsOf(stage, window, chosen.copy.textId), journal }));
+  makingOracle.broughtBack(window, chosen, { result, making, entries: await entriesOf(window) });
 }
 
 function portsOf(stage: Stage, window: Window, former?: string): BringBackPorts {
@@ -98,12 +98,12 @@ async function bringFolderBack(stage: Stage, window: Window, { gone, listed }: {
   const journal: Journal = {
     ...window.journal,
     async clear(id) {
-      stage.makingOracle.tookOff(id);
+      stage.makingOracle.tookOff(window, id);
       await window.journal.clear(id);
     },
   };
-  const { result } = await at(window, { folder: wanted }, () => bringBackFolder(gone, { ...portsOf(stage, window), journal }));
-  stage.makingOracle.folderBack(window, gone.folder, { result, listed, entries: await entriesOf(window) });
+  const { result, making } = await at(window, { folder: wanted }, () => bringBackFolder(gone, { ...portsOf(stage, window), journal }));
+  stage.makingOracle.folderBack(window, gone.folder, { result, making, listed, entries: await entriesOf(window) });
 }
 
 async function tendFolders(stage: Stage, window: Window): Promise<void> {

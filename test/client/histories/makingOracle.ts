@@ -4,7 +4,7 @@
  */
 import { isApiError, type ApiError } from "../../../api/index.ts";
 import type { CreateEntry, DeletedEntry, Entry } from "../../../client/journal.ts";
-import type { CreatedFolder, CreateResult, FolderChange, NewFolder, NewText, UpdateResult } from "../../../client/libraryWrites.ts";
+import { recreation, type CreatedFolder, type CreateResult, type FolderChange, type NewFolder, type NewText, type UpdateResult } from "../../../client/libraryWrites.ts";
 import type { FolderBack, TextBack } from "../../../client/history/bringBackModel.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
@@ -54,8 +54,12 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
   const folders = new Map<string, Folder>();
   /** Texts of which nobody knows whether they were created, by machine. */
   const unknown = new Map<string, { readonly machine: string; readonly body: NewText }>();
-  /** Ids of copies that left the list, because they or newer ones came back. */
-  const takenOff = new Set<string>();
+  /** Ids of copies that left the list, because they or newer ones came back, with who brought those back. */
+  const takenOff = new Map<string, string>();
+  /** Deletions of texts and folders of which their author knows nothing, by window and id: they may still arrive, so that their copies stay. */
+  const doubted = new Map<string, { readonly machine: string; readonly id: string }>();
+  /** Former ids, by machine, of texts that came back. */
+  const returned = new Set<string>();
 
   return {
     folders: (): readonly Folder[] => [...folders.values()],
@@ -108,10 +112,11 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       const isSure = isApiError(result) && result.outcome === "none";
       if (isSure) {
         deny(name, making, "not deleted");
-        if (copy !== undefined && result.code !== "not-found") throw new Wrong(`${name} was told that a text was not deleted, and it is kept as deleted`);
+        if (copy !== undefined && result.code !== "not-found" && !doubted.has(`${name} ${id}`)) throw new Wrong(`${name} was told that a text was not deleted, and it is kept as deleted`);
         return;
       }
       if (copy?.kind !== "deleted" || before === null || library.differs(copy.text, before)) throw new Wrong(`${name} deleted a text, and its copy is not what was there`);
+      if (isApiError(result)) doubted.set(`${name} ${id}`, { machine: author.machine, id });
       if (!isApiError(result)) {
         figures.deleted += 1;
         if (oracle.now(id) !== null) throw new Wrong(`${name} was told that a text is deleted, and it is there`);
@@ -121,16 +126,19 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     takesOff({ name }: Author, { id, text }: DeletedEntry, { copy, listed }: Chosen): void {
       const isSame = JSON.stringify(text) === JSON.stringify(copy.text);
       if (!isSame && (listed.every((entry) => entry.id !== id) || listed.findIndex((entry) => entry.id === id) > listed.indexOf(copy))) throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
-      takenOff.add(id);
+      takenOff.set(id, name);
     },
     /** `entries`: those that are left. */
-    broughtBack(author: Author, chosen: Chosen, { result, entries }: { readonly result: TextBack; readonly entries: readonly Entry[] }): void {
+    broughtBack(author: Author, chosen: Chosen, { result, making, entries }: { readonly making: Making; readonly result: TextBack; readonly entries: readonly Entry[] }): void {
       const { name } = author;
       const { copy: { id, text: copy } } = chosen;
       const isListed = entries.some((entry) => entry.id === id);
       const isBack = result.state === "back" || result.state === "here";
-      if (isBack ? isListed : !isListed && !takenOff.has(id)) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
+      if (isBack ? isListed : !isListed && isOwn(name, id)) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
+      if (result.state !== "here" && result.state !== "failed" && oracle.now(copy.id) !== null) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it was never gone`);
+      if (result.state === "code-taken" && !making.isInDoubt && texts.some((each) => isThere(each, recreation(copy)))) throw new Wrong(`${name} was told that another text has the code of the one to bring back, and it is that very text`);
       if (!isBack) return;
+      returned.add(`${author.machine} ${copy.id}`);
       figures.broughtBack += 1;
       if (oracle.now(result.text.id) === null && !oracle.isKnown(result.text.id)) throw new Wrong(`${name} was told that a text is back, and it is not there`);
       if (result.state === "back" && !oracle.everHeld(result.text.id, (text) => !library.differs({ ...copy, code: text.code, folderId: text.folderId, translations: wordsOf(copy) }, { ...text, translations: wordsOf(text) }))) throw new Wrong(`${name} brought back a text, and something of it is missing`);
@@ -155,30 +163,35 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (result.state === "failed") deny(name, making, "not changed");
     },
     /** `result`: the copy, or the error. */
-    deletedFolder({ name }: Author, making: Making, { result, entries }: { readonly result: Folder | ApiError; readonly entries: readonly Entry[] }): void {
+    deletedFolder({ name, machine }: Author, making: Making, { result, entries }: { readonly result: Folder | ApiError; readonly entries: readonly Entry[] }): void {
       const { id = "", listed } = making;
       const copy = entries.find((entry) => entry.kind === "deletedFolder" && entry.folder.id === id);
       if (isApiError(result) && result.outcome === "none") {
         deny(name, making, "not deleted");
-        if (copy !== undefined && result.code !== "not-found") throw new Wrong(`${name} was told that a folder was not deleted, and it is kept as deleted`);
+        if (copy !== undefined && result.code !== "not-found" && !doubted.has(`${name} ${id}`)) throw new Wrong(`${name} was told that a folder was not deleted, and it is kept as deleted`);
         return;
       }
       if (copy?.kind !== "deletedFolder" || (listed !== undefined && !isFolder(copy.folder, listed))) throw new Wrong(`${name} deleted a folder, and its copy is not what was there`);
+      if (isApiError(result)) doubted.set(`${name} ${id}`, { machine, id });
       if (!isApiError(result) && folders.has(id)) throw new Wrong(`${name} was told that a folder is deleted, and it is there`);
     },
-    tookOff: (id: string): void => void takenOff.add(id),
+    tookOff: ({ name }: Author, id: string): void => void takenOff.set(id, name),
     /** `listed`: as the author chose from them. */
-    folderBack({ name }: Author, was: Folder, { result, listed, entries }: { readonly listed: readonly Entry[]; readonly result: FolderBack; readonly entries: readonly Entry[] }): void {
+    folderBack({ name }: Author, was: Folder, { result, making, listed, entries }: { readonly making: Making; readonly listed: readonly Entry[]; readonly result: FolderBack; readonly entries: readonly Entry[] }): void {
       const isCopyOf = (entry: Entry): boolean => entry.kind === "deletedFolder" && entry.folder.id === was.id;
       const isListed = entries.some(isCopyOf);
       const isWhole = result.problems.length === 0;
-      if (isWhole ? isListed : !isListed && listed.every((entry) => !isCopyOf(entry) || !takenOff.has(entry.id))) throw new Wrong(`${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`);
+      if (isWhole ? isListed : !isListed && listed.every((entry) => !isCopyOf(entry) || isOwn(name, entry.id))) throw new Wrong(`${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`);
+      if (result.id === undefined && making.isRefused && !making.isInDoubt && [...folders.values()].some((folder) => isFolder(folder, was))) throw new Wrong(`${name} was told that a folder did not come back, and one like it is there`);
       if (result.id !== undefined && !isFolder(folders.get(result.id), was)) throw new Wrong(`${name} brought a folder back, and it is not as it was`);
     },
     /** `entries`: all that the journal of a machine holds. */
     end(machine: string, entries: readonly Entry[]): void {
       for (const { body } of [...unknown.values()].filter((each) => each.machine === machine)) {
         if (!entries.some((entry) => isOf(entry, body)) && !texts.some((id) => oracle.everHeld(id, (text) => isAsMeant(text, body)))) throw new Wrong(`Nobody knows whether the text ${body.code} was created, and the journal of ${machine} does not hold it`);
+      }
+      for (const { id } of [...doubted.values()].filter((each) => each.machine === machine && oracle.isKnown(each.id) && oracle.now(each.id) === null)) {
+        if (!returned.has(`${machine} ${id}`) && !entries.some((entry) => entry.kind === "deleted" && entry.textId === id)) throw new Wrong(`A deletion of which nobody knew took effect, and ${machine} keeps no copy of the text`);
       }
     },
     /** The library is as it was before the history, so that the next one is not slower. */
@@ -188,6 +201,11 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       for (const { id } of remaining) await library.removeFolder(id);
     },
   };
+
+  /** Whether nobody else took the copy off the list. */
+  function isOwn(name: string, id: string): boolean {
+    return (takenOff.get(id) ?? name) === name;
+  }
 
   function isThere(id: string, body: NewText): boolean {
     const text = oracle.now(id);
