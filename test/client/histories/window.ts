@@ -117,7 +117,12 @@ async function call(stage: Stage, window: Window, { operation, request, options 
     }
     if (operation === "textlibrary.texts.get") oracle.read(window, id);
     if (window.making !== undefined && operation === "textlibrary.folders.list") makingOracle.listed(window.making);
-    const answer = library.raw(operation, request, options);
+    const { making } = window;
+    const answer = library.raw(operation, request, options).catch((error: unknown) => {
+      // What the search had shown went before it could be read.
+      if (making?.body !== undefined) making.isInDoubt = true;
+      throw error;
+    });
     return dies ? answer.catch(() => {}).then(() => crash(stage, window)) : answer;
   }
   const fault = random() < 0.2 ? oneOf(random, faults) : undefined;
