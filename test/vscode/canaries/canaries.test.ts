@@ -9,6 +9,7 @@ import { join, relative } from "node:path";
 import type { Page } from "playwright-core";
 import { installEditor } from "../../../scripts/editor.ts";
 import { root } from "../../../scripts/root.mjs";
+import { permitTicket } from "../../sandbox/permits.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import { allowed, canaries, made, newMarks } from "../../secure/canaries.ts";
 import { loudProxy, type LoudProxy } from "../../secure/loudProxy.ts";
@@ -270,6 +271,8 @@ describe("canaries", function () {
     for (const status of [500, undefined] as const) {
       proxy.refuse(undefined);
       if (status !== undefined) refuse(/^POST .*(Order|signing)/i, status);
+      // The dialog that is answered with yes names the proxy.
+      if (status === undefined) permitTicket("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/`);
       await lens("Create the signing order").click();
       await dialog(workbench).getByText(value("a signatory's mail address")).first().waitFor();
       await dialog(workbench).getByRole("button", { name: "Create and Ask Them", exact: true }).click();
