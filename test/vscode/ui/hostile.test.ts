@@ -278,7 +278,7 @@ describe("hostile samples", function () {
         window.dispatchEvent(new MessageEvent("message", { data: { type: "show", bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)), kept: null, language: null, title } }));
         const isDrawn = (): boolean => document.querySelector(".page:not(.old)[data-loaded]") !== null;
         const isRefused = (): boolean => status?.hidden === false && status.dataset["kind"] === "problem";
-        const end = performance.now() + 15_000;
+        const end = performance.now() + 60_000;
         while (!isDrawn() && !isRefused() && performance.now() < end) await new Promise(requestAnimationFrame);
         const links = [...document.querySelectorAll<HTMLAnchorElement>(".page:not(.old) a")].map((link) => link.getAttribute("href") ?? "");
         for (const each of document.querySelectorAll<HTMLElement>(".page:not(.old) a, .page:not(.old) section, .page:not(.old) section *")) if (!/^https?:/.test(each.getAttribute("href") ?? "")) each.click();
@@ -341,7 +341,7 @@ describe("hostile samples", function () {
         tell({ type: "reading", left: head, right: head });
         for (const [side, base64] of Object.entries(both)) tell({ type: "side", side, head, bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) });
         const work = document.querySelector<HTMLElement>("#work");
-        const end = performance.now() + 15_000;
+        const end = performance.now() + 60_000;
         while (work?.hidden === false && performance.now() < end) await new Promise(requestAnimationFrame);
         for (const each of document.querySelectorAll<HTMLElement>("#rows *")) each.click();
         const summary = document.querySelector("#summary")?.textContent ?? "";
