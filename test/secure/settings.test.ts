@@ -57,8 +57,8 @@ describe("settings", () => {
   });
 });
 
-/** A function of the PDF package's that reads its tables from the extension's folder, and the panel's page that loads its own worker from there. */
-const pdfPackage = ["client/pdf/readPdf.ts: fetch(", "client/webviews/pdf/main.ts: fetch("];
+/** A function of the PDF package's that reads its tables from the extension's folder, and the pages of panels that load their own worker from there. */
+const pdfPackage = ["client/pdf/readPdf.ts: fetch(", "client/webviews/reader.ts: fetch("];
 
 describe("variables and doors", () => {
   it("are read in these places and no others; no file is loaded as variables", () => {

@@ -297,10 +297,16 @@ export function treeItem({ page }: Workbench, label: string): Locator {
   return page.locator('.sidebar [role="treeitem"]', { hasText: label }).first();
 }
 
+/** The mouse goes where it says nothing: what it tells of a row lies over the rows below, as long as it stays. */
+async function away(row: Locator): Promise<void> {
+  await row.page().mouse.move(0, 0);
+}
+
 /** Chooses from the context menu of a row, by a part of the label. */
 export async function chooseFor({ page }: Workbench, row: Locator, label: string): Promise<void> {
   const item = page.locator(".monaco-menu").getByText(label);
   for (let openings = 1; ; openings++) {
+    await away(row);
     await row.click({ button: "right" });
     if (await item.waitFor({ timeout: 5000 }).then(() => true, () => false)) break;
     // A list that was still being read moved the row away, and the menu is another row's.
@@ -316,6 +322,7 @@ export async function chooseFor({ page }: Workbench, row: Locator, label: string
 /** Presses the button that a row shows while the mouse is over it: a view that is read again in that moment draws its rows anew, without one. */
 export async function pressOn(row: Locator, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
+    await away(row);
     await row.hover();
     if (await row.getByRole("button", { name }).click({ timeout: 5000 }).then(() => true, () => false)) return;
     if (tries === 5) throw new Error(`The row has no button "${name}".`);
@@ -343,6 +350,7 @@ export async function unfold(row: Locator): Promise<void> {
   await row.waitFor();
   for (let tries = 1; (await row.getAttribute("aria-expanded")) === "false"; tries++) {
     if (tries === 4) throw new Error("The row does not unfold.");
+    await away(row);
     await row.locator(".monaco-tl-twistie").click();
     await isOpen.waitFor({ timeout: 10_000 }).catch(() => undefined);
   }
