@@ -68,6 +68,13 @@ async function show(bytes: Uint8Array): Promise<void> {
   const mine = ++turn;
   const loading = await load(bytes);
   const opened = await loading.promise;
+  try {
+    // Pages that lead in a circle are found out only where one is asked for.
+    await opened.getPage(1);
+  } catch (error) {
+    await loading.destroy();
+    throw error;
+  }
   if (mine !== turn) {
     await loading.destroy();
     return;
