@@ -8,8 +8,6 @@ import type { Target } from "./definition.ts";
 
 export interface DocumentLink extends Range {
   readonly target: Target & { readonly kind: "text" };
-  /** The name of the text, or its code; plain text from the service. */
-  readonly tooltip: string;
 }
 
 /** References that fit one text only, and whose text has a language to show. */
@@ -21,6 +19,6 @@ export function documentLinks(syntax: Syntax, context: Context): readonly Docume
     const { text } = found.text;
     const target = textTarget(text, context);
     const { start, end } = placeholder.code;
-    return target === null ? [] : [{ start, end, target, tooltip: text.name || text.code }];
+    return target === null ? [] : [{ start, end, target }];
   });
 }

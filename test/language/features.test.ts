@@ -42,7 +42,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
       return `${kind}: ${title} ${disabled === undefined ? "→" : "✗"} ${done}`;
     }).join("\n") || "nothing";
   },
-  documentLinks: ({ text, format, context }) => documentLinks(parse(text, format), context).map((link) => `${text.slice(link.start, link.end)} (${link.tooltip}) → ${JSON.stringify(link.target)}`).join("\n"),
+  documentLinks: ({ text, format, context }) => documentLinks(parse(text, format), context).map((link) => `${text.slice(link.start, link.end)} → ${JSON.stringify(link.target)}`).join("\n"),
   documentSymbol: ({ text, format }) => documentSymbols(parse(text, format)).map((symbol) => `${symbol.kind} ${symbol.name} ⟦${text.slice(symbol.selection.start, symbol.selection.end)}⟧`).join("\n"),
   semanticTokens: ({ text, format }) => semanticTokens(parse(text, format)).map((token) => `${token.type}${token.modifier === null ? "" : `.${token.modifier}`} ${text.slice(token.start, token.end)}`).join("\n"),
 };

@@ -1,5 +1,6 @@
 /** The page of the PDF panel: pdf.js's own viewer with a toolbar, and nothing that reaches outside. */
 import * as pdfjs from "pdfjs-dist";
+import noteIcon from "pdfjs-dist/web/images/annotation-note.svg";
 import { EventBus, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } from "pdfjs-dist/web/pdf_viewer.mjs";
 import type { PdfRange } from "../../../language/index.ts";
 import type { Colours, FromPage, PageState, PdfWords, ToPage } from "../../pdf/messages.ts";
@@ -45,6 +46,8 @@ const viewer = new PDFViewer({
   findController,
   annotationMode: pdfjs.AnnotationMode.ENABLE,
   annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
+  // pdf.js appends the icon's file, whose name the PDF says; as a fragment it names nothing, and every note has the one icon.
+  imageResourcesPath: `${noteIcon}#`,
 });
 linkService.setViewer(viewer);
 

@@ -57,6 +57,9 @@ function isClosed({ text }: Sample): boolean {
 
 const script = `<script>console.log(\`ran-0\`)</script><img src=x onerror="console.log('ran-0')">]]><a href="command:workbench.action.files.newUntitledFile">x</a>`;
 
+/** What no page of a PDF needs; the viewer's own icon of a note is a picture. */
+const strangeInPdf = "#viewer :is(script, iframe, object, embed, img:not([src^='data:image/svg+xml,'][src*='#annotation-']), form, link, base, meta, .xfaLayer)";
+
 const whole = process.env["SMARTFORM_WHOLE"] !== undefined;
 
 /** Of each family as many, spread over it. */
@@ -272,7 +275,7 @@ describe("hostile samples", function () {
     const address = frame.url();
     const outcomes = { drawn: 0, unreadable: 0 };
     for (const { id, family, bytes } of pdfs) {
-      const found = await frame.evaluate(async ({ base64, title }) => {
+      const found = await frame.evaluate(async ({ base64, title, selector }) => {
         for (const old of document.querySelectorAll(".page")) old.classList.add("old");
         const status = document.querySelector<HTMLElement>("#status");
         window.dispatchEvent(new MessageEvent("message", { data: { type: "show", bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)), kept: null, language: null, title } }));
@@ -282,8 +285,8 @@ describe("hostile samples", function () {
         while (!isDrawn() && !isRefused() && performance.now() < end) await new Promise(requestAnimationFrame);
         const links = [...document.querySelectorAll<HTMLAnchorElement>(".page:not(.old) a")].map((link) => link.getAttribute("href") ?? "");
         for (const each of document.querySelectorAll<HTMLElement>(".page:not(.old) a, .page:not(.old) section, .page:not(.old) section *")) if (!/^https?:/.test(each.getAttribute("href") ?? "")) each.click();
-        return { isDrawn: isDrawn(), isRefused: isRefused(), links, strange: document.querySelectorAll("#viewer :is(script, iframe, object, embed, img, form, link, base, meta, .xfaLayer)").length };
-      }, { base64: Buffer.from(bytes).toString("base64"), title: `sample ${id}` });
+        return { isDrawn: isDrawn(), isRefused: isRefused(), links, strange: document.querySelectorAll(selector).length };
+      }, { base64: Buffer.from(bytes).toString("base64"), title: `sample ${id}`, selector: strangeInPdf });
       assert.ok(found.isDrawn || found.isRefused, `PDF ${id} (${family}) is shown, or said to be unreadable`);
       outcomes[found.isDrawn ? "drawn" : "unreadable"] += 1;
       assert.deepEqual(found.links.filter((link) => !/^(https?:|#|$)/.test(link)), [], `PDF ${id} (${family})`);
@@ -316,7 +319,7 @@ describe("hostile samples", function () {
     for (const name of files.keys()) {
       await openTab(workbench, name);
       await webview(workbench).locator(".page[data-loaded], #status[data-kind=problem]").first().waitFor();
-      const strange = webview(workbench).locator("#viewer :is(script, iframe, object, embed, img, form, link, base, meta, .xfaLayer)");
+      const strange = webview(workbench).locator(strangeInPdf);
       assert.deepEqual(await strange.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 300))), [], name);
       await assertQuiet();
       await runCommand(workbench, "View: Close All Editors");
@@ -414,22 +417,25 @@ describe("hostile samples", function () {
     const table = webview(workbench);
     await table.getByLabel("Claim number", { exact: true }).fill("H");
     await page.keyboard.press("Enter");
-    await becomes(workbench, async () => /read/.test(await table.locator("#status").innerText()) && (await table.locator('[role="gridcell"]', { hasText: "onerror" }).count()) > 0, true);
+    await becomes(workbench, async () => /read/.test(await table.locator("#status").innerText()) && (await table.locator('[role="gridcell"]', { hasText: "<" }).count()) > 0, true);
     await screenshot(workbench, "hostile-table");
     const made = (): Promise<readonly string[]> => table.locator('[role="gridcell"]').evaluateAll((all) => all.flatMap((one) => [...one.querySelectorAll(":not(span, div)")].map((each) => each.outerHTML)));
     await table.locator('[row-index="0"] [role="gridcell"]').first().click();
     const shown = new Set<string>();
-    for (let last = -1; ;) {
+    const total = Number(/(\d+) documents read/.exec(await table.locator("#status").innerText())?.[1]);
+    const last = (): Promise<number> => table.locator('[role="row"][row-index]').evaluateAll((all) => Math.max(...all.map((row) => Number(row.getAttribute("row-index")))));
+    for (let row = -1; row < total - 1;) {
+      await becomes(workbench, async () => {
+        if ((await last()) > row) return (await table.locator('[role="gridcell"]', { hasText: /^…$/ }).count()) === 0;
+        // The grid lets a key go that comes within 100 ms of the last one.
+        await page.keyboard.press("PageDown");
+        return false;
+      }, true);
+      row = await last();
       assert.deepEqual(await made(), []);
       for (const text of await table.locator('[role="gridcell"]').allInnerTexts()) shown.add(text);
-      const rows = await table.locator('[role="row"][row-index]').evaluateAll((all) => Math.max(...all.map((row) => Number(row.getAttribute("row-index")))));
-      if (rows === last) break;
-      last = rows;
-      await page.keyboard.press("PageDown");
-      await page.keyboard.press("PageDown");
-      await becomes(workbench, async () => (await table.locator('[role="gridcell"]', { hasText: "…" }).count()) === 0, true);
     }
-    console.log(`    ${shown.size} different cells`);
+    console.log(`    ${total} documents, ${shown.size} different cells`);
     await assertQuiet();
     await runCommand(workbench, "View: Close All Editors");
   });
