@@ -5,7 +5,7 @@
 import { isApiError, type Api, type ApiError, type BodyOf, type Ticket } from "../api/index.ts";
 import type { Folder } from "../language/index.ts";
 import type { Journal } from "./journal.ts";
-import type { LibraryText } from "./writePlan.ts";
+import { contentsOf, fieldsOf, type LibraryText } from "./writePlan.ts";
 
 export type CreateResult<T> =
   | { readonly state: "created"; readonly value: T }
@@ -87,11 +87,14 @@ export async function findText(api: Api, body: NewText): Promise<FoundText> {
   }
 }
 
-function isAsMeant(text: LibraryText, body: NewText): boolean {
-  const meant = Object.entries(body.translations ?? {});
-  return text.contentType === (body.contentType ?? 0) && (text.name ?? "") === (body.name ?? "") && (text.description ?? "") === (body.description ?? "")
-    && meant.length === Object.keys(text.translations ?? {}).length
-    && meant.every(([language, { content }]) => text.translations?.[language.toLowerCase()]?.content === content);
+/** Also in what the documents do not name: where the service shows something else there, it is another text, though perhaps with the same words. */
+function isAsMeant(text: LibraryText, { translations, ...body }: NewText): boolean {
+  const contents = contentsOf(text);
+  const meant = Object.entries(translations ?? {});
+  const shown: Readonly<Record<string, unknown>> = { ...text, ...fieldsOf(text) };
+  const fields = Object.entries({ ...body, contentType: body.contentType ?? 0, name: body.name ?? "", description: body.description ?? "", defaultLanguage: body.defaultLanguage?.toLowerCase() });
+  return fields.every(([name, value]) => value === undefined || (shown[name] ?? null) === null || JSON.stringify(shown[name]) === JSON.stringify(value))
+    && contents.size === meant.length && meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content);
 }
 
 export interface NewFolder {

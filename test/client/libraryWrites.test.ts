@@ -59,6 +59,17 @@ describe("library writes", () => {
     assert.equal(await countOf(body), 1);
   });
 
+  for (const [what, other] of [["hidden where mine is public", { isPublic: false }], ["with another default language", { defaultLanguage: "sv" }], ["with another value of a field that the documents do not name", { reviewer: "Bo" }]] as const) {
+    it(`T25: after a lost answer a text with the same words stands under the code, ${what}: it is not taken for mine`, async () => {
+      await w.control("POST", "/choices", { id: "T22", alternative: "reviewer" });
+      const body = { ...await newText(`like-${Object.keys(other).join("")}`), isPublic: true, reviewer: "Ada", translations: { en: { content: "Hello" }, sv: { content: "Hej" } } };
+      await w.theirs.call("textlibrary.texts.create", { body: { ...body, ...other } });
+      await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
+      const result = await createText(w.mine, body);
+      assert.equal(result.state, "taken");
+    });
+  }
+
   it("T25: after a lost answer a text with the same code in another folder is left alone", async () => {
     const body = await newText("elsewhere");
     await w.theirs.call("textlibrary.texts.create", { body: { ...body, folderId: (await w.text()).folderId } });

@@ -9,6 +9,7 @@ import type { Library } from "./library.ts";
 import { makeSomething } from "./making.ts";
 import { createMakingOracle } from "./makingOracle.ts";
 import { createOracle, Wrong, type Attempt, type Author, type Figures } from "./oracle.ts";
+import { themeOf } from "./theme.ts";
 import { below, oneOf, randomOf, takeTurns, type Writer } from "./turns.ts";
 import { historyFolders, identity, journaled, mustBeKept, openWindow, save, seeText, type Stage, type Window } from "./window.ts";
 
@@ -19,22 +20,22 @@ export async function runHistory(library: Library, seed: number, figures: Figure
   let number = 0;
   const unique = (): string => `${seed}-${number += 1}`;
   const oracle = createOracle(figures);
+  const theme = themeOf(random);
   const texts: string[] = [];
   for (let count = random() < 0.7 ? 1 : 2; count > 0; count -= 1) {
-    const text = await library.newText(unique, random);
+    const text = await library.newText(unique, random, { ends: theme.ends });
     oracle.born(text);
     texts.push(text.id);
   }
   const stage: Stage = {
     library, random, turns: takeTurns(random), oracle, makingOracle: createMakingOracle({ library, oracle, texts, figures }), texts, folder, unique, alive: new Set(), windows: [], looks: [], wishes: [], bodies: [],
-    // What goes wrong only where several create and delete at once is seldom met among those who write.
-    isMaking: random() < 0.15,
+    theme,
   };
   try {
     const count = 2 + below(random, 7);
     for (let index = 0; index < count; index += 1) {
       // One after the other, so that a seed always tells the same.
-      const window = openWindow(stage, `person ${random() < 0.3 && index > 0 ? index - 1 : index}`, { mayDie: random() < 0.15 });
+      const window = openWindow(stage, `person ${random() < theme.sameMachine && index > 0 ? index - 1 : index}`, { mayDie: random() < theme.killed });
       await mkdir(join(folder, window.machine), { recursive: true });
       stage.turns.start(() => stage.turns.next(window).then(() => author(stage, window)));
     }
@@ -53,12 +54,12 @@ export async function runHistory(library: Library, seed: number, figures: Figure
 }
 
 async function author(stage: Stage, window: Window): Promise<void> {
-  const { random } = stage;
-  for (let rounds = (stage.isMaking ? 3 : 1) + below(random, 3); rounds > 0; rounds -= 1) {
+  const { random, theme } = stage;
+  for (let rounds = theme.rounds + below(random, 3); rounds > 0; rounds -= 1) {
     const textId = oneOf(random, stage.texts);
     const base = await readOrNothing(window.api, textId);
     if (base === undefined) continue;
-    if (random() < (stage.isMaking ? 0.85 : 0.12)) {
+    if (random() < theme.making) {
       await makeSomething(stage, window, base);
       continue;
     }
@@ -68,7 +69,8 @@ async function author(stage: Stage, window: Window): Promise<void> {
     let { from } = first;
     for (let tries = 0; tries < 3; tries += 1) {
       const result = await save(stage, window, attempt, { from });
-      if (result.state === "saved" && random() < 0.15) await undo(stage, window, { attempt, now: result.text });
+      if (result.state === "saved" && random() < theme.undone) await undo(stage, window, { attempt, now: result.text });
+      if ((result.state === "unknown" || result.state === "unverified") && random() < theme.undone) await undoUncertain(stage, window, attempt);
       if (result.state === "saved" || result.state === "unchanged" || result.state === "orphaned" || result.state === "invalid" || random() < 0.3) break;
       // Both sides were seen: the author writes theirs and the own lines together, or gives up and begins anew.
       if (result.state === "conflict" || result.state === "overwritten") {
@@ -101,6 +103,12 @@ async function undo(stage: Stage, window: Window, { attempt: { textId, base, cha
   await save(stage, window, { textId, base: now, change: { translations: new Map([[language, before]]) } }, { from });
 }
 
+/** Nobody knows whether it was saved: the author loads the text again, and takes it back where it was. */
+async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Promise<void> {
+  const now = await readOrNothing(window.api, attempt.textId);
+  if (now !== undefined) await undo(stage, window, { attempt, now });
+}
+
 /** What a window holds itself is not offered to it as what a killed one left. */
 async function mustNotBeOffered({ name, journal, entries: own }: Window): Promise<void> {
   for (const entry of (await journal.open(identity)).entries) if (!isGone(entry) && own.has(entry.id)) throw new Wrong(`${name} was offered what it holds itself`);
@@ -129,7 +137,7 @@ async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefi
 
 /** One or two languages, or a field, or both; with what the author leaves as it is passed along now and then, and what others wanted as well. */
 function changeOf(stage: Stage, base: LibraryText): Change {
-  const { random, unique } = stage;
+  const { random, unique, theme } = stage;
   const contents = contentsOf(base);
   const translations = new Map<string, string>();
   if (random() < 0.85) {
@@ -142,7 +150,7 @@ function changeOf(stage: Stage, base: LibraryText): Change {
     if (random() < 0.15) for (const [language, content] of contents) if (![...translations.keys()].some((key) => key.toLowerCase() === language)) translations.set(language, content);
   }
   const own: Change = { translations, ...(translations.size === 0 || random() < 0.15 ? { fields: { ...(random() < 0.3 ? fieldsOf(base) : {}), ...fieldOf(stage, base) } } : {}) };
-  const wish = random() < 0.15 ? stage.wishes.findLast(({ textId }) => textId === base.id) : undefined;
+  const wish = random() < theme.wishes ? stage.wishes.findLast(({ textId }) => textId === base.id) : undefined;
   return wish === undefined ? own : withWish(own, base, wish);
 }
 
@@ -168,11 +176,11 @@ function asEdited(content: string): string {
 }
 
 /** Lines keep their own ends. */
-function edited({ random, unique }: Stage, content: string): string {
+function edited({ random, unique, theme }: Stage, content: string): string {
   const isOpen = !content.endsWith("\n"), end = /\r?\n/.exec(content)?.[0] ?? "\n";
   const lines = linesOf(content).map((line) => line.endsWith("\n") ? line : line + end);
   for (let edits = 1 + below(random, 2); edits > 0; edits -= 1) {
-    const at = below(random, lines.length + 1), kind = random();
+    const at = random() < theme.below ? lines.length : below(random, lines.length + 1), kind = random();
     if (kind < 0.6 && at < lines.length) lines[at] = unique() + (lines[at]?.slice(lines[at].trimEnd().length) ?? end);
     else if (kind < 0.75 && at < lines.length && lines.length > 2) lines.splice(at, 1);
     else lines.splice(at, 0, unique() + end);

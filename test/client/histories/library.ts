@@ -11,8 +11,8 @@ export interface Library extends AsyncDisposable {
   readonly api: Api;
   readonly raw: AnyCall;
   readonly folders: readonly string[];
-  /** A few have other line ends, or both kinds. */
-  newText(unique: () => string, random: Random): Promise<LibraryText>;
+  /** `ends`: how many of them have other line ends, or both kinds; of 1. */
+  newText(unique: () => string, random: Random, options: { readonly ends: number }): Promise<LibraryText>;
   /** What the service holds; null where it shows no such text. */
   look(id: string): Promise<LibraryText | null>;
   /** A write as it stands, or a deletion. */
@@ -58,9 +58,9 @@ export async function openLibrary(): Promise<Library> {
 
   return {
     api, raw, folders, control, look,
-    async newText(unique, random) {
+    async newText(unique, random, { ends }) {
       const kind = random();
-      const end = (index: number): string => kind < 0.7 ? "\n" : kind < 0.85 || index % 2 === 0 ? "\r\n" : "\n";
+      const end = (index: number): string => kind > ends ? "\n" : kind < ends / 2 || index % 2 === 0 ? "\r\n" : "\n";
       const { id } = await api.call("textlibrary.texts.create", {
         body: {
           folderId: folders[0] ?? "", code: `t-${unique()}`, name: unique(), description: unique(), contentType: 2, isPublic: true, defaultLanguage: "en", reviewer: unique(),

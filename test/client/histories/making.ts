@@ -12,10 +12,11 @@ import { identity, type Stage, type Window } from "./window.ts";
 
 /** One thing or a few that belong together. `base`: a text that the author has read. */
 export async function makeSomething(stage: Stage, window: Window, base: LibraryText): Promise<void> {
-  const kind = stage.random();
-  if (kind < 0.4) await createOne(stage, window);
-  else if (kind < 0.55) await deleteOne(stage, window, base.id);
-  else if (kind < 0.65) await bringBackAny(stage, window);
+  const { random, theme: { kinds } } = stage;
+  const kind = random();
+  if (kind < kinds.create) await createOne(stage, window);
+  else if (kind < kinds.create + kinds.delete) await deleteOne(stage, window, base.id);
+  else if (kind < kinds.create + kinds.delete + kinds.bringBack) await bringBackAny(stage, window);
   else await tendFolders(stage, window);
 }
 
@@ -32,13 +33,13 @@ const entriesOf = async (window: Window): Promise<readonly Entry[]> => (await wi
 
 /** Under a code of its own, one that another text has, one that is a part of another, or again what somebody else creates. */
 async function createOne(stage: Stage, window: Window): Promise<void> {
-  const { random, unique, library } = stage;
+  const { random, unique, library, theme } = stage;
   const others = [...stage.bodies.map(({ code }) => code), ...stage.texts.flatMap((id) => stage.oracle.now(id)?.code ?? [])];
   const last = stage.bodies.at(-1);
   const kind = random();
   const code = kind < 0.5 || others.length === 0 ? `t-${unique()}` : kind < 0.8 ? oneOf(random, others) : oneOf(random, others).slice(0, -1);
   const inFolders = stage.makingOracle.folders();
-  const folderId = random() < (stage.isMaking ? 0.6 : 0.25) && inFolders.length > 0 ? oneOf(random, inFolders).id : oneOf(random, library.folders);
+  const folderId = random() < theme.inFolders && inFolders.length > 0 ? oneOf(random, inFolders).id : oneOf(random, library.folders);
   const language = random() < 0.3 ? "SV" : "sv";
   const body: NewText = last !== undefined && random() < 0.25 ? last : {
     folderId, code, name: unique(), description: unique(), contentType: 2, isPublic: random() < 0.5, defaultLanguage: "en",
@@ -65,7 +66,7 @@ async function deleteOne(stage: Stage, window: Window, id: string): Promise<void
 async function bringBackAny(stage: Stage, window: Window, id?: string): Promise<void> {
   const listed = await entriesOf(window);
   const gone = goneFrom(listed, []);
-  const found = id === undefined ? gone.texts[stage.isMaking ? below(stage.random, gone.texts.length) : 0] : gone.texts.find(({ text }) => text.id === id);
+  const found = id === undefined ? gone.texts[stage.random() < stage.theme.newest ? 0 : below(stage.random, gone.texts.length)] : gone.texts.find(({ text }) => text.id === id);
   const copy = listed.find((entry) => entry.kind === "deleted" && entry.text === found?.text);
   if (copy?.kind === "deleted") await bringBack(stage, window, { copy, listed });
   else if (gone.folders[0] !== undefined) await bringFolderBack(stage, window, { gone: gone.folders[0], listed });
@@ -119,7 +120,7 @@ async function tendFolders(stage: Stage, window: Window): Promise<void> {
     if (result.state === "created" && random() < 0.6) await changeFolder(stage, window, result.value.id);
     return;
   }
-  const last = stage.isMaking && random() < 0.6 ? folders.at(-1) : undefined;
+  const last = stage.theme.inFolders > 0.5 && random() < 0.6 ? folders.at(-1) : undefined;
   const folder = last ?? oneOf(random, folders);
   if (kind < 0.75) await changeFolder(stage, window, folder.id);
   else await removeFolder(stage, window, folder);

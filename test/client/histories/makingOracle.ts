@@ -263,10 +263,11 @@ function wordsOf(text: LibraryText): NonNullable<LibraryText["translations"]> {
   return Object.fromEntries([...contentsOf(text)].sort().map(([language, content]) => [language, { content }]));
 }
 
-function isAsMeant(text: LibraryText, body: Pick<NewText, "name" | "description" | "contentType" | "translations">): boolean {
+function isAsMeant(text: LibraryText, body: NewText): boolean {
   const [fields, contents] = [fieldsOf(text), contentsOf(text)];
   const meant = Object.entries(body.translations ?? {});
   return fields.name === (body.name ?? "") && fields.description === (body.description ?? "") && fields.contentType === (body.contentType ?? 0)
+    && fields.isPublic === (body.isPublic ?? false) && fields.defaultLanguage === (body.defaultLanguage ?? "") && (text["reviewer"] ?? "") === (body["reviewer"] ?? "")
     && contents.size === meant.length && meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content);
 }
 

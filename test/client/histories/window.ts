@@ -11,6 +11,7 @@ import { contentsOf, linesOf, type Change, type LibraryText } from "../../../cli
 import type { Library } from "./library.ts";
 import type { Making, MakingOracle } from "./makingOracle.ts";
 import { Wrong, type Attempt, type Author, type Oracle } from "./oracle.ts";
+import type { Theme } from "./theme.ts";
 import { below, oneOf, type Random, type Turns, type Writer } from "./turns.ts";
 
 export const identity = "the library of the histories";
@@ -31,8 +32,7 @@ export interface Stage {
   readonly looks: (() => Promise<void>)[];
   /** What authors wanted lately: somebody else may want the same. */
   readonly wishes: Attempt[];
-  /** Authors mostly create, delete and bring back, the same things as the others, instead of writing. */
-  readonly isMaking: boolean;
+  readonly theme: Theme;
   /** Texts that authors created lately, or tried to. */
   readonly bodies: NewText[];
   /** A number for each line and value, so that none is like another. */
@@ -101,7 +101,7 @@ const addresses: Readonly<Record<string, string>> = { texts: "/Integrations/text
 
 /** A call of a window, when it is its turn; the oracles see what it did. */
 async function call(stage: Stage, window: Window, { operation, request, options }: Call): Promise<unknown> {
-  const { library, oracle, makingOracle, random, turns } = stage;
+  const { library, oracle, makingOracle, random, turns, theme } = stage;
   const id = request.path?.id ?? "";
   await turns.next(window);
   window.calls -= 1;
@@ -109,9 +109,9 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   if (dies && random() < 0.5) return crash(stage, window);
   const isReading = /\.(?:get|list|search)$/.test(operation);
   // Some calls are under way for long, while others read and write.
-  if (random() < (isReading ? 0.03 : 0.1)) for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
+  if (random() < (isReading ? theme.slow : 0.1)) for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
   if (isReading) {
-    if (random() < (stage.isMaking ? 0.05 : 0.02)) {
+    if (random() < theme.unreadable) {
       if (window.making !== undefined) window.making.isInDoubt = true;
       throw new ApiError("unreachable", "textlibrary.texts.get", "none", "The service could not be reached.");
     }
@@ -125,7 +125,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
     });
     return dies ? answer.catch(() => {}).then(() => crash(stage, window)) : answer;
   }
-  const fault = random() < 0.2 ? oneOf(random, faults) : undefined;
+  const fault = random() < theme.faults ? oneOf(random, faults) : undefined;
   const address = addresses[operation.split(".")[1] ?? ""] ?? "";
   if (fault !== undefined && fault.kind !== "stall") await library.control("POST", "/faults", { ...fault, path: id === "" ? address : `${address}/${id}`, times: 1 });
   if (window.attempt !== undefined) oracle.sent(window, window.attempt, window);
