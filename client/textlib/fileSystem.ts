@@ -63,11 +63,10 @@ interface File {
   /** When the service was asked for it last. */
   askedAt: number;
   mtime: number;
-  size: number;
   readonly: boolean;
 }
 
-const newFile = (): File => ({ readings: [], base: undefined, saves: 0, isGone: false, askedAt: 0, mtime: 0, size: 0, readonly: false });
+const newFile = (): File => ({ readings: [], base: undefined, saves: 0, isGone: false, askedAt: 0, mtime: 0, readonly: false });
 
 export interface TextFilesParts {
   readonly journal: Journal;
@@ -121,10 +120,9 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const key = uri.toString();
     const known = files.get(key);
     const document = openDocument(uri);
-    const size = bytesOf(content).length;
     const isNew = known === undefined || (contentIn(known.readings[0] ?? text, addressOf(uri).language) ?? "") !== content;
     // An unsaved buffer that outlived a crash is older than nothing: VS Code would offer to overwrite before the guard is asked.
-    const file: File = known ?? { ...newFile(), mtime: document?.isDirty === true ? 0 : Date.now(), size };
+    const file: File = known ?? { ...newFile(), mtime: document?.isDirty === true ? 0 : Date.now() };
     file.readings = [text, ...file.readings].slice(0, 5);
     file.isGone = false;
     file.askedAt = Date.now();
@@ -134,8 +132,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     // An unsaved buffer goes on from what it came from; only what VS Code loads anew takes the new reading as its base.
     if (loads && document === undefined) await rebase(uri, identity, file, text);
     if (document?.isDirty === true || !isNew) return;
-    if (document !== undefined) return loadAgain(uri, file, content);
-    file.size = size;
+    if (document !== undefined) return loadAgain(uri, file);
     file.mtime = Math.max(Date.now(), file.mtime + 1);
   }
 
@@ -204,9 +201,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   /** Has VS Code take the content for a buffer without changes. */
-  function loadAgain(uri: vscode.Uri, file: File, content: string): void {
+  function loadAgain(uri: vscode.Uri, file: File): void {
     file.mtime = Math.max(Date.now(), file.mtime + 1);
-    file.size = bytesOf(content).length;
     changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
@@ -218,7 +214,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const shown = newerReading(file, { language, shown: document.getText() });
     const latest = file.readings[0] && contentIn(file.readings[0], language);
     // An undo took it back to before the service had something else: without changes, it takes that.
-    if (latest !== undefined && !file.readonly && !isShown(latest, document.getText())) loadAgain(document.uri, file, latest);
+    if (latest !== undefined && !file.readonly && !isShown(latest, document.getText())) loadAgain(document.uri, file);
     if (shown === undefined) return;
     file.base = shown;
     const { identity } = await connections.session({ name: connection });
@@ -275,10 +271,9 @@ export function createTextFiles({ connections, server, log, extension }: Service
     file.askedAt = Date.now();
     await rebase(uri, identity, file, written);
     file.mtime = Math.max(Date.now(), file.mtime + 1);
-    file.size = bytesOf(mine).length;
     const merged = contentIn(now, language) ?? mine;
     if (merged === mine) return words;
-    queueMicrotask(() => loadAgain(uri, file, merged));
+    queueMicrotask(() => loadAgain(uri, file));
     window.setStatusBarMessage(l10n.t("Saved and merged with a change that somebody else made."), 5000);
     return words;
   }
@@ -326,7 +321,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
       if (!files.has(uri.toString())) await failsPlainly(read(uri, { loads: false }));
       const file = files.get(uri.toString());
       return {
-        type: vscode.FileType.File, ctime: 0, mtime: file?.mtime ?? 0, size: file?.size ?? 0,
+        // Where the size is always the same, VS Code takes no file for newer than its buffer: it would refuse a save, and offer to overwrite, before the guard is asked.
+        type: vscode.FileType.File, ctime: 0, mtime: file?.mtime ?? 0, size: 0,
         ...(file?.readonly === true ? { permissions: vscode.FilePermission.Readonly } : {}),
       };
     },
