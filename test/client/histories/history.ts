@@ -106,7 +106,12 @@ async function undo(stage: Stage, window: Window, { attempt: { textId, base, cha
 /** Nobody knows whether it was saved: the author loads the text again, and takes it back where it was. */
 async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Promise<void> {
   const now = await readOrNothing(window.api, attempt.textId);
-  if (now !== undefined) await undo(stage, window, { attempt, now });
+  if (now === undefined) return;
+  const translations = new Map([...attempt.change.translations?.keys() ?? []].flatMap((key) => {
+    const before = contentsOf(attempt.base).get(key.toLowerCase());
+    return before === undefined ? [] : [[key.toLowerCase(), before] as const];
+  }));
+  await save(stage, window, { textId: attempt.textId, base: now, change: { translations } });
 }
 
 /** What a window holds itself is not offered to it as what a killed one left. */
@@ -198,10 +203,18 @@ function fieldOf({ random, unique, library }: Stage, base: LibraryText): Partial
   ]);
 }
 
+/** The words of an author who began with the same, as somebody pastes them: new lines have the other end. */
+function wished({ wishes }: Stage, text: LibraryText, language: string): string | undefined {
+  const before = contentsOf(text).get(language);
+  const wish = wishes.findLast(({ textId, base, change }) => textId === text.id && change.translations?.has(language) === true && contentsOf(base).get(language) === before);
+  const known = new Set(linesOf(before ?? ""));
+  return wish === undefined ? undefined : linesOf(wish.change.translations?.get(language) ?? "").map((line) => known.has(line) ? line : line.endsWith("\r\n") ? line.replace("\r\n", "\n") : line.replace("\n", "\r\n")).join("");
+}
+
 /** Another tool: reads when it likes, and writes what it likes; what it leaves out is cleared. */
 async function foreign(stage: Stage, tool: Writer & Author): Promise<void> {
-  const { random, turns, library, unique } = stage;
-  for (let writes = below(random, 4); writes > 0; writes -= 1) {
+  const { random, turns, library, unique, theme } = stage;
+  for (let writes = below(random, theme.foreign + 1); writes > 0; writes -= 1) {
     for (let idle = below(random, 8); idle > 0; idle -= 1) await turns.next(tool);
     const id = oneOf(random, stage.texts);
     const read = await library.look(id);
@@ -209,7 +222,7 @@ async function foreign(stage: Stage, tool: Writer & Author): Promise<void> {
     for (let idle = random() < 0.5 ? 0 : 1 + below(random, 3); idle > 0; idle -= 1) await turns.next(tool);
     const { id: _, createdDate: __, updatedDate: ___, translations: ____, ...fields } = read;
     const language = oneOf(random, ["en", "sv"]);
-    const translations = { [language]: { content: edited(stage, contentsOf(read).get(language) ?? "") } };
+    const translations = { [language]: { content: (random() < theme.wishes ? wished(stage, read, language) : undefined) ?? edited(stage, contentsOf(read).get(language) ?? "") } };
     const { folderId, code, contentType } = read;
     const body = oneOf<Record<string, unknown>>(random, [
       { folderId, code, contentType }, { folderId, code, contentType, translations }, { ...fields, translations }, { ...fields, translations }, { ...fields, reviewer: unique() },

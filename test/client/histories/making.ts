@@ -59,7 +59,9 @@ async function deleteOne(stage: Stage, window: Window, id: string): Promise<void
   const ticket = grantTicket({ connection: window.api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id } });
   const { result, making } = await at(window, { id }, () => orError(deleteText(window.api, window.journal, { identity, connection: "sandbox", text: { id, code: "" }, ticket })));
   stage.makingOracle.deletedText(window, making, { result, entries: await window.own() });
-  if (stage.random() < 0.7) await bringBackAny(stage, window, id);
+  // Of what nobody knows the author tries again, or looks at the list.
+  if (isApiError(result) && result.outcome !== "none" && stage.random() < 0.5) await deleteOne(stage, window, id);
+  else if (stage.random() < 0.7) await bringBackAny(stage, window, id);
 }
 
 /** From the list of what was deleted from this computer: everybody who shares the journal sees it. */

@@ -11,6 +11,8 @@ export interface Theme {
   /** What somebody else wants is wanted as well, or the newest of what there is, instead of anything. */
   readonly wishes: number;
   readonly newest: number;
+  /** What the other tool writes at most. */
+  readonly foreign: number;
   /** Saves that their author takes back. */
   readonly undone: number;
   /** New lines below the last one. */
@@ -28,18 +30,18 @@ export interface Theme {
 }
 
 const writing: Theme = {
-  rounds: 1, making: 0.12, kinds: { create: 0.4, delete: 0.15, bringBack: 0.1 }, inFolders: 0.25, wishes: 0.15, newest: 1, undone: 0.15, below: 0, ends: 0.3, sameMachine: 0.3, killed: 0.15, faults: 0.2, unreadable: 0.02, slow: 0.03,
+  rounds: 1, making: 0.12, kinds: { create: 0.4, delete: 0.15, bringBack: 0.1 }, inFolders: 0.25, wishes: 0.15, newest: 1, foreign: 3, undone: 0.15, below: 0, ends: 0.3, sameMachine: 0.3, killed: 0.15, faults: 0.2, unreadable: 0.02, slow: 0.03,
 };
 
 /** Of how many histories each is the theme. */
 export const themes: readonly (readonly [share: number, theme: Theme])[] = [
-  [0.6, writing],
+  [0.5, writing],
   // The same things are made.
-  [0.12, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }],
+  [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }],
   // The same things go and come back, and much is not heard of.
-  [0.13, { ...writing, rounds: 3, making: 0.95, kinds: { create: 0.05, delete: 0.45, bringBack: 0.3 }, inFolders: 0.6, newest: 0.3, sameMachine: 0.8, killed: 0.3, faults: 0.5, unreadable: 0.1, slow: 0.2 }],
+  [0.18, { ...writing, rounds: 3, making: 0.95, kinds: { create: 0.05, delete: 0.45, bringBack: 0.3 }, inFolders: 0.6, newest: 0.3, foreign: 6, sameMachine: 0.8, killed: 0.3, faults: 0.5, unreadable: 0.15, slow: 0.2 }],
   // The same words are written, taken back, and written below.
-  [0.15, { ...writing, rounds: 2, making: 0, wishes: 0.6, undone: 0.4, below: 0.4, ends: 0.8, faults: 0.4, unreadable: 0.05, slow: 0.2 }],
+  [0.22, { ...writing, rounds: 2, making: 0, wishes: 0.6, foreign: 8, undone: 0.5, below: 0.4, ends: 0.8, faults: 0.4, unreadable: 0.12, slow: 0.2 }],
 ];
 
 export function themeOf(random: () => number): Theme {
