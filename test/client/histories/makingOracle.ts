@@ -52,6 +52,9 @@ interface Parts {
 
 export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
   const folders = new Map<string, Folder>();
+  /** As each was at any time. */
+  const folderVersions: Folder[] = [];
+  const everWas = (id: string, folder: Parameters<typeof isFolder>[1]): boolean => folderVersions.some((version) => version.id === id && isFolder(version, folder));
   /** Texts of which nobody knows whether they were created, by machine. */
   const unknown = new Map<string, { readonly machine: string; readonly body: NewText }>();
   /** Ids of copies that left the list, because they or newer ones came back, with who brought those back. */
@@ -148,7 +151,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (making.sent.length > 1) throw new Wrong(`${name} sent a creation twice`);
       if (result.state === "created") {
         figures.folders += 1;
-        if (!isFolder(folders.get(result.value.id), wanted)) throw new Wrong(`${name} was told that a folder was created, and what was meant is not there`);
+        if (!everWas(result.value.id, wanted)) throw new Wrong(`${name} was told that a folder was created, and what was meant is not there`);
       }
       if (making.isRefused !== (result.state === "failed")) throw new Wrong(`${name} was told "${result.state}" of a new folder that the service ${making.isRefused ? "refused" : "did not refuse"}`);
       if (result.state === "taken" && isFolder(folders.get(result.value.id), wanted)) throw new Wrong(`${name} was told that another folder is there, and it is the one that was meant`);
@@ -183,7 +186,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       const isWhole = result.problems.length === 0;
       if (isWhole ? isListed : !isListed && listed.every((entry) => !isCopyOf(entry) || isOwn(name, entry.id))) throw new Wrong(`${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`);
       if (result.id === undefined && making.isRefused && !making.isInDoubt && [...folders.values()].some((folder) => isFolder(folder, was))) throw new Wrong(`${name} was told that a folder did not come back, and one like it is there`);
-      if (result.id !== undefined && !isFolder(folders.get(result.id), was)) throw new Wrong(`${name} brought a folder back, and it is not as it was`);
+      if (result.id !== undefined && !everWas(result.id, was)) throw new Wrong(`${name} brought a folder back, and it is not as it was`);
     },
     /** `entries`: all that the journal of a machine holds. */
     end(machine: string, entries: readonly Entry[]): void {
@@ -245,7 +248,10 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (JSON.stringify(before) === JSON.stringify(after)) continue;
       happened(author, making, id);
       if (after === undefined) folders.delete(id);
-      else folders.set(id, after);
+      else {
+        folders.set(id, after);
+        folderVersions.push(after);
+      }
       if (making.change === undefined || before === undefined || after === undefined) continue;
       if ((making.change.name === undefined && after.name !== before.name) || (making.change.code === undefined && after.code !== before.code)) throw new Wrong(`${author.name} changed of a folder what it did not mean`);
     }
