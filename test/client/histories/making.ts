@@ -101,7 +101,7 @@ async function bringFolderBack(stage: Stage, window: Window, { gone, listed }: {
   const journal: Journal = {
     ...window.journal,
     async clear(id) {
-      stage.makingOracle.tookOff(window, id);
+      stage.makingOracle.tookOff(window, id, (await entriesOf(window)).find((entry) => entry.id === id));
       await window.journal.clear(id);
     },
   };

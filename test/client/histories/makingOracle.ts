@@ -178,7 +178,11 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (isApiError(result)) doubted.set(`${name} ${id}`, { machine, id });
       if (!isApiError(result) && folders.has(id)) throw new Wrong(`${name} was told that a folder is deleted, and it is there`);
     },
-    tookOff: ({ name }: Author, id: string): void => void takenOff.set(id, name),
+    /** With a folder that comes back. */
+    tookOff({ name, machine }: Author, id: string, entry: Entry | undefined): void {
+      takenOff.set(id, name);
+      if (entry?.kind === "deleted") returned.add(`${machine} ${entry.textId}`);
+    },
     /** `listed`: as the author chose from them. */
     folderBack({ name }: Author, was: Folder, { result, making, listed, entries }: { readonly making: Making; readonly listed: readonly Entry[]; readonly result: FolderBack; readonly entries: readonly Entry[] }): void {
       const isCopyOf = (entry: Entry): boolean => entry.kind === "deletedFolder" && entry.folder.id === was.id;
