@@ -121,8 +121,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const known = files.get(key);
     const document = openDocument(uri);
     const isNew = known === undefined || (contentIn(known.readings[0] ?? text, addressOf(uri).language) ?? "") !== content;
-    // An unsaved buffer that outlived a crash is older than nothing: VS Code would offer to overwrite before the guard is asked.
-    const file: File = known ?? { ...newFile(), mtime: document?.isDirty === true ? 0 : Date.now() };
+    const file: File = known ?? { ...newFile(), mtime: Date.now() };
     file.readings = [text, ...file.readings].slice(0, 5);
     file.isGone = false;
     file.askedAt = Date.now();
