@@ -10,7 +10,7 @@ import { signingOperations } from "./operations/signing.ts";
 import { statisticsOperations } from "./operations/statistics.ts";
 import { storeOperations } from "./operations/store.ts";
 import { textLibraryOperations } from "./operations/textLibrary.ts";
-import type { Effect, Operation } from "./operation.ts";
+import type { Effect, Operation, TicketedEffect } from "./operation.ts";
 
 export const operations = {
   ...formOperations, ...pdfOperations, ...textLibraryOperations,
@@ -31,11 +31,31 @@ export function isOperationId(id: string): id is OperationId {
 }
 
 type Payload = { readonly query?: unknown; readonly body?: unknown };
+type Destined = Payload & { readonly environment?: string | undefined };
 
 /** What this very call does to the world. */
 export function effectOf(id: OperationId, request: Payload): Effect {
   const { effect } = operationOf(id);
   return typeof effect === "function" ? effect(request) : effect;
+}
+
+/** The environment that a call goes to: where the address names none, the body may. Undefined where neither does. */
+export function environmentNamed(id: OperationId, { environment, body }: Destined): string | undefined {
+  if (environment !== undefined || operationOf(id).environment !== "optional-prefix" || typeof body !== "object" || body === null) return environment;
+  const named: unknown = Object.entries(body).find(([name]) => name.toLowerCase() === "environment")?.[1];
+  return typeof named === "string" ? named : undefined;
+}
+
+const ticketed: readonly Effect[] = ["configuration", "destroy", "reaches-people"] satisfies readonly TicketedEffect[];
+
+/** A form in Production is a real one of the company, with customers' data around it and statistics that count it, even where nobody hears of it. */
+export function makesInProduction(id: OperationId, request: Destined): boolean {
+  return operationOf(id).environment === "optional-prefix" && !isRead(id) && environmentNamed(id, request)?.toLowerCase() === "production";
+}
+
+/** Whether the transport refuses this very call without a ticket. */
+export function needsTicket(id: OperationId, request: Destined): boolean {
+  return ticketed.includes(effectOf(id, request)) || makesInProduction(id, request);
 }
 
 /** Everybody this very call reaches, as text for a dialog; empty where nobody is reached. */

@@ -1,6 +1,6 @@
 /** One call that a person started, sent once: its ticket where it needs one, and its end in words. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { effectOf, explain, isApiError, isRead, operationOf, type AnswerOf, type Api, type ApiError, type CallOptions, type OperationId, type Outcome, type Request, type Ticket } from "../api/index.ts";
+import { explain, isApiError, isRead, needsTicket, operationOf, type AnswerOf, type Api, type ApiError, type CallOptions, type OperationId, type Outcome, type Request, type Ticket } from "../api/index.ts";
 
 /** The call failed. `outcome` says what is known of its effect; the message is for people, whole. */
 export class CallFailed extends Error {
@@ -31,9 +31,9 @@ export interface Sending<Id extends OperationId> {
 /** Resolves with undefined where nothing was sent, or a reading was cancelled. Rejects with CallFailed. */
 export async function send<Id extends OperationId>(sending: Sending<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
   const { api, operation, request, consent, lookUp, signal, onSent } = sending;
-  const needsTicket = ticketed.has(effectOf(operation, request));
-  const ticket = needsTicket ? await consent() : undefined;
-  if (needsTicket && ticket === undefined) return undefined;
+  const isAsked = needsTicket(operation, request);
+  const ticket = isAsked ? await consent() : undefined;
+  if (isAsked && ticket === undefined) return undefined;
   if (signal.aborted) return undefined;
   onSent?.();
   const call = api.call as (id: Id, request: Request<Id>, options: CallOptions<Id>) => Promise<AnswerOf<Id>>;
@@ -45,8 +45,6 @@ export async function send<Id extends OperationId>(sending: Sending<Id>): Promis
     throw new CallFailed(await failureWords(error, request, lookUp), error);
   }
 }
-
-const ticketed: ReadonlySet<string> = new Set(["configuration", "destroy", "reaches-people"]);
 
 /** Milliseconds that a look at what happened may take after the call itself was given up. */
 const looking = 30_000;

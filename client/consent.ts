@@ -4,9 +4,9 @@
  */
 import * as l10n from "@vscode/l10n";
 import { grantTicket } from "../api/grant.ts";
-import { hostOf, operationOf, receiversOf, type AnyRequest, type OperationId, type Ticket } from "../api/index.ts";
+import { environmentNamed, hostOf, operationOf, receiversOf, type AnyRequest, type OperationId, type Ticket } from "../api/index.ts";
 import type { Session } from "./connections/connections.ts";
-import { consentDetail, environmentNamed } from "./consentModel.ts";
+import { consentDetail } from "./consentModel.ts";
 import { window } from "./window.ts";
 
 export interface ConsentRequest extends AnyRequest {

@@ -1,6 +1,5 @@
 /** The words of the consent dialog, without VS Code: host, connection, environment, operation, every receiver, what cannot be undone. */
 import * as l10n from "@vscode/l10n";
-import { operationOf, type AnyRequest, type OperationId } from "../api/index.ts";
 import { visible } from "./plainText.ts";
 
 export interface ConsentFacts {
@@ -27,11 +26,4 @@ export function consentDetail({ host, connection, sandbox, environment, environm
     "",
     ...consequences,
   ].join("\n");
-}
-
-/** The environment that a call goes to: where the address names none, the body may. Undefined where neither does. */
-export function environmentNamed(operation: OperationId, { environment, body }: AnyRequest): string | undefined {
-  if (environment !== undefined || operationOf(operation).environment !== "optional-prefix" || typeof body !== "object" || body === null) return environment;
-  const named: unknown = Object.entries(body).find(([name]) => name.toLowerCase() === "environment")?.[1];
-  return typeof named === "string" ? named : undefined;
 }

@@ -2,8 +2,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Api, ApiOptions, CallRecord } from "../client.ts";
 import { isApiError } from "../error.ts";
-import type { TicketedEffect } from "../operation.ts";
-import type { Effect } from "../operation.ts";
 import type { OperationId } from "../operations.ts";
 import { operationOf } from "../operations.ts";
 import { redeemTicket } from "../ticket.ts";
@@ -18,8 +16,6 @@ import type { AnyRequest, Prepared } from "./prepare.ts";
 import { createTokens } from "./tokens.ts";
 import { openWire } from "./wire.ts";
 import type { Reply, Send } from "./wire.ts";
-
-const ticketed: readonly Effect[] = ["configuration", "destroy", "reaches-people"] satisfies TicketedEffect[];
 
 /** Opens no connection before the first call. */
 export function createApi(options: ApiOptions, { clock = realClock } = {}): Api {
@@ -70,7 +66,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     const prepared = prepare(connection, operation, request);
     const signal = callers === undefined ? closing.signal : AbortSignal.any([callers, closing.signal]);
     if (signal.aborted) throw failure("cancelled", prepared.subject, "none");
-    if (ticketed.includes(prepared.effect) && (ticket === undefined || !redeemTicket(ticket, connection, prepared))) throw failure("ticket-refused", prepared.subject, "none");
+    if (prepared.needsTicket && (ticket === undefined || !redeemTicket(ticket, connection, prepared))) throw failure("ticket-refused", prepared.subject, "none");
     const { origin } = prepared.url;
     try {
       return await patience.insist((attempt) => attemptOnce(prepared, { attempt, signal }), { origin, retry: prepared.row.retry, signal });

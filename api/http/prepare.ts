@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
 import type { Connection } from "../connection.ts";
 import type { ApiError } from "../error.ts";
-import { effectOf, operationOf, receiversOf } from "../operations.ts";
+import { effectOf, needsTicket, operationOf, receiversOf } from "../operations.ts";
 import type { OperationId } from "../operations.ts";
 import type { Effect, Operation } from "../operation.ts";
 import { isObject } from "../operations/schema.ts";
@@ -31,6 +31,7 @@ export interface Prepared {
   readonly payload: string | undefined;
   readonly files: Files;
   readonly effect: Effect;
+  readonly needsTicket: boolean;
   readonly receivers: readonly string[];
   readonly subject: Subject;
 }
@@ -60,7 +61,7 @@ export function prepare(connection: Connection, operation: OperationId, request:
   if ("problem" in address) throw failure(address.problem.code, subject, "none", { happened: l10n.t("{0}; nothing was sent", address.problem.happened) });
   const effect = effectOf(operation, { query, body });
   return {
-    operation, row, url: address.url, payload, files, effect,
+    operation, row, url: address.url, payload, files, effect, needsTicket: needsTicket(operation, { environment, query, body }),
     receivers: receiversOf(operation, { query, body }), subject: { ...subject, effect },
   };
 }

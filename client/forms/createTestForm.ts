@@ -1,6 +1,6 @@
 /** Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { effectOf, explain, isApiError, type Api, type ApiError, type Environment, type Ticket } from "../../api/index.ts";
+import { explain, isApiError, needsTicket, type Api, type ApiError, type Environment, type Ticket } from "../../api/index.ts";
 import { deployments } from "../smartforms/smartformModel.ts";
 import { environmentOf, marked, type CreateForm } from "./requestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
@@ -42,7 +42,7 @@ export async function createTestForm(
   const environment = environmentOf(body, session.environment);
   const request: FormRequest = { body: marked(body, options.marker), ...(environment && { environment }) };
   let ticket: Ticket | undefined;
-  if (effectOf("forms.create", request) !== "write") {
+  if (needsTicket("forms.create", request)) {
     ticket = await options.consent(request);
     if (ticket === undefined) return undefined;
   }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { explain, isApiError, type Ticket } from "../../api/index.ts";
+import { effectOf, explain, isApiError, makesInProduction, needsTicket, type Ticket } from "../../api/index.ts";
 import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -21,7 +21,7 @@ import { onePerKey } from "./onePerKey.ts";
 import { askSmartform, notifiedLine, settleParties, type Settled } from "./partiesModel.ts";
 import { placeOf } from "./readBackModel.ts";
 import { whomToReach, type Asking } from "./reachModel.ts";
-import { consequencesOf, environmentOf, reachOf, readRequest, type CreateForm } from "./requestModel.ts";
+import { consequencesOf, environmentOf, inProduction, readRequest, type CreateForm } from "./requestModel.ts";
 import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
@@ -196,12 +196,12 @@ interface Receivers extends Settled {
   readonly smartform: string;
 }
 
-/** Whom the request reaches, as the Smartform knows them; undefined where the author gave up. A request that reaches nobody asks nothing of the service. */
+/** Whom the request reaches, as the Smartform knows them; undefined where the author gave up. A request that needs no ticket asks nothing of the service. */
 async function receiversOf(wish: CreateForm, session: Session): Promise<Receivers | undefined> {
   const { dialogDefinitionId } = wish;
-  const { parties, webhook, revives } = reachOf(wish);
-  if (parties === 0 && webhook === null && !revives) return { body: wish, lines: [], notified: 0, leftOut: 0, smartform: dialogDefinitionId };
-  const facts = await askSmartform(session.api, { dialogDefinitionId, environment: environmentOf(wish, session.environment) });
+  const environment = environmentOf(wish, session.environment);
+  if (!needsTicket("forms.create", { body: wish, environment })) return { body: wish, lines: [], notified: 0, leftOut: 0, smartform: dialogDefinitionId };
+  const facts = await askSmartform(session.api, { dialogDefinitionId, environment });
   const settled = await settleParties(wish, facts, asking);
   return settled && { ...settled, smartform: facts.name.state === "known" ? facts.name.value : dialogDefinitionId };
 }
@@ -210,8 +210,8 @@ function consent(session: Session, request: FormRequest, { smartform, lines }: R
   return askConsent({
     session, operation: "forms.create", ...request,
     question: l10n.t("Create this form of {0}?", visible(smartform)),
-    consequences: [...lines, ...consequencesOf(request.body, { smartform })],
-    yes: l10n.t("Create and Notify"),
+    consequences: [...lines, ...consequencesOf(request.body, { smartform }), ...(makesInProduction("forms.create", request) ? [inProduction()] : [])],
+    yes: effectOf("forms.create", request) === "write" ? l10n.t("Create the Form") : l10n.t("Create and Notify"),
   });
 }
 

@@ -115,6 +115,9 @@ export function silenced(body: CreateForm): CreateForm {
   return quiet;
 }
 
+/** The consequence that a form in Production has whomever it reaches. */
+export const inProduction = (): string => l10n.t("A form that is made in Production is a real one: statistics count it, and it stays until somebody deletes it.");
+
 export const testSource = "smartform-test";
 /** Name in `externalMetaData` under which a test form carries its marker; nothing else can find a form whose answer was lost. */
 export const markerName = "smartformTest";

@@ -4,11 +4,12 @@
  */
 import * as l10n from "@vscode/l10n";
 import {
-  distribute, distributionWarnings, effectOf, newEntry, plannedSentence, readStoreRows,
+  distribute, distributionWarnings, effectOf, makesInProduction, newEntry, plannedSentence, readStoreRows,
   type AnswerOf, type Api, type Distribution, type DistributionEntry, type DistributionRequest, type DocumentsEnvironment, type OperationId, type OrderFacts, type OrderRequest, type Request, type RequestFileOperation,
 } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
+import { inProduction } from "../forms/requestModel.ts";
 import { visible } from "../plainText.ts";
 import type { KeptDistribution, openDistributionJournal } from "./distributionJournal.ts";
 import type { FilledRequest } from "./requestFileModel.ts";
@@ -46,6 +47,10 @@ export async function sendRequest(operation: RequestFileOperation, request: Fill
 }
 
 function effectWords(operation: OperationId, request: FilledRequest): readonly string[] {
+  return [...harmWords(operation, request), ...(makesInProduction(operation, request) ? [inProduction()] : [])];
+}
+
+function harmWords(operation: OperationId, request: FilledRequest): readonly string[] {
   switch (effectOf(operation, request)) {
     case "destroy": return [l10n.t("This cannot be undone.")];
     case "configuration": return [l10n.t("This changes what the whole company shares.")];

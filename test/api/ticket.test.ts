@@ -1,6 +1,6 @@
 /** Tickets: nothing that configures, destroys or reaches people goes out without a permission for exactly this call. */
 import assert from "node:assert/strict";
-import { createApi, effectOf, operationOf, operations } from "../../api/index.ts";
+import { createApi, effectOf, makesInProduction, operationOf, operations } from "../../api/index.ts";
 import type { Api, Intent, OperationId, Ticket } from "../../api/index.ts";
 import { grantTicket } from "../sandbox/permits.ts";
 import { json, secret, startService } from "./server.ts";
@@ -35,6 +35,20 @@ describe("tickets", () => {
     await assert.rejects(api.call("forms.create", { body: { dialogDefinitionId: "s", values: {}, webhook: "https://x.example" } }), refused);
     await assert.rejects(api.call("pdf.createForm", { body: { dialogDefinitionId: "s", values: {}, webhookForceRun: true } }), refused);
     assert.equal(sent(), 0);
+  }));
+
+  it("refuses every call that makes a form in Production without one, whomever the form reaches, and no reading there", () => withApi(async (api, sent) => {
+    const quiet = { dialogDefinitionId: "s", values: {} };
+    for (const operation of ["forms.create", "pdf.createForm"] as const) {
+      for (const request of [{ body: quiet, environment: "Production" }, { body: { ...quiet, environment: "PRODUCTION" } }] as const) await assert.rejects(api.call(operation, request), refused);
+    }
+    assert.equal(sent(), 0);
+    const request = { body: quiet, environment: "Production" } as const;
+    await api.call("forms.create", request, { ticket: grantTicket({ connection: api.connection, operation: "forms.create", receivers: [], ...request }) });
+    await api.call("forms.create", { body: { ...quiet, environment: "PreProduction" } });
+    assert.equal(sent(), 2);
+    const makers = (Object.keys(operations) as OperationId[]).filter((id) => makesInProduction(id, { environment: "Production" }));
+    assert.deepEqual(makers, ["forms.create", "pdf.createForm", "pdf.submitForm"]);
   }));
 
   it("covers every operation whose row destroys, configures or reaches people", () => {

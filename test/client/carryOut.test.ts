@@ -1,9 +1,8 @@
 /** A call that a person started: its ticket where it needs one, sent once, and its end in words. */
 import assert from "node:assert/strict";
 import { grantTicket } from "../sandbox/permits.ts";
-import type { OperationId, Request, Ticket } from "../../api/index.ts";
+import { environmentNamed, type OperationId, type Request, type Ticket } from "../../api/index.ts";
 import { CallFailed, send, type Sending } from "../../client/carryOutModel.ts";
-import { environmentNamed } from "../../client/consentModel.ts";
 import { everyService, servicesOf, withServices } from "../../client/connections/connectionsModel.ts";
 import { world, type World } from "./service.ts";
 

@@ -47,6 +47,7 @@ describe("client/forms/createTestForm", () => {
     const made = createTestForm(body, { name: "sandbox", environment, api }, { consent, forms, smartformName: "Claim", marker: randomUUID(), now: new Date(0) });
     return { forms, memory, made };
   }
+  const granted = async (request: FormRequest): Promise<Ticket> => grantTicket({ connection: api.connection, operation: "forms.create", receivers: receiversOf("forms.create", request), ...request });
   const plain = (): CreateForm => ({ dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} });
   const party = { id: "customer", name: "Anna", email: "anna@example.com" };
   const loud = (): CreateForm => ({ ...plain(), notification: { sendEmail: true, sendSms: false, participatingParties: [party] } });
@@ -70,6 +71,16 @@ describe("client/forms/createTestForm", () => {
     assert.equal(asked.length, 1);
     assert.equal(await creations(), 0);
     assert.deepEqual(forms.list(), []);
+  });
+
+  it("asks for Production, by whichever place it is named, though nobody is notified", async () => {
+    const asked: FormRequest[] = [];
+    const say = async (request: FormRequest) => void asked.push(request);
+    assert.equal(await make(plain(), say, "Production").made, undefined);
+    assert.equal(await make({ ...plain(), environment: "production" }, say, "Test").made, undefined);
+    assert.deepEqual(asked.map(({ environment }) => environment), ["Production", "Production"]);
+    assert.equal(await creations(), 0);
+    assert.equal((await make(plain(), granted, "Production").made)?.environment, "Production");
   });
 
   it("asks for a webhook too (T44), and needs no answer for the silenced request", async () => {
@@ -124,7 +135,7 @@ describe("client/forms/createTestForm", () => {
       const id = service.ready.demo.smartforms[smartform];
       const body = { ...plain(), dialogDefinitionId: id, ...(inFile && { environment: inFile }) };
       const session = { name: "sandbox", environment: inSession, api };
-      const made = createTestForm(body, session, { consent: async () => undefined, forms: new TestForms(new Memory()), smartformName: "x", marker: randomUUID(), now: new Date(0) });
+      const made = createTestForm(body, session, { consent: granted, forms: new TestForms(new Memory()), smartformName: "x", marker: randomUUID(), now: new Date(0) });
       const refusal: unknown = await made.catch((error: unknown) => error);
       assert.ok(isApiError(refusal));
       const words = (await explainRefusal(refusal, body, session)).replace(id, "ID");
@@ -150,7 +161,7 @@ describe("client/forms/createTestForm", () => {
   for (const [inFile, inSession, path, environment, label] of named) {
     it(`makes ${label} where the file names ${inFile ?? "nothing"} and the connection ${inSession ?? "nothing"} (T85)`, async () => {
       const session = { name: "sandbox", environment: inSession, api };
-      const form = await createTestForm({ ...plain(), ...(inFile && { environment: inFile }) }, session, { consent: async () => undefined, forms: new TestForms(new Memory()), smartformName: "x", marker: randomUUID(), now: new Date(0) });
+      const form = await createTestForm({ ...plain(), ...(inFile && { environment: inFile }) }, session, { consent: granted, forms: new TestForms(new Memory()), smartformName: "x", marker: randomUUID(), now: new Date(0) });
       assert.ok(form);
       assert.equal(form.environment, environment);
       assert.equal(versionWords(form.environment), label);
@@ -184,7 +195,7 @@ describe("client/forms/createTestForm", () => {
   it("says of every form which version ran: the draft where no environment was named, never a deployed one (T59, T60)", async () => {
     const versions = [];
     for (const environment of [undefined, "Production"] as const) {
-      const form = await make(plain(), nobodyAsked, environment).made;
+      const form = await make(plain(), granted, environment).made;
       versions.push([form?.environment, form && versionWords(form.environment)]);
     }
     assert.deepEqual(versions, [[null, "the saved draft"], ["Production", "as deployed to Production"]]);
