@@ -28,15 +28,17 @@ export interface Asking {
   readonly title: string;
   /** What is in a box at first, given the answers so far. */
   readonly known?: (key: string, answers: Answers) => string | undefined;
+  /** Answers that are there already: asking begins at the box of this key, with a way back to those before it. */
+  readonly begun?: { readonly answers: Answers; readonly at: string };
 }
 
 /**
  * Asks one box after the other; the back button returns to the one before, and every answer is kept, an unfinished one too. Which boxes there are
  * may hang on the answers before them. undefined when the user gives up.
  */
-export async function askSteps(steps: (answers: Answers) => readonly Step[], { title, known }: Asking): Promise<Answers | undefined> {
-  const answers = new Map<string, string>();
-  for (let index = 0; ;) {
+export async function askSteps(steps: (answers: Answers) => readonly Step[], { title, known, begun }: Asking): Promise<Answers | undefined> {
+  const answers = new Map<string, string>(begun?.answers);
+  for (let index = Math.max(0, steps(answers).findIndex(({ key }) => key === begun?.at)); ;) {
     const all = steps(answers), step = all[index];
     if (step === undefined) return new Map(all.flatMap(({ key }) => answers.has(key) ? [[key, answers.get(key) ?? ""]] : []));
     const before = answers.get(step.key) ?? known?.(step.key, answers) ?? "";

@@ -9,6 +9,7 @@ import type { Recording } from "../history/recording.ts";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
+import { Choice } from "./choiceModel.ts";
 import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, servicesOf, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
@@ -30,6 +31,7 @@ export interface Session {
 export interface Connections extends vscode.Disposable {
   /** Name of the current connection; undefined where none was chosen. */
   readonly current: string | undefined;
+  /** Of the current connection; each has its own. */
   readonly environment: Environment | undefined;
   readonly profiles: readonly Profile[];
   readonly onDidChange: vscode.Event<void>;
@@ -37,9 +39,12 @@ export interface Connections extends vscode.Disposable {
   session(options?: { readonly name?: string }): Promise<Session>;
   /** The same as the client of type Audit, which can write audit events and nothing else: everything else is asked with `session`. */
   auditSession(options?: { readonly name?: string }): Promise<Session>;
+  /** Whether there is a secret of the connection. */
+  isSignedIn(name: string): Promise<boolean>;
   use(name: string): Promise<void>;
   /** Takes the connection that the workspace names, in this workspace only, unless its user chose one here before. */
   suggest(name: string): Promise<void>;
+  /** For the current connection, in this workspace. */
   chooseEnvironment(environment: Environment | undefined): Promise<void>;
   /** Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. */
   add(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
@@ -60,8 +65,6 @@ export class NotConnected extends Error {
   override readonly name = "NotConnected";
 }
 
-const currentKey = "smartform.currentConnection";
-const environmentKey = "smartform.environment";
 const sandboxKey = "smartform.sandbox.ready";
 
 export interface ConnectionPorts {
@@ -74,6 +77,7 @@ export interface ConnectionPorts {
 export function createConnections(context: vscode.ExtensionContext, { log, onCall, record }: ConnectionPorts): Connections {
   const changed = new vscode.EventEmitter<void>();
   const apis = new Map<string, Recording & { readonly identity: string; readonly address: string }>();
+  const choice = new Choice(context.workspaceState, context.globalState);
   const sessionSecrets = new Map<string, string>();
   const sandbox = sandboxProcess({
     command: [process.execPath, [context.asAbsolutePath("dist/cli.js")]],
@@ -129,7 +133,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     return made;
   }
 
-  async function session({ name = current() }: { readonly name?: string | undefined } = {}): Promise<Session> {
+  async function session({ name = choice.connection }: { readonly name?: string | undefined } = {}): Promise<Session> {
     refuseWithoutTrust();
     if (name === undefined) throw new NotConnected(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
     if (name === sandboxName) {
@@ -141,7 +145,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     return describe(name, profile, await apiFor(name, connectionOf(profile), () => readSecret(profile, secretKey(profile))));
   }
 
-  async function auditSession({ name = current() }: { readonly name?: string | undefined } = {}): Promise<Session> {
+  async function auditSession({ name = choice.connection }: { readonly name?: string | undefined } = {}): Promise<Session> {
     refuseWithoutTrust();
     if (name === undefined) throw new NotConnected(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
     // No connection can have this name.
@@ -165,13 +169,15 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
 
   function describe(name: string, connection: Connection, { api, bulkApi }: Recording): Session {
     return {
-      name, sandbox: name === sandboxName, host: new URL(connection.formsApiUrl).host, environment: environment(),
+      name, sandbox: name === sandboxName, host: new URL(connection.formsApiUrl).host, environment: choice.environment(name),
       identity: identityOf(name, connection), api, bulkApi,
     };
   }
 
+  const secretOf = async (key: string): Promise<string | undefined> => sessionSecrets.get(key) ?? await context.secrets.get(key);
+
   async function readSecret(profile: Profile, key: string): Promise<string> {
-    const secret = sessionSecrets.get(key) ?? await context.secrets.get(key);
+    const secret = await secretOf(key);
     if (secret === undefined) throw new NotConnected(l10n.t("You are signed out of {0}, or its address or client id changed. Sign in again.", profile.name));
     return secret;
   }
@@ -197,17 +203,8 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     return found;
   }
 
-  function current(): string | undefined {
-    return context.workspaceState.get<string>(currentKey) ?? context.globalState.get<string>(currentKey);
-  }
-
-  function environment(): Environment | undefined {
-    return context.workspaceState.get<Environment>(environmentKey);
-  }
-
   async function use(name: string | undefined): Promise<void> {
-    await context.workspaceState.update(currentKey, name);
-    await context.globalState.update(currentKey, name);
+    await choice.use(name);
     log.info(name === undefined ? "No connection is chosen." : `The connection is now ${name}.`);
     changed.fire();
   }
@@ -222,21 +219,24 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   });
 
   return {
-    get current() { return current(); },
-    get environment() { return environment(); },
+    get current() { return choice.connection; },
+    get environment() { return choice.environment(); },
     get profiles() { return profiles(); },
     onDidChange: changed.event,
     session: (options) => session(options),
     auditSession: (options) => auditSession(options),
+    async isSignedIn(name) {
+      const profile = profiles().find((candidate) => candidate.name === name);
+      return profile !== undefined && await secretOf(secretKey(profile)) !== undefined;
+    },
     use,
     async suggest(name) {
-      if (context.workspaceState.get<string>(currentKey) !== undefined) return;
-      await context.workspaceState.update(currentKey, name);
+      if (!await choice.suggest(name)) return;
       log.info(`The connection is now ${name}, as smartform.json of this workspace says.`);
       changed.fire();
     },
     async chooseEnvironment(chosen) {
-      await context.workspaceState.update(environmentKey, chosen);
+      await choice.chooseEnvironment(chosen);
       changed.fire();
     },
     async add(profile, secret, { sessionOnly }) {
@@ -270,7 +270,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
         apis.delete(key);
       }
       log.info(`Signed out of ${name}.`);
-      if (current() === name) await use(undefined);
+      if (choice.connection === name) await use(undefined);
     },
     async sandboxControl() {
       refuseWithoutTrust();

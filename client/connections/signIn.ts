@@ -1,7 +1,7 @@
 /** Sign-in: asks for name, addresses, client id and secret, tests them, and keeps them where they belong. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { environments, explain, isApiError, type Api, type Connection, type Environment } from "../../api/index.ts";
+import { environments, explain, isApiError, type Api, type ApiError, type Connection, type Environment } from "../../api/index.ts";
 import { registerCommand, type CommandId } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
@@ -10,15 +10,25 @@ import { window } from "../window.ts";
 import { addressProblem, auditConnectionOf, connectionOf, nameProblem, normalAddress, optionalAddresses, reachedWords, sandboxName, serviceNames, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
 
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
-  async function signIn(): Promise<void> {
+  /** What is known of a connection that was signed out of is not asked for again. */
+  async function signIn(again?: Profile): Promise<void> {
     refuseWithoutTrust();
     // A connection of the given name fills the boxes in beforehand.
     const ofName = (name: string | undefined): Profile | undefined => connections.profiles.find((profile) => profile.name === name);
     const known = (key: string, given: Answers): string | undefined => new Map<string, string>(Object.entries(ofName(given.get("name")) ?? {})).get(key);
-    const answers = await askSteps(() => steps, { title: l10n.t("Sign In to a Service"), known });
-    if (answers === undefined) return;
-    const { secret, profile } = toProfile(answers, ofName(answers.get("name")));
-    if (!await test(profile, secret)) return;
+    let begun = again && { answers: new Map<string, string>(Object.entries(again)), at: "secret" };
+    let tried: { readonly profile: Profile; readonly secret: string };
+    for (;;) {
+      const answers = await askSteps(() => steps, { title: l10n.t("Sign In to a Service"), known, ...(begun && { begun }) });
+      if (answers === undefined) return;
+      tried = toProfile(answers, ofName(answers.get("name")));
+      const failure = await failureOf(tried.profile, tried.secret);
+      if (failure === undefined) break;
+      const change = l10n.t("Change the Answers");
+      if (await window.showErrorMessage(notSignedIn(failure), { modal: true }, change) !== change) return;
+      begun = { answers: new Map(answers), at: doubtfulAnswer(failure) };
+    }
+    const { profile, secret } = tried;
     const { message, detail } = reachedWords(profile);
     const notice = await window.showInformationMessage(message, { modal: true, detail }, l10n.t("Save the Connection"));
     if (notice === undefined) return;
@@ -88,21 +98,28 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
   }
 
   /** A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event. */
-  const testAudit = async (connection: Connection, secret: string): Promise<boolean> => tested({ connection, secret, host: new URL(connection.authUrl).host }, (api, signal) => api.signIn({ signal }));
+  const testAudit = async (connection: Connection, secret: string): Promise<boolean> => said(await tested({ connection, secret, host: new URL(connection.authUrl).host }, (api, signal) => api.signIn({ signal })));
 
-  const test = async (profile: Profile, secret: string): Promise<boolean> =>
+  const test = async (profile: Profile, secret: string): Promise<boolean> => said(await failureOf(profile, secret));
+
+  const failureOf = async (profile: Profile, secret: string): Promise<ApiError | undefined> =>
     tested({ connection: connectionOf(profile), secret, host: new URL(profile.formsApiUrl).host }, (api, signal) => api.call("forms.ping", {}, { signal }));
 
-  async function tested({ connection, secret, host }: { readonly connection: Connection; readonly secret: string; readonly host: string }, call: (api: Api, signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
+  async function said(failure: ApiError | undefined): Promise<boolean> {
+    if (failure !== undefined) await window.showErrorMessage(notSignedIn(failure), { modal: true });
+    return failure === undefined;
+  }
+
+  /** Why it failed; undefined where it did not. */
+  async function tested({ connection, secret, host }: { readonly connection: Connection; readonly secret: string; readonly host: string }, call: (api: Api, signal: AbortSignal) => Promise<unknown>): Promise<ApiError | undefined> {
     const api = connections.probe(connection, secret);
     try {
       await window.withProgress({ location: vscode.ProgressLocation.Notification, title: l10n.t("Testing {0}", host), cancellable: true }, (_progress, token) => withSignal(token, (signal) => call(api, signal)));
-      return true;
+      return undefined;
     } catch (error) {
       if (!isApiError(error)) throw error;
       log.warn(`Sign-in to ${host} failed: ${error.code}.`);
-      await window.showErrorMessage(l10n.t("Not signed in. {0}", explain(error)), { modal: true });
-      return false;
+      return error;
     } finally {
       await api.close();
     }
@@ -126,11 +143,15 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const { current, profiles } = connections;
     const command = (icon: string, label: string, id: CommandId) => ({ icon, label, run: async () => { await vscode.commands.executeCommand(id); } });
     const signedIn = profiles.some(({ name }) => name === current);
+    const isIn = new Map(await Promise.all(profiles.map(async ({ name }) => [name, await connections.isSignedIn(name)] as const)));
     const items = [
       { icon: "beaker", label: l10n.t("Sandbox"), description: l10n.t("on this computer"), run: () => use(sandboxName) },
-      ...profiles.map((profile) => ({
-        icon: "plug", label: profile.name, description: new URL(profile.formsApiUrl).host, run: () => use(profile.name),
-      })),
+      ...profiles.map((profile) => {
+        const { host } = new URL(profile.formsApiUrl);
+        return isIn.get(profile.name) === true
+          ? { icon: "plug", label: profile.name, description: host, run: () => use(profile.name) }
+          : { icon: "debug-disconnect", label: profile.name, description: l10n.t("{0} · signed out", host), run: () => signIn(profile) };
+      }),
       command("sign-in", l10n.t("Sign In to a Service…"), commands.signIn),
       ...(current === undefined ? [] : [
         { label: current, kind: vscode.QuickPickItemKind.Separator, run: async () => {} },
@@ -155,11 +176,15 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
   }
 
   async function chooseEnvironment(): Promise<void> {
+    const { current, environment: now } = connections;
+    if (current === undefined) throw new Error(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
     const items: readonly (vscode.QuickPickItem & { readonly environment?: Environment })[] = [
       { label: l10n.t("No environment"), description: l10n.t("the saved draft of a Smartform runs") },
       ...environments.map((environment) => ({ label: environment, environment, description: l10n.t("the version deployed there runs") })),
     ];
-    const picked = await window.showQuickPick(items, { title: l10n.t("Environment for Smartforms"), placeHolder: l10n.t("The Text Library is shared by all environments") });
+    const picked = await window.showQuickPick(items, {
+      title: l10n.t("Environment for Smartforms on {0}", current), placeHolder: l10n.t("Now: {0}. The Text Library is shared by all environments", now ?? l10n.t("no environment")),
+    });
     if (picked !== undefined) await connections.chooseEnvironment(picked.environment);
   }
 
@@ -170,7 +195,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
 
   return vscode.Disposable.from(
     registerCommand(log, commands.useSandbox, () => use(sandboxName)),
-    registerCommand(log, commands.signIn, signIn),
+    registerCommand(log, commands.signIn, () => signIn()),
     registerCommand(log, commands.signInAudit, signInAudit),
     registerCommand(log, commands.addServices, addServices),
     registerCommand(log, commands.replaceSecret, replaceSecret),
@@ -216,6 +241,16 @@ function toProfile(answers: Answers, before: Profile | undefined): { readonly pr
   };
   const stays = before?.authUrl === profile.authUrl && before.formsApiUrl === profile.formsApiUrl;
   return { secret: answer("secret"), profile: stays ? { ...before, ...profile } : profile };
+}
+
+function notSignedIn(failure: ApiError): string {
+  return l10n.t("Not signed in. {0}", explain(failure));
+}
+
+/** The answer that is wrong most likely: asking begins there again. */
+function doubtfulAnswer({ code, operation }: ApiError): "clientId" | "authUrl" | "formsApiUrl" {
+  if (code === "sign-in-failed") return "clientId";
+  return operation === "token" ? "authUrl" : "formsApiUrl";
 }
 
 /** One signal for VS Code's cancellation and the api's. */

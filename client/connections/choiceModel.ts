@@ -1,0 +1,65 @@
+/** Which connection a window uses, and in which environment Smartforms run on each. Knows no `vscode`. */
+import * as z from "zod";
+import { environments, type Environment } from "../../api/index.ts";
+import type { Store } from "../forms/testForms.ts";
+
+const currentKey = "smartform.currentConnection";
+const environmentsKey = "smartform.environments";
+
+const chosenEnvironments = z.record(z.string(), z.enum(environments));
+
+export class Choice {
+  readonly #workspace: Store;
+  readonly #everywhere: Store;
+  /** Used last in any window when this one began: what another window chooses later changes nothing here, behind a status bar that says otherwise. */
+  #lastUsed: string | undefined;
+
+  /** `workspace` is of this workspace, `everywhere` of all windows. */
+  constructor(workspace: Store, everywhere: Store) {
+    this.#workspace = workspace;
+    this.#everywhere = everywhere;
+    this.#lastUsed = nameIn(everywhere);
+  }
+
+  /** Name of the connection; undefined where none was chosen. */
+  get connection(): string | undefined {
+    return nameIn(this.#workspace) ?? this.#lastUsed;
+  }
+
+  /** For this workspace, and for windows that have no choice of their own yet. */
+  async use(name: string | undefined): Promise<void> {
+    this.#lastUsed = name;
+    await this.#workspace.update(currentKey, name);
+    await this.#everywhere.update(currentKey, name);
+  }
+
+  /** For this workspace alone; false where its user chose one here before. */
+  async suggest(name: string): Promise<boolean> {
+    if (nameIn(this.#workspace) !== undefined) return false;
+    await this.#workspace.update(currentKey, name);
+    return true;
+  }
+
+  /** In this workspace; one connection's Production is never taken over to another. */
+  environment(name = this.connection): Environment | undefined {
+    return name === undefined ? undefined : this.#environments().get(name);
+  }
+
+  async chooseEnvironment(chosen: Environment | undefined, name = this.connection): Promise<void> {
+    if (name === undefined) return;
+    const all = this.#environments();
+    if (chosen === undefined) all.delete(name);
+    else all.set(name, chosen);
+    await this.#workspace.update(environmentsKey, Object.fromEntries(all));
+  }
+
+  #environments(): Map<string, Environment> {
+    const read = chosenEnvironments.safeParse(this.#workspace.get(environmentsKey));
+    return new Map(read.success ? Object.entries(read.data) : []);
+  }
+}
+
+function nameIn(store: Store): string | undefined {
+  const name = store.get(currentKey);
+  return typeof name === "string" ? name : undefined;
+}
