@@ -13,6 +13,7 @@ export interface FormRequest {
 /** The part of a session that making a form needs. */
 export interface FormsSession {
   readonly name: string;
+  readonly identity: string;
   readonly environment: Environment | undefined;
   readonly api: Api;
 }
@@ -47,7 +48,7 @@ export async function createTestForm(
     if (ticket === undefined) return undefined;
   }
   const form: TestForm = {
-    marker: options.marker, connection: session.name, smartformId: body.dialogDefinitionId, smartformName: options.smartformName,
+    marker: options.marker, connection: session.name, identity: session.identity, smartformId: body.dialogDefinitionId, smartformName: options.smartformName,
     environment: environment ?? null, textLibraryFolder: body.textLibraryFolder || null, at: options.now.toISOString(), state: "sending", formId: null,
   };
   await options.forms.put(form);

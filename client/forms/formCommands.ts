@@ -15,6 +15,7 @@ import type { Session } from "../connections/connections.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
+import { sessionOf } from "./formSession.ts";
 import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
 import { testFormOf } from "./givenModel.ts";
 import { onePerKey } from "./onePerKey.ts";
@@ -35,6 +36,10 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     readonly session: Session;
     /** What the author should read of it: whom the service was asked to notify, what the rules changed. */
     readonly notes: readonly string[];
+  }
+
+  function madeWords({ form: { smartformName, environment, connection }, notes }: Made): string {
+    return [l10n.t("A test form was made: {0}, {1}, on {2}.", smartformName, versionWords(environment), connection), ...notes].join(" ");
   }
 
   async function create(uri: vscode.Uri | undefined): Promise<Made | undefined> {
@@ -74,18 +79,18 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   }
 
   /** A session is asked for at each call: the panel may stay open for days, and over a restart of the window. */
-  const sessionOf = ({ connection: name }: TestForm): Promise<Session> => host.connections.session({ name });
+  const session = (form: TestForm): Promise<Session> => sessionOf(host.connections, form);
 
   function pdfOf(form: TestForm, formId: string): PdfSubject {
     return {
       key: formId,
       title: l10n.t("{0} · PDF", form.smartformName), place: sourceOf(form),
       kept: { kind: "form", id: form.marker },
-      render: async (language, signal) => formPdf((await sessionOf(form)).api, { ...form, formId }, { language, signal }),
+      render: async (language, signal) => formPdf((await session(form)).api, { ...form, formId }, { language, signal }),
       form: {
         languages: () => host.server.request<LanguagesResult>(languagesRequest, {}),
-        openPage: async () => openPage(form, await sessionOf(form)),
-        read: async (signal) => formOfPdf((await sessionOf(form)).api, { ...form, formId }, { signal }),
+        openPage: async () => openPage(form, await session(form)),
+        read: async (signal) => formOfPdf((await session(form)).api, { ...form, formId }, { signal }),
       },
     };
   }
@@ -98,7 +103,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       title: l10n.t("{0} · PDF without attachments", smartformName), place: sourceOf(form),
       kept: { kind: "bareForm", id: form.marker },
       async render(_, signal) {
-        const { api } = await sessionOf(form);
+        const { api } = await session(form);
         const request = { body: { smartformId, smartformValueId: formId }, ...placeOf({ formId, environment: filed }) };
         try {
           return (await api.call("pdf.render", request, { signal })).bytes;
@@ -126,9 +131,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   const withForm = (act: (form: TestForm, session: Session) => Promise<void>) => async (argument: unknown): Promise<void> => {
     const form = testFormOf(argument) ?? await pickForm(forms);
     if (form === undefined) return;
-    const session = await host.connections.session();
-    if (session.name !== form.connection) throw new Error(l10n.t("This test form was made on {0}, and the connection in use is {1}. Switch the connection first.", form.connection, session.name));
-    await act(form, session);
+    await act(form, await session(form));
   };
 
   return vscode.Disposable.from(
@@ -138,14 +141,17 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       const show = l10n.t("Show PDF");
       const open = l10n.t("Open form page");
       const copy = l10n.t("Copy form id");
-      const answer = await window.showInformationMessage([l10n.t("A test form was made: {0}, {1}, on {2}.", made.form.smartformName, versionWords(made.form.environment), made.form.connection), ...made.notes].join(" "), show, open, copy);
+      const answer = await window.showInformationMessage(madeWords(made), show, open, copy);
       if (answer === show) await showPdf(made.form);
       if (answer === open) await openPage(made.form, made.session);
       if (answer === copy) await vscode.env.clipboard.writeText(made.form.formId);
     }),
     registerCommand(host.log, commands.createFormAndShowPdf, async (uri) => {
       const made = await create(asUri(uri));
-      if (made !== undefined) await showPdf(made.form);
+      if (made === undefined) return;
+      await showPdf(made.form);
+      // The PDF shows that it was made, but not who was told and what the rules did.
+      if (made.notes.length > 0) await window.showInformationMessage(madeWords(made));
     }),
     registerCommand(host.log, commands.showPdf, withForm(showPdf)),
     registerCommand(host.log, commands.showBarePdf, withForm(showBarePdf)),

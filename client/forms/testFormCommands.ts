@@ -18,9 +18,10 @@ import { window } from "../window.ts";
 import { formFileOf, formIdOf, formValueOf, markerOf, testFormOf } from "./givenModel.ts";
 import { deletionReport, leftAlone, lookAfter, lookBefore, type Before } from "./deleteModel.ts";
 import { placeOf, readBoth, readValue, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
+import { sessionOf } from "./formSession.ts";
 import type { MadeForm } from "./createTestForm.ts";
-import { TestFormTree } from "./testFormTree.ts";
-import type { TestForms } from "./testForms.ts";
+import { noFormYet, TestFormTree } from "./testFormTree.ts";
+import { isOf, type TestForms } from "./testForms.ts";
 
 /** Ids that one bulk delete takes: the most of its row in the operation table. */
 const atOnce = 100;
@@ -30,24 +31,26 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
   const tree = new TestFormTree(host, forms);
   const view = vscode.window.createTreeView(views.testForms, { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true });
 
-  async function sessionOf({ connection }: MadeForm): Promise<Session> {
-    const session = await connections.session();
-    if (session.name !== connection) throw new Error(l10n.t("This test form was made on {0}, and the connection in use is {1}. Switch the connection first.", connection, session.name));
-    return session;
+  function refresh(): void {
+    view.message = tree.advice;
+    tree.refresh();
   }
+  refresh();
+
+  const session = (form: MadeForm): Promise<Session> => sessionOf(connections, form);
 
   function show(content: unknown, name: string): Thenable<vscode.TextEditor> {
     return sides.open(`${JSON.stringify(content, undefined, 2)}\n`, `${name}.json`);
   }
 
   async function readBack(form: MadeForm): Promise<void> {
-    const { api } = await sessionOf(form);
+    const { api } = await session(form);
     const both = await reading(l10n.t("Reading the form…"), (signal) => readBoth(api, form, { signal }));
     if (both !== undefined) await show({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, l10n.t("{0} as stored", form.smartformName));
   }
 
   async function showValue(form: MadeForm, property: string): Promise<void> {
-    const { api } = await sessionOf(form);
+    const { api } = await session(form);
     const read = await reading(l10n.t("Reading the value…"), async (signal) => ({ found: await readValue(api, form, property, { signal }) }));
     if (read === undefined) return;
     if (read.found === undefined) await window.showInformationMessage(l10n.t("{0} has no value in this form, or the service does not show the form any more.", property));
@@ -55,7 +58,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
   }
 
   async function download(form: MadeForm, { property, file }: { readonly property: string; readonly file: Upload }): Promise<void> {
-    const { api } = await sessionOf(form);
+    const { api } = await session(form);
     const target = await askTarget({ title: l10n.t("Save the uploaded file"), name: file.name });
     if (target === undefined) return;
     const downloaded = await reading(l10n.t("Downloading the file…"), (signal) => api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal }));
@@ -64,7 +67,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
 
   /** Both shapes and every uploaded file, in a folder of its own: the only whole copy of a form that there can be. */
   async function exportForm(form: MadeForm): Promise<void> {
-    const { api } = await sessionOf(form);
+    const { api } = await session(form);
     const [parent] = await vscode.window.showOpenDialog({ title: l10n.t("Export the form into a new folder of"), canSelectFiles: false, canSelectFolders: true, openLabel: l10n.t("Export Here") }) ?? [];
     if (parent === undefined) return;
     const folder = vscode.Uri.joinPath(parent, `${safeFileName(form.smartformName)} ${form.formId.replaceAll(/[^\w-]/g, "_")}`);
@@ -89,9 +92,10 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
   async function remove(wanted: readonly MadeForm[]): Promise<void> {
     const [first] = wanted;
     if (first === undefined) return;
-    const session = await sessionOf(first);
-    const mine = wanted.filter(({ connection }) => connection === session.name);
-    const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) => lookBefore(session.api, mine, { signal }));
+    const reached = await connections.session({ name: first.connection });
+    const mine = wanted.filter((form) => isOf(form, reached));
+    if (mine.length === 0) await session(first);
+    const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) => lookBefore(reached.api, mine, { signal }));
     if (before === undefined) return;
     if (before.ours.length === 0) {
       await window.showWarningMessage([l10n.t("Nothing was deleted."), ...leftAlone(before)].join(" "));
@@ -100,9 +104,9 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     }
     for (let from = 0; from < before.ours.length; from += atOnce) {
       const some = { ...before, ours: before.ours.slice(from, from + atOnce) };
-      if (!await request(session, some)) break;
+      if (!await request(reached, some)) break;
     }
-    tree.refresh();
+    refresh();
   }
 
   /** Asks, deletes and reports; false where the author said no. */
@@ -144,7 +148,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const given = nodes.flatMap((node) => testFormOf(node) ?? []);
     if (given.length > 0) return given;
     const made = (await tree.getChildren()).flatMap((node) => (node.kind === "form" ? [node.form] : []));
-    if (made.length === 0) throw new Error(l10n.t("No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line."));
+    if (made.length === 0) throw new Error(noFormYet());
     const items = made.map((form) => ({ label: form.smartformName, description: form.environment ?? l10n.t("draft"), detail: `${new Date(form.at).toLocaleString()} · ${form.formId}`, form }));
     const picked = await window.showQuickPick(items, { canPickMany: true, placeHolder: l10n.t("Test forms"), matchOnDescription: true, matchOnDetail: true });
     return (picked ?? []).map(({ form }) => form);
@@ -157,9 +161,9 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
 
   return vscode.Disposable.from(
     view,
-    connections.onDidChange(() => tree.refresh()),
-    forms.onDidChange(() => tree.refresh()),
-    registerCommand(log, commands.refreshTestForms, () => tree.refresh()),
+    connections.onDidChange(refresh),
+    forms.onDidChange(refresh),
+    registerCommand(log, commands.refreshTestForms, refresh),
     registerCommand(log, commands.readTestForm, onOne(readBack)),
     registerCommand(log, commands.exportTestForm, onOne(exportForm)),
     registerCommand(log, commands.deleteTestForms, async (argument, selected) => remove(await formsOf(argument, selected))),
@@ -191,7 +195,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
   async function pickValue(argument: unknown, act: (form: MadeForm, value: FormValue) => Promise<void>, fits: (value: FormValue) => boolean = () => true): Promise<void> {
     const [form] = await formsOf(argument, undefined);
     if (form === undefined) return;
-    const { api } = await sessionOf(form);
+    const { api } = await session(form);
     const both = await reading(l10n.t("Reading the form…"), (signal) => readBoth(api, form, { signal }));
     if (both === undefined) return;
     const values = valuesOf(both).filter(fits);

@@ -2,8 +2,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError, type AnswerOf } from "../../api/index.ts";
+import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
 import { versionWords, type MadeForm } from "./createTestForm.ts";
+import { sessionOf } from "./formSession.ts";
 import { readBoth, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
@@ -14,7 +16,9 @@ export type TestFormNode =
   | { readonly kind: "value"; readonly form: MadeForm; readonly value: FormValue }
   | { readonly kind: "file"; readonly form: MadeForm; readonly property: string; readonly file: Upload }
   | { readonly kind: "inProgress" }
-  | { readonly kind: "step"; readonly form: AnswerOf<"forms.inProgress">[number] };
+  | { readonly kind: "step"; readonly form: AnswerOf<"forms.inProgress">[number] }
+  /** No form is in progress there; undefined: no environment is named. */
+  | { readonly kind: "noStep"; readonly environment: string | undefined };
 
 export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
   readonly #host: Services;
@@ -36,9 +40,9 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
     if (node.kind === "value") return node.value.files.map((file) => ({ kind: "file", form: node.form, property: node.value.property, file }));
     if (node.kind !== "form" && node.kind !== "inProgress") return [];
     try {
-      const { api, environment } = await this.#host.connections.session();
-      if (node.kind === "inProgress") return (await api.call("forms.inProgress", environment ? { environment } : {})).map((form) => ({ kind: "step", form }));
-      return valuesOf(await readBoth(api, node.form)).map((value) => ({ kind: "value", form: node.form, value }));
+      const { connections } = this.#host;
+      if (node.kind === "inProgress") return await inProgress(await connections.session());
+      return valuesOf(await readBoth((await sessionOf(connections, node.form)).api, node.form)).map((value) => ({ kind: "value", form: node.form, value }));
     } catch (error) {
       throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
     }
@@ -46,11 +50,20 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
 
   /** Those of the connection in use. */
   #roots(): TestFormNode[] {
+    if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) return [];
+    return [...this.#ofCurrent().map((form): TestFormNode =>
+      (form.formId === null ? { kind: "lost", form } : { kind: "form", form: { ...form, formId: form.formId } })), { kind: "inProgress" }];
+  }
+
+  #ofCurrent(): readonly TestForm[] {
     const { current } = this.#host.connections;
-    if (current === undefined) return [];
-    const forms = this.#forms.list().filter(({ connection }) => connection === current).map((form): TestFormNode =>
-      (form.formId === null ? { kind: "lost", form } : { kind: "form", form: { ...form, formId: form.formId } }));
-    return [...forms, { kind: "inProgress" }];
+    return this.#forms.list().filter(({ connection }) => connection === current);
+  }
+
+  /** What the view says above its rows: how a first form is made; undefined where there is one, or nothing can be made. */
+  get advice(): string | undefined {
+    if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted || this.#ofCurrent().length > 0) return undefined;
+    return noFormYet();
   }
 
   getTreeItem(node: TestFormNode): vscode.TreeItem {
@@ -64,6 +77,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
       }
       case "lost": {
         const { smartformName, at, marker } = node.form;
+        if (this.#forms.isBeingSent(marker)) return look(new vscode.TreeItem(smartformName), { icon: "cloud-upload", context: "sentForm", id: `form:${marker}`, description: l10n.t("being sent"), tooltip: l10n.t("This test form is being sent.") });
         return look(new vscode.TreeItem(smartformName), {
           icon: "question", context: "lostForm", id: `form:${marker}`, description: l10n.t("{0} · may exist", when(at)),
           tooltip: l10n.t("Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = {0}.", marker),
@@ -81,6 +95,11 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
         return look(new vscode.TreeItem(l10n.t("In progress"), vscode.TreeItemCollapsibleState.Collapsed), {
           icon: "run-all", context: "formsInProgress", id: "inProgress", description: l10n.t("forms of several steps"), tooltip: l10n.t("Forms of Smartforms with several steps that are not completed yet, of the whole company, in the environment of the connection."),
         });
+      case "noStep":
+        return look(new vscode.TreeItem(l10n.t("No form")), {
+          icon: "info", context: "noFormInProgress", id: "noStep", description: node.environment === undefined ? l10n.t("as saved drafts") : l10n.t("in {0}", node.environment),
+          tooltip: l10n.t("The service lists no form in progress here. Another environment may have some: the environment of the connection says where is looked."),
+        });
       case "step": {
         const { form } = node;
         return look(new vscode.TreeItem(form.name ?? form.id ?? l10n.t("Form without a name")), {
@@ -90,6 +109,13 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
     }
   }
 }
+
+async function inProgress({ api, environment }: Session): Promise<TestFormNode[]> {
+  const found = await api.call("forms.inProgress", environment ? { environment } : {});
+  return found.length === 0 ? [{ kind: "noStep", environment }] : found.map((form) => ({ kind: "step", form }));
+}
+
+export const noFormYet = (): string => l10n.t("No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
 
 interface Look {
   readonly icon: string;

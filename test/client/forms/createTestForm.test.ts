@@ -8,7 +8,7 @@ import { markerName, silenced, type CreateForm } from "../../../client/forms/req
 import { onePerKey } from "../../../client/forms/onePerKey.ts";
 import { formPdf } from "../../../client/pdf/formPdf.ts";
 import { ruleChanges, ruleChangesLine } from "../../../client/forms/ruleChanges.ts";
-import { TestForms, type Store } from "../../../client/forms/testForms.ts";
+import { isOf, TestForms, type Store } from "../../../client/forms/testForms.ts";
 import { deployments, partyLabel, smartformChildren } from "../../../client/smartforms/smartformModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
@@ -44,7 +44,7 @@ describe("client/forms/createTestForm", () => {
   function make(body: CreateForm, consent: (request: FormRequest) => Promise<Ticket | undefined> = nobodyAsked, environment?: Environment) {
     const memory = new Memory();
     const forms = new TestForms(memory);
-    const made = createTestForm(body, { name: "sandbox", environment, api }, { consent, forms, smartformName: "Claim", marker: randomUUID(), now: new Date(0) });
+    const made = createTestForm(body, { name: "sandbox", identity: "mine", environment, api }, { consent, forms, smartformName: "Claim", marker: randomUUID(), now: new Date(0) });
     return { forms, memory, made };
   }
   const granted = async (request: FormRequest): Promise<Ticket> => grantTicket({ connection: api.connection, operation: "forms.create", receivers: receiversOf("forms.create", request), ...request });
@@ -134,7 +134,7 @@ describe("client/forms/createTestForm", () => {
     it(`names Smartform and environment where it is not deployed, and where it is: ${what} (T87)`, async () => {
       const id = service.ready.demo.smartforms[smartform];
       const body = { ...plain(), dialogDefinitionId: id, ...(inFile && { environment: inFile }) };
-      const session = { name: "sandbox", environment: inSession, api };
+      const session = { name: "sandbox", identity: "mine", environment: inSession, api };
       const made = createTestForm(body, session, { consent: granted, forms: new TestForms(new Memory()), smartformName: "x", marker: randomUUID(), now: new Date(0) });
       const refusal: unknown = await made.catch((error: unknown) => error);
       assert.ok(isApiError(refusal));
@@ -149,7 +149,7 @@ describe("client/forms/createTestForm", () => {
     const refusal: unknown = await api.call("forms.create", { body, environment: "Test" }).catch((error: unknown) => error);
     assert.ok(isApiError(refusal));
     await service.control("POST", "/faults", { operation: "forms.fields", kind: "status", status: 403 });
-    assert.doesNotMatch(await explainRefusal(refusal, body, { name: "sandbox", environment: "Test", api }), /no environment|It is deployed to/);
+    assert.doesNotMatch(await explainRefusal(refusal, body, { name: "sandbox", identity: "mine", environment: "Test", api }), /no environment|It is deployed to/);
   });
 
   const named: readonly (readonly [inFile: Environment | undefined, inSession: Environment | undefined, path: string, made: Environment | null, label: string])[] = [
@@ -160,7 +160,7 @@ describe("client/forms/createTestForm", () => {
   ];
   for (const [inFile, inSession, path, environment, label] of named) {
     it(`makes ${label} where the file names ${inFile ?? "nothing"} and the connection ${inSession ?? "nothing"} (T85)`, async () => {
-      const session = { name: "sandbox", environment: inSession, api };
+      const session = { name: "sandbox", identity: "mine", environment: inSession, api };
       const form = await createTestForm({ ...plain(), ...(inFile && { environment: inFile }) }, session, { consent: granted, forms: new TestForms(new Memory()), smartformName: "x", marker: randomUUID(), now: new Date(0) });
       assert.ok(form);
       assert.equal(form.environment, environment);
@@ -176,8 +176,28 @@ describe("client/forms/createTestForm", () => {
     const forms = new TestForms(memory);
     const states: (string | undefined)[] = [];
     const watched = { ...api, call: ((...call: Parameters<Api["call"]>) => (states.push(forms.list()[0]?.state), api.call(...call))) as Api["call"] };
-    await createTestForm(plain(), { name: "sandbox", environment: undefined, api: watched }, { consent: async () => undefined, forms, smartformName: "Claim", marker: "m", now: new Date(0) });
+    await createTestForm(plain(), { name: "sandbox", identity: "mine", environment: undefined, api: watched }, { consent: async () => undefined, forms, smartformName: "Claim", marker: "m", now: new Date(0) });
     assert.deepEqual(states, ["sending"]);
+  });
+
+  it("knows a form that is being sent from one whose window ended meanwhile, of which nobody knows", async () => {
+    const memory = new Memory();
+    const forms = new TestForms(memory);
+    const said: (readonly boolean[])[] = [];
+    const watched = { ...api, call: ((...call: Parameters<Api["call"]>) => (said.push([forms, new TestForms(memory)].map((each) => each.isBeingSent("m"))), api.call(...call))) as Api["call"] };
+    await createTestForm(plain(), { name: "sandbox", identity: "mine", environment: undefined, api: watched }, { consent: async () => undefined, forms, smartformName: "Claim", marker: "m", now: new Date(0) });
+    assert.deepEqual(said, [[true, false]]);
+    assert.equal(forms.isBeingSent("m"), false);
+  });
+
+  it("T90 is a form of the service and client that it was made with, and not of who has the connection's name later", async () => {
+    const form = await make(plain()).made;
+    assert.ok(form);
+    assert.deepEqual([isOf(form, { name: "sandbox", identity: "mine" }), isOf(form, { name: "sandbox", identity: "theirs" }), isOf(form, { name: "other", identity: "mine" })], [true, false, false]);
+    const memory = new Memory();
+    const { identity: _, ...older } = form;
+    await memory.update("testForms", [older]);
+    assert.deepEqual(new TestForms(memory).list().map((one) => isOf(one, { name: "sandbox", identity: "mine" })), [true]);
   });
 
   it("says the environment once, the request's before the connection's (T58)", async () => {

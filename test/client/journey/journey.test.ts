@@ -45,7 +45,7 @@ describe("journey", () => {
     const document: Thing = { kind: "document", id: first.storedDocumentId, environment };
     const at = new Date().toISOString();
     const links: readonly Link[] = [{ identity, from: signing, to: document, at }, { identity, from: form, to: signing, at }];
-    const made: TestForm = { marker: "m", connection: "sandbox", smartformId, smartformName: "Claim report", environment: null, textLibraryFolder: null, at: sentAt, state: "made", formId };
+    const made: TestForm = { marker: "m", connection: "sandbox", identity: "", smartformId, smartformName: "Claim report", environment: null, textLibraryFolder: null, at: sentAt, state: "made", formId };
     return { form, signing, document, newest: { ...document, id: second.storedDocumentId }, links, made };
   }
 
@@ -140,7 +140,7 @@ describe("journey", () => {
   });
 
   it("notes what was started from the PDF of a form, nothing of a file, and fails nothing where a note cannot be kept", async () => {
-    const made: TestForm = { marker: "m", connection: "acme", smartformId: "s", smartformName: "Claim report", environment: "Test", textLibraryFolder: null, at: "2026-05-03T10:00:00Z", state: "made", formId: "f1" };
+    const made: TestForm = { marker: "m", connection: "acme", identity: "", smartformId: "s", smartformName: "Claim report", environment: "Test", textLibraryFolder: null, at: "2026-05-03T10:00:00Z", state: "made", formId: "f1" };
     const state = new Map<string, unknown>([["testForms", [made]]]);
     const warned: string[] = [];
     const host = (update: (key: string, value: unknown) => Promise<void>) => ({ extension: { globalState: { get: (key: string) => state.get(key), update } }, log: { warn: (words: string) => warned.push(words) } }) as unknown as Pick<Services, "extension" | "log">;
