@@ -67,7 +67,7 @@ import { watchTexts } from "./textlib/watching.ts";
 import { registerWebhooks } from "./webhooks/registerWebhooks.ts";
 
 export function activate(extension: vscode.ExtensionContext): void {
-  const log = createLog();
+  const { log, lines } = createLog();
   const storage = (name: string): string => vscode.Uri.joinPath(extension.globalStorageUri, name).fsPath;
   const histories = createHistories(storage("history"), log);
   const connections = createConnections(extension, {
@@ -121,7 +121,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerLibraryCheck(services),
     registerForms(services, sides),
     registerWebhooks(services, sides),
-    registerProblemReport(services),
+    registerProblemReport(services, lines),
     registerPdfFiles(services),
     registerPdfCompare(services),
     registerPrintedBy(services),

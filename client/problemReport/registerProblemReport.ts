@@ -9,7 +9,8 @@ import { commands, settings } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { problemReport } from "./reportModel.ts";
 
-export function registerProblemReport({ log, extension, connections }: Services): vscode.Disposable {
+/** `lines`: of the log of this window, where its file cannot be read. */
+export function registerProblemReport({ log, extension, connections }: Services, lines: () => string): vscode.Disposable {
   async function report(): Promise<void> {
     const { current, environment, profiles } = connections;
     const profile = profiles.find(({ name }) => name === current);
@@ -25,7 +26,7 @@ export function registerProblemReport({ log, extension, connections }: Services)
       settings: Object.values(settings).filter(isSet),
       folders: [...(vscode.workspace.workspaceFolders ?? []).flatMap(({ uri, name }) => [uri.fsPath, name]), homedir(), userInfo().username],
       names: profiles.flatMap(({ name, clientId }) => [name, clientId]),
-      log: await readFile(join(extension.logUri.fsPath, "Smartform.log"), "utf8").catch(() => "The log could not be read."),
+      log: await readFile(join(extension.logUri.fsPath, "Smartform.log"), "utf8").catch(lines),
     });
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "markdown", content }));
   }

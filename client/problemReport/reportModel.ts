@@ -6,7 +6,7 @@ export interface Facts {
   readonly editor: string;
   readonly node: string;
   readonly system: string;
-  /** `ssh-remote`, `wsl`, …; undefined where extension and window are on one computer. */
+  /** `ssh-remote`, `wsl`, …, or the address of a VS Code in a browser; undefined where extension and window are on one computer. */
   readonly remote: string | undefined;
   /** In a browser or on the desktop. */
   readonly window: "browser" | "desktop";
@@ -49,7 +49,7 @@ export function problemReport(facts: Facts): string {
     "Read this page before you hand it on: nothing was sent. Addresses, names of connections, folders, ids and whatever looks like a secret or a person were taken out.",
     "",
     ...[
-      ["Extension", facts.extension], ["VS Code", `${facts.editor}, ${facts.window}${facts.remote === undefined ? "" : `, remote: ${facts.remote}`}`], ["Node", facts.node], ["System", facts.system],
+      ["Extension", facts.extension], ["VS Code", `${facts.editor}, ${facts.window}${facts.remote === undefined ? "" : `, remote: ${redact(facts.remote)}`}`], ["Node", facts.node], ["System", facts.system],
       ["Trusted workspace", facts.trusted ? "yes" : "no"], ["Connection", facts.connection], ["Services beside forms", facts.services.join(", ") || "none"], ["Environment", facts.environment ?? "none"],
       ["Settings that are set", facts.settings.join(", ") || "none"],
     ].map(([name = "", value = ""]) => `- ${name}: ${value}`),

@@ -1,5 +1,6 @@
 /** A report of a problem holds what runs, and nothing of whom it runs for. */
 import assert from "node:assert/strict";
+import { rememberLines } from "../../client/logMemory.ts";
 import { problemReport, type Facts } from "../../client/problemReport/reportModel.ts";
 
 const facts: Facts = {
@@ -42,6 +43,30 @@ describe("a report of a problem", () => {
   it("says what runs", () => {
     const report = problemReport(facts);
     for (const words of ["0.1.0", "1.125.0, browser, remote: ssh-remote", "linux x64", "Trusted workspace: yes", "Connection: service", "signing", "Environment: Test", "smartform.timeout"]) assert.ok(report.includes(words), words);
+  });
+
+  it("names no address of a VS Code in a browser", () => {
+    for (const remote of ["127.0.0.1:38687", "code.strandby.example"]) assert.match(problemReport({ ...facts, remote }), /browser, remote: <host 1>\n/);
+  });
+
+  it("has the lines of a window whose log is no file: those that the log has, the last 300, and nothing is lost of the log", () => {
+    const logged: string[] = [];
+    const say = (message: string): void => void logged.push(message);
+    class Channel {
+      readonly #name = "Smartform";
+      readonly trace = say; readonly debug = say; readonly info = say; readonly warn = say; readonly error = say;
+      nameOf(): string {
+        return this.#name;
+      }
+    }
+    const { log, lines: kept } = rememberLines(new Channel(), { isLogged: (level) => level !== "trace", now: () => new Date(0) });
+    log.trace("a trace");
+    for (let index = 0; index < 400; index++) log.info(`line ${index}.`);
+    log.warn("the last");
+    assert.equal(logged.length, 402);
+    assert.equal(log.nameOf(), "Smartform");
+    const all = kept().split("\n");
+    assert.deepEqual([all.length, all[0], all.at(-1)], [300, "1970-01-01 00:00:00.000 [info] line 101.", "1970-01-01 00:00:00.000 [warn] the last"]);
   });
 
   it("holds the last 300 lines", () => {
