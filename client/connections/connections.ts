@@ -204,9 +204,11 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   }
 
   async function use(name: string | undefined): Promise<void> {
-    await choice.use(name);
+    const kept = choice.use(name);
     log.info(name === undefined ? "No connection is chosen." : `The connection is now ${name}.`);
+    // At once: what is done from here on is done there, and the status bar says so.
     changed.fire();
+    await kept;
   }
 
   const listening = vscode.workspace.onDidChangeConfiguration((event) => {
@@ -236,8 +238,9 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       changed.fire();
     },
     async chooseEnvironment(chosen) {
-      await choice.chooseEnvironment(chosen);
+      const kept = choice.chooseEnvironment(chosen);
       changed.fire();
+      await kept;
     },
     async add(profile, secret, { sessionOnly }) {
       await keepSecret(secretKey(profile), secret, sessionOnly);

@@ -149,7 +149,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       ...profiles.map((profile) => {
         const { host } = new URL(profile.formsApiUrl);
         return isIn.get(profile.name) === true
-          ? { icon: "plug", label: profile.name, description: host, run: () => use(profile.name) }
+          ? { icon: "plug", label: profile.name, description: profile.name === current ? l10n.t("{0} · in use", host) : host, run: () => use(profile.name) }
           : { icon: "debug-disconnect", label: profile.name, description: l10n.t("{0} · signed out", host), run: () => signIn(profile) };
       }),
       command("sign-in", l10n.t("Sign In to a Service…"), commands.signIn),

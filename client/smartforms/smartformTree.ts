@@ -31,7 +31,10 @@ class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
   }
 
   async getChildren(node?: SmartformNode): Promise<SmartformNode[]> {
-    if (this.#host.connections.current === undefined) return [];
+    if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) {
+      this.#onRoot("ready");
+      return [];
+    }
     try {
       const children = await smartformChildren((await this.#host.connections.session()).api, node);
       if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready");

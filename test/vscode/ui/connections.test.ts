@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, asks, dialog, notifications, openWorkbench, pick, quickInput, screenshot, signIn, type Workbench } from "../workbench.ts";
+import { activeEditor, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openView, openWorkbench, pick, quickInput, runCommand, screenshot, type Workbench } from "../workbench.ts";
 
 describe("a connection", function () {
   this.bail(true);
@@ -12,9 +12,9 @@ describe("a connection", function () {
 
   before(async () => {
     service = await visit();
-    workbench = await openWorkbench({ files: { "readme.txt": "" } });
+    workbench = await openWorkbench({ files: { "accident.form.json": JSON.stringify({ dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" } }) } });
     ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    await openView(workbench, "Smartform");
   });
 
   afterEach(async function () {
@@ -32,6 +32,30 @@ describe("a connection", function () {
     await pick(workbench, label);
   };
   const tokens = async (): Promise<number> => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(({ operation }) => operation === "token").length;
+
+  it("loses nothing that was written where the secret is wrong, and asks again where the doubt is", async () => {
+    const { clientId, clientSecret } = service.client("standard");
+    const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
+    await page.getByRole("button", { name: "Sign In to a Service" }).first().click();
+    const answers = [
+      ["Name of the connection", "strandby"], ["Address of the token service", authUrl], ["Address of the forms API", formsApiUrl],
+      ["Address of the forms application", formsAppUrl], ["Client id", clientId], ["Client secret", "not the secret"],
+    ] as const;
+    for (const [prompt, value] of answers) {
+      await asks(workbench, prompt);
+      await answer(workbench, value);
+    }
+    await dialog(workbench).getByText("the sign-in was refused").first().waitFor();
+    await screenshot(workbench, "connections-not-signed-in");
+    await dialog(workbench).getByRole("button", { name: "Change the Answers" }).click();
+    await asks(workbench, "Client id");
+    assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), clientId);
+    await page.keyboard.press("Enter");
+    await asks(workbench, "Client secret");
+    await answer(workbench, clientSecret);
+    await dialog(workbench).getByRole("button", { name: "Save the Connection" }).click();
+    await libraryItem(workbench, "Folder Claims").waitFor();
+  });
 
   it("offers all that can be done with it from the status bar", async () => {
     await page.locator(".statusbar").getByText("Smartform strandby").click();
@@ -73,5 +97,59 @@ describe("a connection", function () {
     await fromStatusBar("Sign Out");
     await page.locator(".statusbar").getByText("Smartform: not connected").waitFor();
     await screenshot(workbench, "connections-signed-out");
+  });
+
+  it("is marked as signed out in the list, and asks for its secret alone; its environment is still its own", async () => {
+    const list = async (shown: string, now: string): Promise<void> => {
+      await page.locator(".statusbar").getByText(shown).click();
+      await asks(workbench, `Now: ${now}`);
+    };
+    await list("Smartform: not connected", "not connected");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "signed out" }).first().waitFor();
+    await screenshot(workbench, "connections-list-signed-out");
+    await pick(workbench, "strandby");
+    await asks(workbench, "Client secret");
+    await answer(workbench, service.client("standard").clientSecret);
+    await dialog(workbench).getByRole("button", { name: "Save the Connection" }).click();
+    await list("Smartform strandby", "strandby");
+    await pick(workbench, "Choose Environment");
+    await asks(workbench, "Now: no environment");
+    await quickInput(workbench).getByText("Production", { exact: true }).first().click();
+    await page.locator(".statusbar").getByText("PRODUCTION").waitFor();
+    await list("PRODUCTION", "strandby");
+    await pick(workbench, "Sandbox");
+    await page.locator(".statusbar").getByText("Smartform SANDBOX · drafts").waitFor();
+    await list("Smartform SANDBOX", "sandbox");
+    await answer(workbench, "strandby");
+    await page.locator(".statusbar").getByText("PRODUCTION").waitFor();
+    await screenshot(workbench, "connections-production");
+  });
+
+  it("makes a form in Production only after the dialog, and the name of it typed", async () => {
+    const forms = async (): Promise<number> => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(({ operation }) => operation === "forms.create").length;
+    await openFile(workbench, "accident.form.json");
+    await runCommand(workbench, "Smartform: Create Test Form");
+    await dialog(workbench).getByText("Create this form of Claim report?").waitFor();
+    await dialog(workbench).getByText("Environment: Production").waitFor();
+    await screenshot(workbench, "connections-production-form");
+    await page.keyboard.press("Enter");
+    await dialog(workbench).waitFor({ state: "detached" });
+    assert.equal(await forms(), 0);
+    await runCommand(workbench, "Smartform: Create Test Form");
+    await dialog(workbench).getByRole("button", { name: "Create the Form", exact: true }).click();
+    await asks(workbench, "Type Production to go on");
+    await answer(workbench, "Production");
+    await notifications(workbench).getByText("as deployed to Production, on strandby").first().waitFor();
+    assert.equal(await forms(), 1);
+  });
+
+  it("stands in a report of a problem with what the log has of it, and without its name or address", async () => {
+    await runCommand(workbench, "Smartform: Report a Problem");
+    await activeEditor(workbench).getByText("Report of a problem").first().waitFor();
+    await focusEditor(workbench);
+    await activeEditor(workbench).getByText("forms.create: POST").first().waitFor();
+    await screenshot(workbench, "connections-report");
+    const report = await editorText(workbench);
+    assert.doesNotMatch(report, /strandby|127\.0\.0\.1/);
   });
 });
