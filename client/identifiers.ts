@@ -93,6 +93,7 @@ export const commands = {
   newRequestFile: "smartform.forms.newRequestFile",
   refreshTestForms: "smartform.testForms.refresh",
   readTestForm: "smartform.testForms.read",
+  compareTestForm: "smartform.testForms.compare",
   exportTestForm: "smartform.testForms.export",
   deleteTestForms: "smartform.testForms.delete",
   showFormValue: "smartform.testForms.showValue",

@@ -24,6 +24,7 @@ import { placeOf } from "./readBackModel.ts";
 import { whomToReach, type Asking } from "./reachModel.ts";
 import { consequencesOf, environmentOf, inProduction, readRequest, type CreateForm } from "./requestModel.ts";
 import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
+import type { TestFormNode } from "./testFormTree.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
 export const requestFiles = "**/*.form.json";
@@ -36,11 +37,16 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     readonly session: Session;
     /** What the author should read of it: whom the service was asked to notify, what the rules changed. */
     readonly notes: readonly string[];
+    readonly request: vscode.Uri;
+    readonly isChanged: boolean;
   }
 
   function madeWords({ form: { smartformName, environment, connection }, notes }: Made): string {
     return [l10n.t("A test form was made: {0}, {1}, on {2}.", smartformName, versionWords(environment), connection), ...notes].join(" ");
   }
+
+  const compareWords = (): string => l10n.t("Compare with the Request");
+  const compareWithRequest = ({ form, request }: Made): Thenable<unknown> => vscode.commands.executeCommand(commands.compareTestForm, { kind: "form", form } satisfies TestFormNode, request);
 
   async function create(uri: vscode.Uri | undefined): Promise<Made | undefined> {
     const document = await requestDocument(uri);
@@ -70,7 +76,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       const form = await createTestForm(to.body, session, { consent: ask, forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal });
       if (form === undefined) return undefined;
       const changes = await ruleChanges(session.api, to.body, { formId: form.formId, environment }, { signal });
-      return { form, session, notes: [notifiedLine(to), ruleChangesLine(changes)].filter((note) => note !== "") };
+      return { form, session, request: document.uri, isChanged: changes.state === "known" && changes.value.length > 0, notes: [notifiedLine(to), ruleChangesLine(changes)].filter((note) => note !== "") };
     } catch (error) {
       throw isApiError(error) ? new Error(await explainRefusal(error, wish, session, { signal }), { cause: error }) : error;
     } finally {
@@ -141,7 +147,9 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       const show = l10n.t("Show PDF");
       const open = l10n.t("Open form page");
       const copy = l10n.t("Copy form id");
-      const answer = await window.showInformationMessage(madeWords(made), show, open, copy);
+      const compare = compareWords();
+      const answer = await window.showInformationMessage(madeWords(made), ...(made.isChanged ? [compare] : []), show, open, copy);
+      if (answer === compare) await compareWithRequest(made);
       if (answer === show) await showPdf(made.form);
       if (answer === open) await openPage(made.form, made.session);
       if (answer === copy) await vscode.env.clipboard.writeText(made.form.formId);
@@ -151,7 +159,7 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       if (made === undefined) return;
       await showPdf(made.form);
       // The PDF shows that it was made, but not who was told and what the rules did.
-      if (made.notes.length > 0) await window.showInformationMessage(madeWords(made));
+      if (made.notes.length > 0 && await window.showInformationMessage(madeWords(made), compareWords()) !== undefined) await compareWithRequest(made);
     }),
     registerCommand(host.log, commands.showPdf, withForm(showPdf)),
     registerCommand(host.log, commands.showBarePdf, withForm(showBarePdf)),

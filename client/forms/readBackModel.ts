@@ -58,7 +58,7 @@ export function valuesOf({ plain, readable }: BothShapes): readonly FormValue[] 
 }
 
 /** A list of `{ name, value }`, or a map. */
-function byName(values: unknown): Map<string, unknown> {
+export function byName(values: unknown): Map<string, unknown> {
   if (!Array.isArray(values)) return new Map(isObject(values) ? Object.entries(values) : []);
   return new Map((values as unknown[]).filter(isObject).flatMap(({ name, value }) => (typeof name === "string" ? [[name, value] as const] : [])));
 }

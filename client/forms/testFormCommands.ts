@@ -17,6 +17,9 @@ import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { formFileOf, formIdOf, formValueOf, markerOf, testFormOf } from "./givenModel.ts";
 import { deletionReport, leftAlone, lookAfter, lookBefore, type Before } from "./deleteModel.ts";
+import { sentAndStored } from "./sentStoredModel.ts";
+import { readRequest } from "./requestModel.ts";
+import { requestFiles } from "./formCommands.ts";
 import { placeOf, readBoth, readValue, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
 import { sessionOf } from "./formSession.ts";
 import type { MadeForm } from "./createTestForm.ts";
@@ -47,6 +50,31 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     const { api } = await session(form);
     const both = await reading(l10n.t("Reading the form…"), (signal) => readBoth(api, form, { signal }));
     if (both !== undefined) await show({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, l10n.t("{0} as stored", form.smartformName));
+  }
+
+  /** Beside the request as it is written now. */
+  async function compare(form: MadeForm, given: unknown): Promise<void> {
+    const uri = given instanceof vscode.Uri && given.path.endsWith(".form.json") ? given : await requestFileOf(form);
+    if (uri === undefined) return;
+    const name = vscode.workspace.asRelativePath(uri);
+    const { body } = readRequest((await vscode.workspace.openTextDocument(uri)).getText());
+    if (body === null) throw new Error(l10n.t("{0} cannot be compared: it is no request that could be sent any more. The Problems view says what is wrong with it.", name));
+    const { api } = await session(form);
+    const both = await reading(l10n.t("Reading the form…"), (signal) => readBoth(api, form, { signal }));
+    if (both === undefined) return;
+    const { sent, stored } = sentAndStored(body, both);
+    await vscode.commands.executeCommand("vscode.diff", sides.show(sent, l10n.t("{0} as sent", form.smartformName) + ".json"), sides.show(stored, l10n.t("{0} as stored", form.smartformName) + ".json"), l10n.t("{0}: as written ↔ as stored", name));
+  }
+
+  /** The file that has the form's name, or the one that the author picks. */
+  async function requestFileOf({ smartformName }: MadeForm): Promise<vscode.Uri | undefined> {
+    const files = await vscode.workspace.findFiles(requestFiles, "**/node_modules/**", 500);
+    const named = files.filter((file) => file.path.endsWith(`/${smartformName}.form.json`));
+    const [only] = named;
+    if (only !== undefined && named.length === 1) return only;
+    if (files.length === 0) throw new Error(l10n.t("There is no request file (*.form.json) in this workspace to compare with. What was sent is not kept, since it may hold personal values."));
+    const items = (named.length > 1 ? named : files).map((file) => ({ label: vscode.workspace.asRelativePath(file), file }));
+    return (await window.showQuickPick(items, { placeHolder: l10n.t("Request that the test form was made from") }))?.file;
   }
 
   async function showValue(form: MadeForm, property: string): Promise<void> {
@@ -165,6 +193,10 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     forms.onDidChange(refresh),
     registerCommand(log, commands.refreshTestForms, refresh),
     registerCommand(log, commands.readTestForm, onOne(readBack)),
+    registerCommand(log, commands.compareTestForm, async (argument, uri) => {
+      const [form] = await formsOf(argument, undefined);
+      if (form !== undefined) await compare(form, uri);
+    }),
     registerCommand(log, commands.exportTestForm, onOne(exportForm)),
     registerCommand(log, commands.deleteTestForms, async (argument, selected) => remove(await formsOf(argument, selected))),
     registerCommand(log, commands.showFormValue, async (argument) => {
@@ -184,11 +216,11 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       const id = formIdOf(argument);
       if (id !== undefined) await vscode.env.clipboard.writeText(id);
     }),
-    registerCommand(log, commands.forgetTestForm, async (argument) => {
-      const marker = markerOf(argument);
-      if (marker === undefined) return;
-      await forms.forget(marker);
-      tree.refresh();
+    registerCommand(log, commands.forgetTestForm, async (argument, selected) => {
+      for (const row of Array.isArray(selected) ? selected as readonly unknown[] : [argument]) {
+        const marker = markerOf(row);
+        if (marker !== undefined) await forms.forget(marker);
+      }
     }),
   );
 

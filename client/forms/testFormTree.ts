@@ -96,8 +96,8 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           icon: "run-all", context: "formsInProgress", id: "inProgress", description: l10n.t("forms of several steps"), tooltip: l10n.t("Forms of Smartforms with several steps that are not completed yet, of the whole company, in the environment of the connection."),
         });
       case "noStep":
-        return look(new vscode.TreeItem(l10n.t("No form")), {
-          icon: "info", context: "noFormInProgress", id: "noStep", description: node.environment === undefined ? l10n.t("as saved drafts") : l10n.t("in {0}", node.environment),
+        return look(new vscode.TreeItem(l10n.t("No form in progress")), {
+          icon: "info", context: "noFormInProgress", id: "noStep", description: node.environment ?? l10n.t("drafts"),
           tooltip: l10n.t("The service lists no form in progress here. Another environment may have some: the environment of the connection says where is looked."),
         });
       case "step": {

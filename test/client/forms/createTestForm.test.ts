@@ -5,6 +5,8 @@ import { createApi, isApiError, receiversOf, type Api, type Environment, type Ti
 import { grantTicket } from "../../sandbox/permits.ts";
 import { createTestForm, explainRefusal, UnknownForm, versionWords, type FormRequest } from "../../../client/forms/createTestForm.ts";
 import { markerName, silenced, type CreateForm } from "../../../client/forms/requestModel.ts";
+import { readBoth } from "../../../client/forms/readBackModel.ts";
+import { sentAndStored } from "../../../client/forms/sentStoredModel.ts";
 import { onePerKey } from "../../../client/forms/onePerKey.ts";
 import { formPdf } from "../../../client/pdf/formPdf.ts";
 import { ruleChanges, ruleChangesLine } from "../../../client/forms/ruleChanges.ts";
@@ -232,6 +234,24 @@ describe("client/forms/createTestForm", () => {
     assert.equal(await said({ dataTableValues: dataTableValue, skipRuleEngine: true }), "");
     await service.control("POST", "/faults", { operation: "forms.read", kind: "status", status: 404 });
     assert.match(await said({ dataTableValue }), /not known/);
+  });
+
+  it("shows what was sent and what is stored as pages of one order, that differ in what the rules made of it alone (T56)", async () => {
+    const body: CreateForm = { dialogDefinitionId: service.ready.demo.smartforms.rules, values: {}, dataTableValue: { claim: { number: "S-1", amount: 25_000 } } };
+    const pagesOf = async (request: CreateForm) => {
+      const form = await make(request).made;
+      const { sent, stored } = sentAndStored(request, await readBoth(api, { formId: form?.formId ?? "", environment: null }));
+      return { sent: JSON.parse(sent) as unknown, stored: JSON.parse(stored) as unknown, same: sent === stored };
+    };
+    const claim = { amount: 25_000, number: "S-1" };
+    assert.deepEqual(await pagesOf(body), {
+      sent: { dataTableValues: { claim }, values: {} },
+      stored: { dataTableValues: { caseWorker: { name: "The committee for large claims" }, claim: { ...claim, class: "large" }, summary: "Claim S-1 is large." }, values: {} }, same: false,
+    });
+    assert.equal((await pagesOf({ ...body, skipRuleEngine: true })).same, true);
+    const values = { name: "Åsa", damage: { kind: "fire" } };
+    const nested = await pagesOf({ ...plain(), values });
+    assert.deepEqual(nested, { sent: { dataTableValues: {}, values: { damage_kind: "fire", name: "Åsa" } }, stored: { dataTableValues: {}, values: { damage_kind: "fire", name: "Åsa" } }, same: true });
   });
 
   it("reads the data table back under one name from both shapes (T53)", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
 
 describe("test forms in their view", function () {
   this.bail(true);
@@ -13,7 +13,8 @@ describe("test forms in their view", function () {
   before(async () => {
     service = await visit();
     const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" } };
-    workbench = await openWorkbench({ files: { "accident.form.json": JSON.stringify(request, undefined, 2) } });
+    const changed = { dialogDefinitionId: service.ready.demo.smartforms.rules, values: {}, dataTableValue: { claim: { number: "S-1", amount: 25_000 } } };
+    workbench = await openWorkbench({ files: { "accident.form.json": JSON.stringify(request, undefined, 2), "rules.form.json": JSON.stringify(changed) } });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
@@ -47,6 +48,18 @@ describe("test forms in their view", function () {
     await activeEditor(workbench).getByText("asTheWebhookHasIt").waitFor();
     assert.match(await editorText(workbench), /"asPrinted"/);
     await screenshot(workbench, "test-form-read-back");
+  });
+
+  it("is compared with its request, where the rules changed what was sent", async () => {
+    await openFile(workbench, "rules.form.json");
+    await page.keyboard.press("F1");
+    await answer(workbench, ">Smartform: Create Test Form and Show PDF");
+    const said = notifications(workbench).filter({ hasText: "The Smartform’s rules changed its data: caseWorker, claim.class, summary." });
+    await said.waitFor();
+    await said.getByText("Compare with the Request").click();
+    await activeTab(workbench, "rules.form.json: as written ↔ as stored").waitFor();
+    await page.locator(".monaco-diff-editor .view-line", { hasText: "committee" }).first().waitFor();
+    await screenshot(workbench, "test-form-compared");
   });
 
   it("deletes nothing at Enter, and on the word only what is named", async () => {
