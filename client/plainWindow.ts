@@ -10,7 +10,7 @@ export interface PlainWindow extends Pick<Window, "showInformationMessage" | "sh
 }
 
 export interface Item extends vscode.QuickPickItem {
-  /** The name of a codicon before the label, which cannot hold one itself. */
+  /** The name of a codicon before the label. */
   readonly icon?: string;
 }
 
@@ -57,7 +57,9 @@ function plainOptions(option: unknown): unknown {
 export function plainItem<T extends Item>(item: T): T {
   const { icon, label, description, detail } = item;
   return {
-    ...item, label: icon === undefined ? plainText(label) : `$(${icon}) ${plainText(label)}`,
+    ...item, label: plainText(label),
+    // Not in the label, from which a screen reader would read its name aloud. VS Code takes this for a ThemeIcon.
+    ...(icon !== undefined && { iconPath: { id: icon } }),
     ...(description !== undefined && { description: plainText(description) }), ...(detail !== undefined && { detail: plainText(detail) }),
   };
 }

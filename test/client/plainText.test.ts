@@ -82,7 +82,7 @@ describe("the window", () => {
     assert.deepEqual(await window.showQuickPick(Promise.resolve(items), { canPickMany: true }), [items[1], items[0]]);
     assert.equal(await window.showQuickPick([hostile]), hostile);
     const [first] = arrived;
-    assert.deepEqual(first, [{ icon: "add", label: `$(add) ${shown}`, value: 1 }, { label: shown, description: shown, detail: shown, value: 2 }]);
+    assert.deepEqual(first, [{ icon: "add", iconPath: { id: "add" }, label: shown, value: 1 }, { label: shown, description: shown, detail: shown, value: 2 }]);
     assert.deepEqual(first, arrived[1]);
     assert.deepEqual(arrived[2], [{ label: shown }]);
     assert.deepEqual(plainItem({ label: hostile, value: hostile }), { label: shown, value: hostile });

@@ -60,6 +60,9 @@ describe("a connection", function () {
   it("offers all that can be done with it from the status bar", async () => {
     await page.locator(".statusbar").getByText("Smartform strandby").click();
     await asks(workbench, "Now: strandby");
+    // What a screen reader says of a row is its words, and not the name of its icon.
+    assert.equal(await quickInput(workbench).locator(".monaco-list-row").first().getAttribute("aria-label"), "Sandbox, on this computer");
+    assert.equal(await quickInput(workbench).locator(".monaco-list-row .codicon-beaker").count(), 1);
     await screenshot(workbench, "connections-list");
     await page.keyboard.press("Escape");
   });
