@@ -1,4 +1,5 @@
 /** What callers of the document editor need beside its calls: data as the service takes them, ids in portions, dates compared. */
+import * as l10n from "@vscode/l10n";
 
 /**
  * Base64 of the UTF-8 bytes of document data (document 3, "Data"). XML is a whole file: a declaration that says utf-8, and the root element
@@ -6,8 +7,8 @@
  */
 export function dataAsBase64(data: { readonly xml: string } | { readonly json: unknown }): string {
   const written = "xml" in data ? data.xml.replace(/^\uFEFF/, "") : JSON.stringify(data.json);
-  if (written === undefined || !written.isWellFormed()) throw new Error("The data hold half of a character, or nothing that can be written. Correct them first.");
-  if ("xml" in data && !isDataXml(written)) throw new Error('The data are no XML that the service takes: it begins with <?xml version="1.0" encoding="utf-8"?> and its root element is Data.');
+  if (written === undefined || !written.isWellFormed()) throw new Error(l10n.t("The data hold half of a character, or nothing that can be written. Correct them first."));
+  if ("xml" in data && !isDataXml(written)) throw new Error(l10n.t('The data are no XML that the service takes: it begins with <?xml version="1.0" encoding="utf-8"?> and its root element is Data.'));
   return Buffer.from(written, "utf8").toString("base64");
 }
 
@@ -68,4 +69,4 @@ export function editorUrl({ StartURL, JWT }: { readonly StartURL?: string | null
 }
 
 /** What an output, a new session and other calls mean that answer null: 204, which is no failure (document 3, "Errors"). There is no file then. */
-export const documentNotProduced = "These data give no document: the logic of the MetaFile decides so. Nothing was made, and nothing is wrong.";
+export const documentNotProduced = (): string => l10n.t("These data give no document: the logic of the MetaFile decides so. Nothing was made, and nothing is wrong.");

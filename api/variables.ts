@@ -1,4 +1,5 @@
 /** The connection that the `SMARTFORM_*` variables name, for programs outside of VS Code. */
+import * as l10n from "@vscode/l10n";
 import { environments } from "./connection.ts";
 import type { Connection, Environment } from "./connection.ts";
 import { ApiError } from "./error.ts";
@@ -18,16 +19,16 @@ const required = ["SMARTFORM_AUTH_URL", "SMARTFORM_FORMS_API_URL", "SMARTFORM_CL
 /** Throws ApiError `not-configured`, which names the variables that are missing or wrong. */
 export function connectionFrom(variables: Readonly<Record<string, string | undefined>>): NamedConnection {
   const missing = required.filter((name) => !variables[name]);
-  if (missing.length > 0) throw refusal(`Set ${missing.join(", ")} to reach the service.`);
+  if (missing.length > 0) throw refusal(l10n.t("Set {0} to reach the service.", missing.join(", ")));
   const address = (name: string): string | undefined => {
     const value = variables[name];
     if (!value) return undefined;
-    if (!URL.canParse(value)) throw refusal(`${name} is no address: write it like https://forms.example.com.`);
+    if (!URL.canParse(value)) throw refusal(l10n.t("{0} is no address: write it like {1}.", name, "https://forms.example.com"));
     return value.replace(/\/+$/, "");
   };
   const named = variables["SMARTFORM_ENVIRONMENT"];
   const environment = named ? environments.find((each) => each.toLowerCase() === named.toLowerCase()) : undefined;
-  if (named && !environment) throw refusal(`SMARTFORM_ENVIRONMENT is none of ${environments.join(", ")}.`);
+  if (named && !environment) throw refusal(l10n.t("{0} is none of {1}.", "SMARTFORM_ENVIRONMENT", environments.join(", ")));
 
   const forms = address("SMARTFORM_FORMS_API_URL")!;
   const others = {

@@ -1,7 +1,7 @@
 /** A file that a request file names: whether it may go out with the request, as far as a look at it tells. */
 import { closeSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import { pathMistake, type NamedFile, type RequestFile } from "../language/index.ts";
+import { l10n, pathMistake, type NamedFile, type RequestFile } from "../language/index.ts";
 
 export interface NamedFileOptions {
   /** Absolute path of the request file: what it names is looked for in its folder. */
@@ -12,7 +12,7 @@ export interface NamedFileOptions {
 
 /** What is known of a request file of this kind; what it names is looked at by `lookAtNamedFile`, or as `look` says. */
 export async function openRequestFile(kind: string, look: RequestFile["file"]): Promise<RequestFile> {
-  return (await import("./requestFile.ts")).requestFileOf(kind, look);
+  return (await import("./requestFile.ts")).requestFileOf(kind, look, l10n.contents());
 }
 
 /** `path` has / between its folders. Of the file itself only the beginning is read. */

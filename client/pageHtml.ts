@@ -1,5 +1,5 @@
 /** The frame of every page in a panel: nothing may be loaded, run or sent but what stands here. Knows no `vscode`, so that plain tests read it. */
-import * as l10n from "@vscode/l10n";
+import { displayLanguage } from "./displayLanguage.ts";
 
 /** Where a page lies. */
 export interface PagePlace {
@@ -26,7 +26,7 @@ export function pageHtml({ origin, nonce, at }: PagePlace, { title, script, styl
   // Tables and viewers write style sheets and positions of their own.
   const policy = { "default-src": "'none'", "script-src": `'nonce-${nonce}'`, "style-src": `${origin} 'unsafe-inline'`, "img-src": "data:", "form-action": "'none'", "base-uri": "'none'", ...sources };
   return `<!DOCTYPE html>
-<html lang="${attribute(l10n.t({ message: "en", comment: ["The code of the language that these texts are in, for screen readers."] }))}">
+<html lang="${attribute(displayLanguage())}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${attribute(Object.entries(policy).map((rule) => rule.join(" ")).join("; "))}">

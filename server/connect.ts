@@ -1,9 +1,12 @@
 /** Reaches the service that the `SMARTFORM_*` variables name: loaded only where no client makes the calls. */
+import * as l10n from "@vscode/l10n";
 import { connectionFrom, createApi } from "../api/index.ts";
 import type { Call } from "../catalog/index.ts";
 import type { LiveLibraryOptions } from "./library.ts";
 
-export function connectFromVariables(): Pick<LiveLibraryOptions, "identity" | "call" | "close"> {
+/** `contents`: the translations, for the api room of this bundle. */
+export function connectFromVariables(contents: Readonly<Record<string, string>>): Pick<LiveLibraryOptions, "identity" | "call" | "close"> {
+  l10n.config({ contents });
   const { connection, secret, proxy } = connectionFrom(process.env);
   const { authUrl, formsApiUrl, clientId } = connection;
   const api = createApi({ connection, secret, ...(proxy ? { proxy } : {}) });

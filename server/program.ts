@@ -3,6 +3,7 @@ import { Console } from "node:console";
 import { createConnection, StreamMessageReader } from "vscode-languageserver/node";
 import type { Connection } from "vscode-languageserver/node";
 import { cacheFolder } from "../catalog/index.ts";
+import { l10n } from "../language/index.ts";
 import { startServer } from "./index.ts";
 import { WholeMessageWriter } from "./messageWriter.ts";
 
@@ -14,7 +15,7 @@ const connection = process.argv.includes("--stdio") ? connectStandardStreams() :
 process.on("unhandledRejection", (reason) => connection.console.error(`A promise was rejected and nobody heard: ${detail(reason)}`));
 process.on("uncaughtException", (error) => connection.console.error(`An error was thrown and nobody caught it: ${detail(error)}`));
 
-startServer(connection, { connect: async () => (await import("./connect.ts")).connectFromVariables(), cacheFolder: cacheFolder(), stopped: () => { exitCode = 0; } });
+startServer(connection, { connect: async () => (await import("./connect.ts")).connectFromVariables(l10n.contents()), cacheFolder: cacheFolder(), stopped: () => { exitCode = 0; } });
 
 /** Without its editor the server ends. */
 function connectStandardStreams(): Connection {

@@ -1,4 +1,5 @@
 /** Searching the archive. How many documents the service returns at most is not documented: a list is never taken for all of them. */
+import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../client.ts";
 import type { Environment } from "../connection.ts";
 import { isObject } from "../operations/schema.ts";
@@ -27,8 +28,9 @@ export async function searchDocuments(
 
 /** For people, under every list. */
 export function foundSentence({ documents: { length }, returned }: FoundDocuments): string {
-  const shown = returned > length ? `The first ${length} of the ${returned} documents that the service returned are shown.` : `The service returned ${returned === 1 ? "one document" : `${returned} documents`}.`;
-  return `${shown} There may be more: how many it returns at most is not known. Search for less to be sure.`;
+  const documents = returned === 1 ? l10n.t("The service returned one document.") : l10n.t("The service returned {0} documents.", returned);
+  const shown = returned > length ? l10n.t("The first {0} of the {1} documents that the service returned are shown.", length, returned) : documents;
+  return `${shown} ${l10n.t("There may be more: how many it returns at most is not known. Search for less to be sure.")}`;
 }
 
 export interface SearchColumn {
@@ -72,7 +74,7 @@ export type DocumentType = (typeof types)[number];
 
 /** A document's type in words; a number that the documents do not list keeps its number. */
 export function typeInWords(type: number | null | undefined): string {
-  return type === null || type === undefined ? "" : types[type] ?? `type ${type}`;
+  return type === null || type === undefined ? "" : types[type] ?? l10n.t("type {0}", type);
 }
 
 /** The number that the service takes: it accepts no names. */

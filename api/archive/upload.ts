@@ -3,6 +3,7 @@
  * marker by which it is looked for when its answer was lost.
  */
 import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import type { AnswerOf, Request } from "../client.ts";
 import type { Environment } from "../connection.ts";
 import { isApiError } from "../error.ts";
@@ -39,7 +40,7 @@ export function uploadAsNew(upload: Upload, folder: ArchiveFolder): UploadReques
  * columns, its type and its folder go along where the upload names none, since the service may empty what is left out.
  */
 export function uploadAsVersion(upload: Upload, id: string, earlier?: ListedDocument): UploadRequest {
-  if (id === "") throw new RangeError("A new version needs the id of the document that it is a version of.");
+  if (id === "") throw new RangeError(l10n.t("A new version needs the id of the document that it is a version of."));
   const kept = Object.fromEntries(Object.entries(earlier ?? {}).filter(([name, value]) => /^search([1-9]|10)$/.test(name) && typeof value === "string"));
   const type = earlier?.type;
   const folder = earlier?.folderId ? { folderId: earlier.folderId } : {};
@@ -61,8 +62,8 @@ export const largestUpload = 50 * 1024 * 1024;
 
 /** What keeps a file of this size from being sent; undefined where nothing does. */
 export function uploadProblem(bytes: number, { limit = largestUpload }: { readonly limit?: number } = {}): string | undefined {
-  if (bytes === 0) return "The file is empty; an empty file is not sent to the archive.";
-  return bytes > limit ? `The file has ${inMegabytes(bytes)} MB; no more than ${inMegabytes(limit)} MB are sent to the archive. Make it smaller, or store it in the application.` : undefined;
+  if (bytes === 0) return l10n.t("The file is empty; an empty file is not sent to the archive.");
+  return bytes > limit ? l10n.t("The file has {0} MB; no more than {1} MB are sent to the archive. Make it smaller, or store it in the application.", inMegabytes(bytes), inMegabytes(limit)) : undefined;
 }
 
 function inMegabytes(bytes: number): string {
@@ -82,7 +83,7 @@ export function newMarker(field: SearchField): Marker {
 
 /** With the marker in its search column. Throws RangeError where something else is in there. */
 export function markUpload(upload: Upload, { field, text }: Marker): Upload {
-  if ((upload.search?.[field] ?? "") !== "") throw new RangeError(`${field} holds a value already; a marker needs a search column of its own.`);
+  if ((upload.search?.[field] ?? "") !== "") throw new RangeError(l10n.t("{0} holds a value already; a marker needs a search column of its own.", field));
   return { ...upload, search: { ...upload.search, [field]: text } };
 }
 
@@ -131,7 +132,7 @@ export async function storeVersion(
   call: UploadCall, requestFor: (id: string) => UploadRequest, { ids, marker, signal }: { readonly ids: readonly string[]; readonly marker: Marker; readonly signal?: AbortSignal },
 ): Promise<{ readonly storedDocumentId: string; readonly looked: boolean }> {
   const [id, ...others] = ids;
-  if (id === undefined) throw new RangeError("A new version needs the id of the document that it is a version of.");
+  if (id === undefined) throw new RangeError(l10n.t("A new version needs the id of the document that it is a version of."));
   try {
     return await storeMarked(call, requestFor(id), { marker, signal });
   } catch (error) {

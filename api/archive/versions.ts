@@ -2,6 +2,7 @@
  * The versions of a document in the archive, what a rollback will remove, and copies of them before anything is removed. Nothing that the
  * service did not say is claimed: which versions there are is known only as far as it lists them.
  */
+import * as l10n from "@vscode/l10n";
 import type { File, Request } from "../client.ts";
 import type { Environment } from "../connection.ts";
 import { isApiError } from "../error.ts";
@@ -71,10 +72,10 @@ export function planRollback(
   const newest = known.at(-1);
   const target = known.find(({ id }) => id === backTo);
   const source = known.find(({ id }) => id === from);
-  if (newest === undefined || target === undefined || source === undefined) return { problem: "The version is not among those that the service lists of this document. Search for the document again." };
-  if (known.some(({ version }) => version === undefined)) return { problem: "The service does not number the versions of this document, so that nobody can say which of them are newer. Nothing is rolled back." };
-  if (source.id !== newest.id) return { problem: `Version ${source.version} is not the newest: a rollback goes from version ${newest.version} back to an earlier one. The two may be swapped.` };
-  if (target.id === newest.id) return { problem: `Version ${newest.version} is the newest already: there is nothing to go back from.` };
+  if (newest === undefined || target === undefined || source === undefined) return { problem: l10n.t("The version is not among those that the service lists of this document. Search for the document again.") };
+  if (known.some(({ version }) => version === undefined)) return { problem: l10n.t("The service does not number the versions of this document, so that nobody can say which of them are newer. Nothing is rolled back.") };
+  if (source.id !== newest.id) return { problem: l10n.t("Version {0} is not the newest: a rollback goes from version {1} back to an earlier one. The two may be swapped.", String(source.version), String(newest.version)) };
+  if (target.id === newest.id) return { problem: l10n.t("Version {0} is the newest already: there is nothing to go back from.", String(newest.version)) };
   const removes = known.filter(({ version }) => (version ?? 0) > (target.version ?? 0));
   const named = names === "newest" ? newest : known[0] ?? newest;
   return {
@@ -131,7 +132,12 @@ export async function whatIsLeft(
 
 /** For people, before a delete is confirmed. */
 export function deleteSentence({ known, missing }: Versions): string {
-  const count = known.length === 1 ? "One version is known" : `${known.length} versions are known`;
-  const others = missing === undefined ? "; whether there are others is not" : missing > 0 ? `, and ${missing} more that cannot be downloaded first` : "";
-  return `Whether the service removes one version or all of them is not known. ${count}${others}.`;
+  return `${l10n.t("Whether the service removes one version or all of them is not known.")} ${knownVersions(known.length, missing)}`;
+}
+
+function knownVersions(known: number, missing: number | undefined): string {
+  const isOne = known === 1;
+  if (missing === undefined) return isOne ? l10n.t("One version is known; whether there are others is not.") : l10n.t("{0} versions are known; whether there are others is not.", known);
+  if (missing > 0) return isOne ? l10n.t("One version is known, and {0} more that cannot be downloaded first.", missing) : l10n.t("{0} versions are known, and {1} more that cannot be downloaded first.", known, missing);
+  return isOne ? l10n.t("One version is known.") : l10n.t("{0} versions are known.", known);
 }

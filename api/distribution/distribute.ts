@@ -3,6 +3,7 @@
  * the first try and is the same in every further one (T147).
  */
 import { createHash, randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import pRetry from "p-retry";
 import type { AnswerOf, BodyOf } from "../client.ts";
 import type { DocumentsEnvironment } from "../connection.ts";
@@ -64,7 +65,7 @@ export async function distribute(
   send: (request: DistributionRequest) => Promise<DistributionAnswer>, distribution: Distribution, { journal, entry: earlier, retries = 2, minTimeout = 1000, signal }: DistributeOptions,
 ): Promise<DistributionAnswer> {
   const entry = earlier ?? newEntry(distribution);
-  if (entry.digest !== digestOf(distribution)) throw new RangeError("What is to be distributed is no longer what was sent under this GUID. Send it as a new distribution, or restore what was sent.");
+  if (entry.digest !== digestOf(distribution)) throw new RangeError(l10n.t("What is to be distributed is no longer what was sent under this GUID. Send it as a new distribution, or restore what was sent."));
   signal?.throwIfAborted();
   await journal.keep(entry);
   let anyUnknown = earlier !== undefined;

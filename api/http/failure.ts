@@ -24,7 +24,7 @@ interface More {
   readonly advice?: string;
 }
 
-const sentences: Record<ApiErrorCode, { readonly happened: string; readonly advice: string }> = {
+const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly advice: string }> => ({
   "bad-request": { happened: l10n.t("the service refused the request as it was written"), advice: l10n.t("Correct what was sent.") },
   "unauthorized": { happened: l10n.t("the service does not accept the sign-in, not even a new one"), advice: l10n.t("Check that this client is meant for this service.") },
   "forbidden": { happened: l10n.t("this client has no company or no access"), advice: l10n.t("Ask your administrator about the client.") },
@@ -51,18 +51,18 @@ const sentences: Record<ApiErrorCode, { readonly happened: string; readonly advi
   "not-configured": { happened: l10n.t("the connection has no usable address for this service"), advice: l10n.t("Add it to the connection.") },
   "sign-in-failed": { happened: l10n.t("the sign-in was refused"), advice: l10n.t("Check the client id and the secret.") },
   "origin-refused": { happened: l10n.t("the address is not one that the sign-in may be sent to"), advice: l10n.t("Use https addresses, or http on this machine alone.") },
-};
+});
 
 export function failure(code: ApiErrorCode, subject: Subject, outcome: Outcome, { happened, advice, ...more }: More = {}): ApiError {
   const what = subject.operation === "token" ? l10n.t({ message: "sign in", comment: ["After \"could not\"."] }) : operationOf(subject.operation).name;
   const status = more.status === undefined ? "" : ` (${more.status})`;
   const known = outcome === "none" ? "" : outcome === "done" ? l10n.t("It took effect; only the answer is lost.") : l10n.t("It may have happened all the same: look before you do it again.");
-  const message = [l10n.t("Could not {0} on {1}: {2}.", what, subject.host, `${happened ?? sentences[code].happened}${status}`), known, advice ?? adviceFor(code, more.retryAfter)];
+  const message = [l10n.t("Could not {0} on {1}: {2}.", what, subject.host, `${happened ?? sentences()[code].happened}${status}`), known, advice ?? adviceFor(code, more.retryAfter)];
   return new ApiError(code, subject.operation, outcome, message.filter((part) => part !== "").join(" "), more);
 }
 
 function adviceFor(code: ApiErrorCode, retryAfter: number | undefined): string {
-  if (code !== "rate-limited" || retryAfter === undefined) return sentences[code].advice;
+  if (code !== "rate-limited" || retryAfter === undefined) return sentences()[code].advice;
   return retryAfter === 1 ? l10n.t("Wait 1 second, then try again.") : l10n.t("Wait {0} seconds, then try again.", retryAfter);
 }
 

@@ -26,12 +26,12 @@ const uploadRequest = z.strictObject({
   id: required.optional(),
   callbackPayload: z.string().optional(),
 }).superRefine(({ id, folderId, folderPath }, context) => {
-  if (folderId !== undefined && folderPath !== undefined) context.addIssue({ code: "custom", path: ["folderPath"], message: "the folder is named twice: by folderId or by folderPath" });
-  if (folderId === undefined && folderPath === undefined && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: "a folder is needed: folderId or folderPath" });
+  if (folderId !== undefined && folderPath !== undefined) context.addIssue({ code: "custom", path: ["folderPath"], message: l10n.t("the folder is named twice: by folderId or by folderPath") });
+  if (folderId === undefined && folderPath === undefined && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: l10n.t("a folder is needed: folderId or folderPath") });
 });
 
 /** The company decides which callbacks are enabled; no call tells which. */
-const callbacks = "the archive callbacks that are enabled for the company";
+const callbacks = (): string => l10n.t("the archive callbacks that are enabled for the company");
 
 function triggersCallbacks({ body }: { readonly body?: unknown }): boolean {
   return isObject(body) && body["callbackPayload"] !== undefined && body["callbackPayload"] !== null;
@@ -64,13 +64,13 @@ const columns = z.preprocess(
 
 export const archiveOperations = {
   "archive.columns": {
-    name: l10n.t("list the archive's search columns and folders"), service: "archive", method: "GET", path: "/Archive/GetCompanyMetaDataColumns", environment: "behind-first",
+    get name() { return l10n.t("list the archive's search columns and folders"); }, service: "archive", method: "GET", path: "/Archive/GetCompanyMetaDataColumns", environment: "behind-first",
     effect: "read", retry: "free", response: "json", schema: columns, section: "2, Endpoints, Archive",
   },
   // Sent twice, it stores the file twice. With `id` it adds a version to that document, else it makes a new one.
   "archive.upload": {
-    name: l10n.t("store the document in the archive"), service: "archive", method: "POST", path: "/Archive/", environment: "behind-first",
-    effect: (request): Effect => (triggersCallbacks(request) ? "reaches-people" : "write"), receivers: (request) => (triggersCallbacks(request) ? [callbacks] : []),
+    get name() { return l10n.t("store the document in the archive"); }, service: "archive", method: "POST", path: "/Archive/", environment: "behind-first",
+    effect: (request): Effect => (triggersCallbacks(request) ? "reaches-people" : "write"), receivers: (request) => (triggersCallbacks(request) ? [callbacks()] : []),
     retry: "after-reading", request: uploadRequest,
     response: "json",
     schema: answer({
@@ -84,7 +84,7 @@ export const archiveOperations = {
   },
   // How many are returned at most is not shown: a list is never known to be all.
   "archive.search": {
-    name: l10n.t("search the archive"), service: "archive", method: "POST", path: "/Archive/GetAllDocuments", environment: "behind-first",
+    get name() { return l10n.t("search the archive"); }, service: "archive", method: "POST", path: "/Archive/GetAllDocuments", environment: "behind-first",
     effect: "read-by-post", retry: "free",
     request: z.strictObject({
       /** Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any letter case. */
@@ -97,18 +97,18 @@ export const archiveOperations = {
     response: "json", schema: z.array(listed), section: "2, Endpoints, Archive",
   },
   "archive.download": {
-    name: l10n.t("download the document"), service: "archive", method: "GET", path: "/Archive/{fileId}", environment: "behind-first",
+    get name() { return l10n.t("download the document"); }, service: "archive", method: "GET", path: "/Archive/{fileId}", environment: "behind-first",
     effect: "read", retry: "free", response: "file", section: "2, Endpoints, Archive",
   },
   // Every newer version is removed, for good.
   "archive.rollback": {
-    name: l10n.t("return the document to an earlier version"), service: "archive", method: "POST", path: "/Archive/Rollback", environment: "behind-first",
+    get name() { return l10n.t("return the document to an earlier version"); }, service: "archive", method: "POST", path: "/Archive/Rollback", environment: "behind-first",
     effect: "destroy", retry: "never", request: z.strictObject({ sourceFileVersionId: required, targetFileId: required }),
     response: "empty", section: "2, Endpoints, Archive",
   },
   // Whether one version is removed or all of them is not shown.
   "archive.delete": {
-    name: l10n.t("delete the document from the archive"), service: "archive", method: "DELETE", path: "/Archive/{fileId}", environment: "behind-first",
+    get name() { return l10n.t("delete the document from the archive"); }, service: "archive", method: "DELETE", path: "/Archive/{fileId}", environment: "behind-first",
     effect: "destroy", retry: "never", response: "empty", section: "2, Endpoints, Archive",
   },
 } as const satisfies Record<string, Operation>;

@@ -32,7 +32,7 @@ const level = z.int().min(1).max(3);
 /** The service drops an event without a description, or with a `Company` in it, and answers as if it had stored it. */
 const description = z.custom<Record<string, unknown>>(
   (value) => isObject(value) && !Object.keys(value).some((name) => name.toLowerCase() === "company"),
-  "expected an object without a Company: the service stores no event without a description, or with a Company in it",
+  { error: () => l10n.t("expected an object without a Company: the service stores no event without a description, or with a Company in it") },
 ).meta({ type: "object" });
 
 /** Of a day, never of a moment: the service counts whole days, and the day of `dateTo` in full. */
@@ -41,7 +41,7 @@ const day = z.iso.date();
 export const auditOperations = {
   // Without `take`, or with 0, the service answers with everything and heeds no `skip`: neither is ever sent.
   "audit.search": {
-    name: l10n.t("search the audit events"), service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
+    get name() { return l10n.t("search the audit events"); }, service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
     request: z.strictObject({
       dateFrom: day, dateTo: day, level: level.optional(), source: source.optional(),
       /** Matches the event's name and nothing else. */
@@ -55,12 +55,12 @@ export const auditOperations = {
     section: "2, Endpoints, Audit",
   },
   "audit.get": {
-    name: l10n.t("read the audit event"), service: "audit", method: "GET", path: "/api/Audit/{id}", environment: "none", effect: "read", retry: "free",
+    get name() { return l10n.t("read the audit event"); }, service: "audit", method: "GET", path: "/api/Audit/{id}", environment: "none", effect: "read", retry: "free",
     response: "json", schema: auditEvent, section: "2, Endpoints, Audit",
   },
   // Nobody can take an event back, and the same event sent twice is two events.
   "audit.write": {
-    name: l10n.t("write the audit event"), service: "audit", method: "POST", path: "/api/EventLogAudit", environment: "none", effect: "destroy", retry: "never",
+    get name() { return l10n.t("write the audit event"); }, service: "audit", method: "POST", path: "/api/EventLogAudit", environment: "none", effect: "destroy", retry: "never",
     scope: "api.audit",
     request: z.strictObject({
       customerId: required, logName: required, user: required, source, level,

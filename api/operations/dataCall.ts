@@ -1,4 +1,5 @@
 /** Document 3, the body of data calls: which document, from which data, with which attachments. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { base64Text, required } from "./schema.ts";
 
@@ -10,7 +11,7 @@ const attachment = z.strictObject({
   MetaFile: required.optional(),
   Document: required.optional(),
   FileAsBase64: base64Text.optional(),
-  PageRanges: z.array(z.strictObject({ Start: z.int().min(1), End: z.int().min(1) }).refine(({ Start, End }) => Start <= End, "expected Start not above End")).optional(),
+  PageRanges: z.array(z.strictObject({ Start: z.int().min(1), End: z.int().min(1) }).refine(({ Start, End }) => Start <= End, { error: () => l10n.t("expected Start not above End") })).optional(),
   Pdf2AxmlOptions: z.strictObject({
     Duplex: z.boolean().optional(),
     /** Default 150. */
@@ -21,7 +22,7 @@ const attachment = z.strictObject({
   Name: z.string().optional(),
   Order: z.int().optional(),
 }).refine(({ Type, MetaFile, Document, FileAsBase64 }) => (Type === "MFL" ? MetaFile !== undefined && Document !== undefined : FileAsBase64 !== undefined),
-  "expected MetaFile and Document for MFL, FileAsBase64 for PDF and AXML");
+  { error: () => l10n.t("expected MetaFile and Document for MFL, FileAsBase64 for PDF and AXML") });
 
 const common = {
   MetaFile: required,
@@ -42,7 +43,7 @@ export const htmlDataCall = z.strictObject(common);
 /** A session's user name goes to the audit log; the callback is told when editing ends. */
 export const sessionDataCall = dataCall.extend({
   UserName: required,
-  SenderCallBackEndpoint: z.string().refine(isCallback, "expected an absolute http or https address without a sign-in in it").meta({ format: "uri" }).optional(),
+  SenderCallBackEndpoint: z.string().refine(isCallback, { error: () => l10n.t("expected an absolute http or https address without a sign-in in it") }).meta({ format: "uri" }).optional(),
   SenderCallBackUserName: z.string().optional(),
   SenderCallBackPassword: z.string().meta({ format: "password" }).optional(),
 });

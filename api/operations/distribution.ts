@@ -27,36 +27,36 @@ const distribution = {
 /** The logic of the MetaFile decides who receives a document; no call tells beforehand. */
 function receivers({ body }: { readonly body?: unknown }): readonly string[] {
   const named = (field: string) => (isObject(body) && typeof body[field] === "string" ? body[field] : "?");
-  return [`whoever the logic of MetaFile ${named("MetaFile")} decides on for document ${named("Document")}`];
+  return [l10n.t("whoever the logic of MetaFile {0} decides on for document {1}", named("MetaFile"), named("Document"))];
 }
 
 const distribute = { service: "documents", environment: "prefix", effect: "reaches-people", receivers, response: "json", nothing: null, nothingStatus: 204, section: "3, Endpoints, Distribution" } as const;
 const once = { ...distribute, method: "PUT", retry: "after-reading", request: sendOnceCall, schema: answer({ ...distribution, ExternalCorrelationId: z.string().nullish(), RequestState: z.string().nullish() }) } as const;
 const viewer = { service: "documents", environment: "prefix", section: "3, Endpoints, Connected viewer archive" } as const;
 /** Neither a model nor a result is shown: any JSON goes through as it is. It was read from JSON or is written as such, so that its depth need not be looked into. */
-const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, "expected JSON");
+const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, { error: () => l10n.t("expected JSON") });
 
 export const distributionOperations = {
   // Sent twice, it distributes twice.
-  "distribution.send": { name: l10n.t("distribute the document"), method: "POST", path: "/distribute/send", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
-  "distribution.sendJson": { name: l10n.t("distribute the document from JSON"), method: "POST", path: "/distribute/send/jsondata", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
-  "distribution.sendOnce": { name: l10n.t("distribute the document once"), path: "/distribute/idempotent/send", ...once },
+  "distribution.send": { get name() { return l10n.t("distribute the document"); }, method: "POST", path: "/distribute/send", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
+  "distribution.sendJson": { get name() { return l10n.t("distribute the document from JSON"); }, method: "POST", path: "/distribute/send/jsondata", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
+  "distribution.sendOnce": { get name() { return l10n.t("distribute the document once"); }, path: "/distribute/idempotent/send", ...once },
   // The path of its twin follows no rule.
-  "distribution.sendOnceJson": { name: l10n.t("distribute the document once from JSON"), path: "/distribute/idempotentsend/jsondata", ...once },
+  "distribution.sendOnceJson": { get name() { return l10n.t("distribute the document once from JSON"); }, path: "/distribute/idempotentsend/jsondata", ...once },
   "distribution.setNotificationReady": {
-    name: l10n.t("release the notification of the distribution"), service: "documents", method: "PUT", path: "/distribute/setconotificationready/{correlationId}", environment: "prefix",
-    effect: "reaches-people", receivers: () => ["whoever the distribution notifies"], retry: "never", response: "empty", section: "3, Endpoints, Distribution",
+    get name() { return l10n.t("release the notification of the distribution"); }, service: "documents", method: "PUT", path: "/distribute/setconotificationready/{correlationId}", environment: "prefix",
+    effect: "reaches-people", receivers: () => [l10n.t("whoever the distribution notifies")], retry: "never", response: "empty", section: "3, Endpoints, Distribution",
   },
-  "viewer.schemas": { name: l10n.t("list the schemas of the viewer archive"), method: "GET", path: "/archive/schemas", effect: "read", retry: "free", response: "json", schema: anyJson, nothing: null, ...viewer },
+  "viewer.schemas": { get name() { return l10n.t("list the schemas of the viewer archive"); }, method: "GET", path: "/archive/schemas", effect: "read", retry: "free", response: "json", schema: anyJson, nothing: null, ...viewer },
   "viewer.search": {
-    name: l10n.t("search the viewer archive"), method: "POST", path: "/archive/search/{schema}/{userId}", effect: "read-by-post", retry: "free", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
+    get name() { return l10n.t("search the viewer archive"); }, method: "POST", path: "/archive/search/{schema}/{userId}", effect: "read-by-post", retry: "free", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
   },
-  "viewer.download": { name: l10n.t("download the document from the viewer archive"), method: "GET", path: "/archive/download/{schema}/{userId}/{documentId}", effect: "read", retry: "free", response: "file", ...viewer },
+  "viewer.download": { get name() { return l10n.t("download the document from the viewer archive"); }, method: "GET", path: "/archive/download/{schema}/{userId}/{documentId}", effect: "read", retry: "free", response: "file", ...viewer },
   "viewer.upload": {
-    name: l10n.t("upload the document to the viewer archive"), method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
+    get name() { return l10n.t("upload the document to the viewer archive"); }, method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
   },
   "viewer.patch": {
-    name: l10n.t("change the metadata in the viewer archive"), method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",
+    get name() { return l10n.t("change the metadata in the viewer archive"); }, method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",
     // RFC 6902. Fields by which the service keeps documents apart are refused.
     request: z.array(z.strictObject({ op: z.enum(["add", "remove", "replace", "move", "copy", "test"]), path: z.string().regex(/^(\/.*)?$/s), from: z.string().optional(), value: anyJson.optional() })).min(1),
     sends: "application/json-patch+json", response: "json", schema: anyJson, nothing: null, ...viewer,

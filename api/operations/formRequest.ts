@@ -1,4 +1,5 @@
 /** The create-form request of document 1: its schema, what it does to the world, and whom it reaches. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { environments } from "../connection.ts";
 import type { Effect } from "../operation.ts";
@@ -18,7 +19,7 @@ const party = z.looseObject({
 export const formRequest = z.looseObject({
   dialogDefinitionId: required,
   values: openMap(z.unknown()).meta({ type: "object" }),
-  environment: z.string().refine(isEnvironment, `expected ${environments.join(", ")}`).optional(),
+  environment: z.string().refine(isEnvironment, { error: () => l10n.t("expected {0}", environments.join(", ")) }).optional(),
   source: z.string().nullish(),
   privateSecret: z.string().meta({ format: "password" }).nullish(),
   propertyMergeString: z.string().nullish(),
@@ -30,7 +31,7 @@ export const formRequest = z.looseObject({
   dataTableValue: openMap(z.unknown()).nullish(),
   dataTableValues: openMap(z.unknown()).nullish(),
   externalMetaData: openMap(z.unknown()).nullish(),
-  webhook: z.string().refine(isWebhook, "expected an absolute http or https address").meta({ format: "uri" }).nullish(),
+  webhook: z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).nullish(),
   webhookForceRun: z.boolean().nullish(),
   skipRuleEngine: z.boolean().nullish(),
   textLibraryFolder: z.string().nullish(),
@@ -75,11 +76,11 @@ function partyReceivers(notification: unknown): readonly string[] {
   ];
   if (channels.length === 0) return [];
   const lists = all(notification, "participatingParties");
-  if (isGiven(notification) && lists.length === 0) return ["parties that the request does not name"];
+  if (isGiven(notification) && lists.length === 0) return [l10n.t("parties that the request does not name")];
   return lists.flatMap((parties) => (Array.isArray(parties) ? (parties as readonly unknown[]) : [parties])).filter(isGiven).flatMap((entry) => {
     const who = [...all(entry, "name"), ...all(entry, "id")].find(isGiven);
     const addresses = channels.flatMap((channel) => all(entry, channel)).filter(isGiven);
-    if (addresses.length === 0) return [String(who ?? "a party without name or address")];
+    if (addresses.length === 0) return [String(who ?? l10n.t("a party without name or address"))];
     return addresses.map((address) => (who === undefined ? String(address) : `${String(who)} <${String(address)}>`));
   });
 }

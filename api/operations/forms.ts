@@ -10,7 +10,7 @@ const undescribed = answer({ id: z.string().nullish(), name: z.string().nullish(
 
 export const formOperations = {
   "forms.create": {
-    name: l10n.t("create the form"), service: "forms", method: "POST", path: "/Integrations/dialog/json", environment: "optional-prefix",
+    get name() { return l10n.t("create the form"); }, service: "forms", method: "POST", path: "/Integrations/dialog/json", environment: "optional-prefix",
     effect: createEffect, receivers: formReceivers, spellOut: spellOutSilence, retry: "never", request: formRequest,
     response: "json",
     schema: answer({
@@ -25,28 +25,28 @@ export const formOperations = {
     section: "1, Endpoints, Forms",
   },
   "forms.fields": {
-    name: l10n.t("list the fields of the Smartform"), service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}/fields",
+    get name() { return l10n.t("list the fields of the Smartform"); }, service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}/fields",
     environment: "optional-prefix", effect: "read", retry: "free",
     response: "json", schema: z.array(answer({ id: z.string(), name: z.string(), type: z.string() })), section: "1, Endpoints, Forms",
   },
   "forms.active": {
-    name: l10n.t("list the Smartforms"), service: "forms", method: "GET", path: "/Integrations/active", environment: "optional-prefix",
+    get name() { return l10n.t("list the Smartforms"); }, service: "forms", method: "GET", path: "/Integrations/active", environment: "optional-prefix",
     effect: "read", retry: "free",
     response: "json",
     schema: z.array(answer({ id: z.string(), name: z.string(), process: z.string().nullish(), tags: z.array(z.unknown()).nullish() })),
     section: "1, Endpoints, Forms",
   },
   "forms.activeList": {
-    name: l10n.t("list the Smartforms in detail"), service: "forms", method: "GET", path: "/Integrations/active/list", environment: "optional-prefix",
+    get name() { return l10n.t("list the Smartforms in detail"); }, service: "forms", method: "GET", path: "/Integrations/active/list", environment: "optional-prefix",
     effect: "read", retry: "free", query: z.strictObject({ integration: z.string().optional(), integrationobject: z.string().optional() }),
     response: "json", schema: z.array(undescribed), section: "1, Endpoints, Forms",
   },
   "forms.definition": {
-    name: l10n.t("read the Smartform"), service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}", environment: "optional-prefix",
+    get name() { return l10n.t("read the Smartform"); }, service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}", environment: "optional-prefix",
     effect: "read", retry: "free", response: "json", schema: undescribed, section: "1, Endpoints, Forms",
   },
   "forms.participatingParties": {
-    name: l10n.t("list the parties of the Smartform"), service: "forms", method: "GET",
+    get name() { return l10n.t("list the parties of the Smartform"); }, service: "forms", method: "GET",
     path: "/Integrations/{dialogDefinitionId}/participatingParties", environment: "optional-prefix", effect: "read", retry: "free",
     response: "json",
     // A Smartform with a list of phone numbers has one item per number, whose id and name are null.
@@ -61,14 +61,14 @@ export const formOperations = {
     section: "1, Endpoints, Forms",
   },
   "forms.inProgress": {
-    name: l10n.t("list the forms in progress"), service: "forms", method: "GET", path: "/Integrations/inprogress", environment: "optional-prefix",
+    get name() { return l10n.t("list the forms in progress"); }, service: "forms", method: "GET", path: "/Integrations/inprogress", environment: "optional-prefix",
     effect: "read", retry: "free",
     response: "json",
     schema: z.array(answer({ id: z.string().nullish(), dialogDefinitionId: z.string().nullish(), name: z.string().nullish(), currentStep: z.unknown().optional() })),
     section: "1, Endpoints, Forms",
   },
   "forms.read": {
-    name: l10n.t("read the form"), service: "forms", method: "GET", path: "/Integrations/dialogValues/{id}", environment: "optional-prefix",
+    get name() { return l10n.t("read the form"); }, service: "forms", method: "GET", path: "/Integrations/dialogValues/{id}", environment: "optional-prefix",
     effect: "read", retry: "free",
     query: z.strictObject({
       /** Answers by name and editable text as printed; without it the shape of the webhook. Neither holds everything. */
@@ -89,28 +89,28 @@ export const formOperations = {
   },
   // 404 also says that the property has no value.
   "forms.propertyValue": {
-    name: l10n.t("read the value"), service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/value",
+    get name() { return l10n.t("read the value"); }, service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/value",
     environment: "optional-prefix", effect: "read", retry: "free",
-    response: "json", schema: answer({ value: z.unknown().refine((value) => value !== undefined, "expected a value") }), section: "1, Endpoints, Forms",
+    response: "json", schema: answer({ value: z.unknown().refine((value) => value !== undefined, { error: () => l10n.t("expected a value") }) }), section: "1, Endpoints, Forms",
   },
   "forms.propertyFile": {
-    name: l10n.t("download the file"), service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/file/{fileId}",
+    get name() { return l10n.t("download the file"); }, service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/file/{fileId}",
     environment: "optional-prefix", effect: "read", retry: "free", response: "file", section: "1, Endpoints, Forms",
   },
   // Deletes are not said to honour an environment in the path: they never carry one.
   "forms.delete": {
-    name: l10n.t("delete the form"), service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/{id}", environment: "none",
+    get name() { return l10n.t("delete the form"); }, service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/{id}", environment: "none",
     effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Forms",
   },
   // Answers 200 whatever was deleted, and deletes in the background: its success says "requested" and nothing more.
   "forms.deleteBulk": {
-    name: l10n.t("delete the forms"), service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/bulk", environment: "none",
+    get name() { return l10n.t("delete the forms"); }, service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/bulk", environment: "none",
     effect: "destroy", retry: "never", request: z.looseObject({ dialogValuesIds: z.array(required).min(1).max(100) }),
     response: "empty", section: "1, Endpoints, Forms",
   },
   // Says that the host is reachable and the token accepted, the same for every environment.
   "forms.ping": {
-    name: l10n.t("reach the service"), service: "forms", method: "GET", path: "/Integrations/ping", environment: "optional-prefix",
+    get name() { return l10n.t("reach the service"); }, service: "forms", method: "GET", path: "/Integrations/ping", environment: "optional-prefix",
     effect: "read", retry: "free", response: "json", schema: answer({ message: z.string() }), section: "1, Endpoints, Forms",
   },
 } as const satisfies Record<string, Operation>;

@@ -1,11 +1,12 @@
 /** Schema pieces for the operation table. Answers are read tolerantly, requests are sent exactly as documented. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 
 /** An id, code or name that the service needs: empty is not one. */
 export const required = z.string().min(1);
 
 /** Bytes as base64, with its padding and nothing else in it. Read in one pass, since a file may be large. */
-export const base64Text = z.string().min(1).refine(isBase64, "expected base64").meta({ contentEncoding: "base64" });
+export const base64Text = z.string().min(1).refine(isBase64, { error: () => l10n.t("expected base64") }).meta({ contentEncoding: "base64" });
 
 export function isBase64(text: string): boolean {
   const end = text.search(/[^A-Za-z0-9+/]/);
@@ -17,7 +18,7 @@ export function isBase64(text: string): boolean {
  * are keys like any other.
  */
 export function openMap<Value extends z.ZodType>(value: Value) {
-  return z.custom<Record<string, z.input<Value>>>(isObject, "expected a map").transform((map, context) => {
+  return z.custom<Record<string, z.input<Value>>>(isObject, { error: () => l10n.t("expected a map") }).transform((map, context) => {
     const result = Object.create(null) as Record<string, z.output<Value>>;
     for (const [key, entry] of Object.entries(map)) {
       const parsed = value.safeParse(entry);
@@ -52,7 +53,7 @@ export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
 /** Text that the service needs, of at most so many characters; the documents do not say in what they count, so that a character is a code point. */
 export function characters(maximum: number) {
   const fits = (text: string) => text.length <= maximum || (text.length <= 2 * maximum && Array.from(text).length <= maximum);
-  return required.refine(fits, `expected at most ${maximum} characters`).meta({ maxLength: maximum });
+  return required.refine(fits, { error: () => l10n.t("expected at most {0} characters", maximum) }).meta({ maxLength: maximum });
 }
 
 /** A bare truth value, in quotes or not, in any letter case. */

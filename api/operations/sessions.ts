@@ -37,15 +37,15 @@ const named = z.union([z.string(), answer({ Name: z.string().nullish(), Document
 
 export const sessionsOperations = {
   "documents.sessions.create": {
-    name: l10n.t("start the editing session"), service: "documents", method: "POST", path: "/dxml/create", environment: "prefix", effect: "write", retry: "never",
+    get name() { return l10n.t("start the editing session"); }, service: "documents", method: "POST", path: "/dxml/create", environment: "prefix", effect: "write", retry: "never",
     request: sessionDataCall, response: "json", schema: session, nothing: null, nothingStatus: 204, section: "3, Endpoints, Sessions",
   },
   "documents.sessions.createJson": {
-    name: l10n.t("start the editing session from JSON"), service: "documents", method: "POST", path: "/dxml/create/jsondata", environment: "prefix", effect: "write", retry: "never",
+    get name() { return l10n.t("start the editing session from JSON"); }, service: "documents", method: "POST", path: "/dxml/create/jsondata", environment: "prefix", effect: "write", retry: "never",
     request: sessionDataCall, response: "json", schema: session, nothing: null, nothingStatus: 204, section: "3, Endpoints, Sessions",
   },
   "documents.attachments.find": {
-    name: l10n.t("find attachments"), service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
+    get name() { return l10n.t("find attachments"); }, service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
     request: z.strictObject({ Top: z.int().min(1), Id: z.string().optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
     response: "json",
     schema: z.array(answer({
@@ -56,60 +56,60 @@ export const sessionsOperations = {
   },
   // Draft, OK, Discarded or Deleted, and whatever else the service may come to say. Nothing at all is no status.
   "documents.sessions.status": {
-    name: l10n.t("read the session's status"), service: "documents", method: "GET", path: "/status/{dxmlUID}", environment: "prefix", effect: "read", retry: "free",
+    get name() { return l10n.t("read the session's status"); }, service: "documents", method: "GET", path: "/status/{dxmlUID}", environment: "prefix", effect: "read", retry: "free",
     response: "bare", schema: bareText, nothing: "", section: "3, Endpoints, Sessions",
   },
   "documents.sessions.statuses": {
-    name: l10n.t("read the status of the sessions"), service: "documents", method: "POST", path: "/status", environment: "prefix", effect: "read-by-post", retry: "free",
+    get name() { return l10n.t("read the status of the sessions"); }, service: "documents", method: "POST", path: "/status", environment: "prefix", effect: "read-by-post", retry: "free",
     request: z.array(required).min(1).max(50), response: "json", schema: statuses, section: "3, Endpoints, Sessions",
   },
   // Without a filter the service lists every session there is, so that one is always sent.
   "documents.sessions.list": {
-    name: l10n.t("list the sessions"), service: "documents", method: "GET", path: "/status", environment: "prefix", effect: "read", retry: "free",
+    get name() { return l10n.t("list the sessions"); }, service: "documents", method: "GET", path: "/status", environment: "prefix", effect: "read", retry: "free",
     query: z.strictObject({
       status: z.array(z.enum(["Draft", "OK", "Discarded", "Deleted"])).min(1).optional(),
       createdStart: time.optional(), createdEnd: time.optional(), modifiedStart: time.optional(), modifiedEnd: time.optional(),
-    }).refine((filter) => Object.values(filter).some((value) => value !== undefined), "expected a status or a time: without a filter every session is listed"),
+    }).refine((filter) => Object.values(filter).some((value) => value !== undefined), { error: () => l10n.t("expected a status or a time: without a filter every session is listed") }),
     response: "json", schema: z.array(listed), section: "3, Endpoints, Sessions",
   },
   "documents.sessions.listDrafts": {
-    name: l10n.t("list the drafts of the time"), service: "documents", method: "GET", path: "/status/draft/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window,
+    get name() { return l10n.t("list the drafts of the time"); }, service: "documents", method: "GET", path: "/status/draft/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window,
   },
   "documents.sessions.listFinished": {
-    name: l10n.t("list the finished sessions of the time"), service: "documents", method: "GET", path: "/status/ok/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window,
+    get name() { return l10n.t("list the finished sessions of the time"); }, service: "documents", method: "GET", path: "/status/ok/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window,
   },
   // The one who started the session may have named an address that is called then; the request does not say.
   "documents.sessions.discard": {
-    name: l10n.t("discard the session"), service: "documents", method: "PUT", path: "/status/discard/{dxmlUID}", environment: "prefix", effect: "reaches-people",
-    receivers: () => ["the callback address that was named when the session was started, if one was"], retry: "never",
+    get name() { return l10n.t("discard the session"); }, service: "documents", method: "PUT", path: "/status/discard/{dxmlUID}", environment: "prefix", effect: "reaches-people",
+    receivers: () => [l10n.t("the callback address that was named when the session was started, if one was")], retry: "never",
     response: "empty", section: "3, Endpoints, Sessions; States and transitions",
   },
   "documents.dxml.get": {
-    name: l10n.t("download the DXML"), service: "documents", method: "GET", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "read", retry: "free",
+    get name() { return l10n.t("download the DXML"); }, service: "documents", method: "GET", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "read", retry: "free",
     response: "file", section: "3, Endpoints, Sessions",
   },
   "documents.dxml.delete": {
-    name: l10n.t("delete the DXML"), service: "documents", method: "DELETE", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "destroy", retry: "never",
+    get name() { return l10n.t("delete the DXML"); }, service: "documents", method: "DELETE", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "destroy", retry: "never",
     response: "empty", section: "3, Endpoints, Sessions",
   },
   // An earlier date ends the session earlier, and its work is gone; what the date was before, the request does not say.
   "documents.dxml.retain": {
-    name: l10n.t("change the session's retention date"), service: "documents", method: "PUT", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "destroy", retry: "never",
+    get name() { return l10n.t("change the session's retention date"); }, service: "documents", method: "PUT", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "destroy", retry: "never",
     request: time, response: "empty", section: "3, Endpoints, Sessions",
   },
   // Nothing where JWT authentication is off.
   "documents.sessions.jwt": {
-    name: l10n.t("get a new JWT for the session"), service: "documents", method: "GET", path: "/dxml/jwt/{startParameter}", environment: "prefix", effect: "maybe-changes", retry: "never",
+    get name() { return l10n.t("get a new JWT for the session"); }, service: "documents", method: "GET", path: "/dxml/jwt/{startParameter}", environment: "prefix", effect: "maybe-changes", retry: "never",
     response: "bare", schema: z.preprocess((value) => (isObject(value) ? Object.entries(value).find(([name]) => name.toLowerCase() === "jwt")?.[1] : value), required),
     nothing: null, nothingStatus: 204, section: "3, Endpoints, Sessions",
   },
   "documents.metaFiles.keywords": {
-    name: l10n.t("list the keywords of the MetaFile's texts"), service: "documents", method: "GET", path: "/textkeywords/{metaFile}", environment: "prefix", effect: "read", retry: "free",
+    get name() { return l10n.t("list the keywords of the MetaFile's texts"); }, service: "documents", method: "GET", path: "/textkeywords/{metaFile}", environment: "prefix", effect: "read", retry: "free",
     response: "json", schema: z.array(named), section: "3, Endpoints, Lookups",
   },
   // The filter's shape is not shown; an empty object is the safe one.
   "documents.metaFiles.texts": {
-    name: l10n.t("list the texts of the MetaFile"), service: "documents", method: "POST", path: "/texts/{metaFile}", environment: "prefix", effect: "read-by-post", retry: "free",
+    get name() { return l10n.t("list the texts of the MetaFile"); }, service: "documents", method: "POST", path: "/texts/{metaFile}", environment: "prefix", effect: "read-by-post", retry: "free",
     request: openMap(z.unknown()), response: "json",
     schema: z.array(answer({
       Id: z.union([z.string(), z.number()]).nullish(), Name: z.string().nullish(), Text: z.string().nullish(), Description: z.string().nullish(), FolderPath: z.string().nullish(),
@@ -118,15 +118,15 @@ export const sessionsOperations = {
     section: "3, Endpoints, Lookups",
   },
   "documents.metaFiles.onlineDocuments": {
-    name: l10n.t("list the online documents of the MetaFile"), service: "documents", method: "GET", path: "/onlinedocuments/{metaFile}", environment: "prefix", effect: "read", retry: "free",
+    get name() { return l10n.t("list the online documents of the MetaFile"); }, service: "documents", method: "GET", path: "/onlinedocuments/{metaFile}", environment: "prefix", effect: "read", retry: "free",
     response: "json", schema: z.array(named), section: "3, Endpoints, Lookups",
   },
   "documents.engine.info": {
-    name: l10n.t("read about the document engine"), service: "documents", method: "GET", path: "/getinfo", environment: "prefix", effect: "read", retry: "free",
+    get name() { return l10n.t("read about the document engine"); }, service: "documents", method: "GET", path: "/getinfo", environment: "prefix", effect: "read", retry: "free",
     response: "bare", schema: z.unknown(), section: "3, Endpoints, Lookups",
   },
   "documents.engine.version": {
-    name: l10n.t("read the version of the document engine"), service: "documents", method: "GET", path: "/version", environment: "prefix", effect: "read", retry: "free",
+    get name() { return l10n.t("read the version of the document engine"); }, service: "documents", method: "GET", path: "/version", environment: "prefix", effect: "read", retry: "free",
     response: "bare", schema: z.preprocess((value) => (typeof value === "number" ? String(value) : value), z.union([bareText, answer({ Version: z.string() }).transform(({ Version }) => Version)])),
     section: "3, Endpoints, Lookups",
   },

@@ -56,17 +56,17 @@ const common = { service: "signing", environment: "none", section } as const;
 
 export const signingOperations = {
   "signing.initialData": {
-    ...common, name: l10n.t("read what a new signing order starts with"), method: "GET", path: "/DigitalSigningOrders/GetCreateOrderInitialData",
+    ...common, get name() { return l10n.t("read what a new signing order starts with"); }, method: "GET", path: "/DigitalSigningOrders/GetCreateOrderInitialData",
     effect: "read", retry: "free", response: "json", schema: initialData,
   },
   // With default texts in the language.
   "signing.initialDataInLanguage": {
-    ...common, name: l10n.t("read what a new signing order starts with"), method: "GET", path: "/DigitalSigningOrders/GetCreateOrderInitialData/{langCode}",
+    ...common, get name() { return l10n.t("read what a new signing order starts with"); }, method: "GET", path: "/DigitalSigningOrders/GetCreateOrderInitialData/{langCode}",
     effect: "read", retry: "free", response: "json", schema: initialData,
   },
   // Answers 200 to every valid request: only `type` says whether an order was made.
   "signing.orders.create": {
-    ...common, name: l10n.t("create the signing order"), method: "POST", path: "/DigitalSigningOrders/",
+    ...common, get name() { return l10n.t("create the signing order"); }, method: "POST", path: "/DigitalSigningOrders/",
     effect: "reaches-people", receivers: signingReceivers, retry: "never", request: signingOrderRequest, response: "json",
     schema: answer({
       /** The order, or the order and its id; null where none was made. */
@@ -77,7 +77,7 @@ export const signingOperations = {
   },
   // The newest alone; how many is not said, so that absence proves nothing.
   "signing.orders.list": {
-    ...common, name: l10n.t("list the newest signing orders"), method: "POST", path: "/DigitalSigningOrders/GetListOfOrders",
+    ...common, get name() { return l10n.t("list the newest signing orders"); }, method: "POST", path: "/DigitalSigningOrders/GetListOfOrders",
     effect: "read-by-post", retry: "free",
     request: z.strictObject({
       fromDate: z.string().nullish(), toDate: z.string().nullish(), fileStatus: z.array(z.int()).nullish(), sortBy: z.string().nullish(), sortDesc: z.boolean().nullish(),
@@ -85,41 +85,41 @@ export const signingOperations = {
     response: "json", schema: orders,
   },
   "signing.orders.get": {
-    ...common, name: l10n.t("read the signing order"), method: "GET", path: "/DigitalSigningOrders/{id}", effect: "read", retry: "free", response: "json", schema: oneOrder,
+    ...common, get name() { return l10n.t("read the signing order"); }, method: "GET", path: "/DigitalSigningOrders/{id}", effect: "read", retry: "free", response: "json", schema: oneOrder,
   },
   // At the root of the API, not below DigitalSigningOrders.
   "signing.activities": {
-    ...common, name: l10n.t("list the five signing orders that changed last"), method: "GET", path: "/Activities", effect: "read", retry: "free", response: "json", schema: orders,
+    ...common, get name() { return l10n.t("list the five signing orders that changed last"); }, method: "GET", path: "/Activities", effect: "read", retry: "free", response: "json", schema: orders,
   },
   // The documents do not say in what the files of an order come, one or many; nor whether fetching them changes its status, which can be "downloaded from the provider".
   "signing.certifiedPdf": {
-    ...common, name: l10n.t("download the signed files"), method: "GET", path: "/DigitalSigningOrders/GetCertifiedPdf/{orderId}",
+    ...common, get name() { return l10n.t("download the signed files"); }, method: "GET", path: "/DigitalSigningOrders/GetCertifiedPdf/{orderId}",
     effect: "maybe-changes", retry: "never", response: "file",
   },
   "signing.pdfFromProvider": {
-    ...common, name: l10n.t("download the signed files from the signing provider"), method: "GET", path: "/DigitalSigningOrders/GetPdfFromProvider/{orderId}",
+    ...common, get name() { return l10n.t("download the signed files from the signing provider"); }, method: "GET", path: "/DigitalSigningOrders/GetPdfFromProvider/{orderId}",
     effect: "maybe-changes", retry: "never", response: "file",
   },
   "signing.signatureFile": {
-    ...common, name: l10n.t("download the proof of the signature"), method: "GET", path: "/DigitalSigningOrders/GetSignatureFile/{orderId}/{signatureId}",
+    ...common, get name() { return l10n.t("download the proof of the signature"); }, method: "GET", path: "/DigitalSigningOrders/GetSignatureFile/{orderId}/{signatureId}",
     effect: "read", retry: "free", response: "file",
   },
   "signing.allSignatureFiles": {
-    ...common, name: l10n.t("download the proofs of all signatures"), method: "GET", path: "/DigitalSigningOrders/GetAllSignatureFiles/{orderId}",
+    ...common, get name() { return l10n.t("download the proofs of all signatures"); }, method: "GET", path: "/DigitalSigningOrders/GetAllSignatureFiles/{orderId}",
     effect: "read", retry: "free", response: "file",
   },
   // A GET that mails people.
   "signing.sendReminders": {
-    ...common, name: l10n.t("remind the signatories"), method: "GET", path: "/DigitalSigningOrders/SendReminders/{orderId}",
-    effect: "reaches-people", receivers: () => ["every signatory of the order who has not signed"], retry: "never", response: "bare", schema: bareBoolean,
+    ...common, get name() { return l10n.t("remind the signatories"); }, method: "GET", path: "/DigitalSigningOrders/SendReminders/{orderId}",
+    effect: "reaches-people", receivers: () => [l10n.t("every signatory of the order who has not signed")], retry: "never", response: "bare", schema: bareBoolean,
   },
   // Calls the webhook of the order; whether signatories are told as well is not said.
   "signing.orders.cancel": {
-    ...common, name: l10n.t("cancel the signing order"), method: "DELETE", path: "/DigitalSigningOrders/{orderId}",
-    effect: "reaches-people", receivers: () => ["every signatory of the order", "the order's webhook for its cancellation"], retry: "never", response: "bare", schema: bareBoolean,
+    ...common, get name() { return l10n.t("cancel the signing order"); }, method: "DELETE", path: "/DigitalSigningOrders/{orderId}",
+    effect: "reaches-people", receivers: () => [l10n.t("every signatory of the order"), l10n.t("the order's webhook for its cancellation")], retry: "never", response: "bare", schema: bareBoolean,
   },
   "signing.orders.delete": {
-    ...common, name: l10n.t("delete the signing order"), method: "DELETE", path: "/DigitalSigningOrders/DeleteOrder/{orderId}",
-    effect: "destroy", receivers: () => ["every signatory of the order, where it is still open"], retry: "never", response: "bare", schema: bareBoolean,
+    ...common, get name() { return l10n.t("delete the signing order"); }, method: "DELETE", path: "/DigitalSigningOrders/DeleteOrder/{orderId}",
+    effect: "destroy", receivers: () => [l10n.t("every signatory of the order, where it is still open")], retry: "never", response: "bare", schema: bareBoolean,
   },
 } as const satisfies Record<string, Operation>;

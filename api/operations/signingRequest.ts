@@ -1,4 +1,5 @@
 /** The create request of a signing order of document 2: its schema with every documented limit, and whom it reaches. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { isWebhook } from "./formRequest.ts";
 import { base64Text, characters, isObject, required } from "./schema.ts";
@@ -10,11 +11,11 @@ export const signingLanguages = ["cs", "da", "de", "el", "en", "es", "et", "fi",
 export const signingSequences = ["Initial", "DependsOnInitial", "NoOrder"] as const;
 
 /** Called as a GET without a sign-in: whoever reads the address must learn no secret from it. */
-const webhook = z.string().refine(isWebhook, "expected an absolute http or https address")
-  .refine((url) => !isWebhook(url) || (new URL(url).username === "" && new URL(url).password === ""), "a webhook's address must hold no sign-in").meta({ format: "uri" }).nullish();
+const webhook = z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") })
+  .refine((url) => !isWebhook(url) || (new URL(url).username === "" && new URL(url).password === ""), { error: () => l10n.t("a webhook's address must hold no sign-in") }).meta({ format: "uri" }).nullish();
 
 const signatory = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,64}$/, "expected up to 64 letters, digits, - and _").nullish(),
+  id: z.string().regex(/^[\w-]{1,64}$/, { error: () => l10n.t("expected up to 64 letters, digits, - and _") }).nullish(),
   emailAddress: required,
   /** Some signing providers need both names. */
   firstName: z.string().nullish(),
@@ -27,7 +28,7 @@ const signatory = z.strictObject({
 });
 
 /** What is too short for any PDF may hold the place of a file that goes out with the call. */
-const pdf = base64Text.refine((text) => text.length <= 32 || isPdf(Buffer.from(text.slice(0, 1368), "base64")), "expected a PDF")
+const pdf = base64Text.refine((text) => text.length <= 32 || isPdf(Buffer.from(text.slice(0, 1368), "base64")), { error: () => l10n.t("expected a PDF") })
   .meta({ contentEncoding: "base64", contentMediaType: "application/pdf" });
 
 /** Readers of PDFs look for the mark in the first 1024 bytes. */

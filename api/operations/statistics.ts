@@ -31,7 +31,7 @@ const absence = { status: 404, message: "Customer does not have any data" } as c
 
 export const statisticsOperations = {
   "statistics.analytics": {
-    name: l10n.t("read the statistics"), service: "statistics", method: "GET", path: "/analytics", environment: "none", effect: "read", retry: "free",
+    get name() { return l10n.t("read the statistics"); }, service: "statistics", method: "GET", path: "/analytics", environment: "none", effect: "read", retry: "free",
     query: z.strictObject({ pageNumber: z.int().min(1).optional(), pageSize: z.int().min(1).max(1000).optional(), ...range }),
     response: "json",
     schema: answer({ pageNumber: z.int().nullish(), pageSize: z.int().nullish(), totalRecords: z.int().min(0), totalPages: z.int().min(0), data: z.array(row) }),
@@ -40,7 +40,7 @@ export const statisticsOperations = {
   },
   // One total per combination for the whole range.
   "statistics.prometheus": {
-    name: l10n.t("read the statistics for Prometheus"), service: "statistics", method: "GET", path: "/analytics/prometheus", environment: "none", effect: "read", retry: "free",
+    get name() { return l10n.t("read the statistics for Prometheus"); }, service: "statistics", method: "GET", path: "/analytics/prometheus", environment: "none", effect: "read", retry: "free",
     query: z.strictObject(range), response: "text", absence: { ...absence, answer: "" },
     section: "2, Endpoints, Statistics",
   },

@@ -49,27 +49,27 @@ const textRequest = z.looseObject({
 
 export const textLibraryOperations = {
   "textlibrary.folders.list": {
-    name: l10n.t("list the folders"), service: "forms", method: "GET", path: "/Integrations/textlibrary/folders", environment: "none",
+    get name() { return l10n.t("list the folders"); }, service: "forms", method: "GET", path: "/Integrations/textlibrary/folders", environment: "none",
     effect: "read", retry: "free", response: "json", schema: z.array(folder), section: "1, Endpoints, Text Library",
   },
   "textlibrary.folders.create": {
-    name: l10n.t("create the folder"), service: "forms", method: "POST", path: "/Integrations/textlibrary/folders", environment: "none",
+    get name() { return l10n.t("create the folder"); }, service: "forms", method: "POST", path: "/Integrations/textlibrary/folders", environment: "none",
     effect: "write", retry: "after-reading",
     request: z.looseObject({ name: required, parentFolderId: z.string().nullish(), code: z.string().nullish() }),
     response: "json", schema: created, section: "1, Endpoints, Text Library",
   },
   // A field left out keeps its value, and an empty code removes the code: the opposite of a text.
   "textlibrary.folders.update": {
-    name: l10n.t("change the folder"), service: "forms", method: "PUT", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
+    get name() { return l10n.t("change the folder"); }, service: "forms", method: "PUT", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
     effect: "write", retry: "after-reading", request: z.looseObject({ name: required.optional(), code: z.string().nullish() }),
     response: "empty", section: "1, Endpoints, Text Library",
   },
   "textlibrary.folders.delete": {
-    name: l10n.t("delete the folder"), service: "forms", method: "DELETE", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
+    get name() { return l10n.t("delete the folder"); }, service: "forms", method: "DELETE", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
     effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Text Library",
   },
   "textlibrary.search": {
-    name: l10n.t("search the Text Library"), service: "forms", method: "GET", path: "/Integrations/textlibrary/search", environment: "none",
+    get name() { return l10n.t("search the Text Library"); }, service: "forms", method: "GET", path: "/Integrations/textlibrary/search", environment: "none",
     effect: "read", retry: "free",
     query: z.strictObject({
       q: z.string().optional(),
@@ -87,20 +87,20 @@ export const textLibraryOperations = {
     section: "1, Endpoints, Text Library",
   },
   "textlibrary.texts.get": {
-    name: l10n.t("read the text"), service: "forms", method: "GET", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
+    get name() { return l10n.t("read the text"); }, service: "forms", method: "GET", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
     effect: "read", retry: "free", response: "json", schema: text, section: "1, Endpoints, Text Library",
   },
   "textlibrary.texts.create": {
-    name: l10n.t("create the text"), service: "forms", method: "POST", path: "/Integrations/textlibrary/texts", environment: "none",
+    get name() { return l10n.t("create the text"); }, service: "forms", method: "POST", path: "/Integrations/textlibrary/texts", environment: "none",
     effect: "write", retry: "after-reading", request: textRequest, response: "json", schema: created, section: "1, Endpoints, Text Library",
   },
   // Every field that is left out is cleared; a language that is left out keeps its content.
   "textlibrary.texts.update": {
-    name: l10n.t("save the text"), service: "forms", method: "PUT", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
+    get name() { return l10n.t("save the text"); }, service: "forms", method: "PUT", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
     effect: "write", retry: "after-reading", request: textRequest, response: "empty", section: "1, Endpoints, Text Library",
   },
   "textlibrary.texts.delete": {
-    name: l10n.t("delete the text"), service: "forms", method: "DELETE", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
+    get name() { return l10n.t("delete the text"); }, service: "forms", method: "DELETE", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
     effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Text Library",
   },
 } as const satisfies Record<string, Operation>;

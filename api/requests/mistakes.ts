@@ -1,4 +1,5 @@
 /** What a schema does not take, in sentences for the author of a request file, each with its place. Never a value of the file. */
+import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
 
 export interface RequestMistake {
@@ -44,41 +45,68 @@ function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-const called: Readonly<Record<string, string>> = { string: "text", number: "a number", int: "a whole number", boolean: "true or false", array: "a list", object: "an object", record: "an object", null: "null" };
-
-const formats: Readonly<Record<string, string>> = {
-  date: "Expected a day such as 2026-01-31.",
-  guid: "Expected a GUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.",
-};
+/** What JSON calls it; null and what has no word here as it is. */
+function called(kind: string): string {
+  switch (kind) {
+    case "string": return l10n.t({ message: "text", comment: ["The type of a value."] });
+    case "number": return l10n.t({ message: "a number", comment: ["The type of a value."] });
+    case "int": return l10n.t({ message: "a whole number", comment: ["The type of a value."] });
+    case "boolean": return l10n.t({ message: "true or false", comment: ["The type of a value."] });
+    case "array": return l10n.t({ message: "a list", comment: ["The type of a value."] });
+    case "object":
+    case "record": return l10n.t({ message: "an object", comment: ["The type of a value."] });
+    default: return kind;
+  }
+}
 
 function wordsFor(issue: Issue, value: unknown): string {
   switch (issue.code) {
     case "invalid_type":
-      return `Expected ${called[issue.expected] ?? issue.expected}${typeof value === "number" && issue.expected === "int" ? "" : `, and this is ${kindOf(value)}`}.`;
+      return typeof value === "number" && issue.expected === "int" ? expected([called("int")]) : l10n.t("Expected {0}, and this is {1}.", called(issue.expected), kindOf(value));
     case "invalid_value":
-      return issue.values.length === 1 && issue.values[0] === "" ? "Expected an empty text: the service fills it in." : `Expected ${oneOf(issue.values.map(String))}.`;
+      return issue.values.length === 1 && issue.values[0] === "" ? l10n.t("Expected an empty text: the service fills it in.") : expected(issue.values.map(String));
     case "too_big":
-      if (issue.origin === "int" || issue.origin === "number") return Number(issue.maximum) >= Number.MAX_SAFE_INTEGER ? "Beyond 9007199254740991 a number in JSON loses digits." : `Expected ${issue.maximum} at most.`;
-      return issue.origin === "array" ? `Expected ${count(issue.maximum, "item")} at most, and there are ${(value as readonly unknown[]).length}.` : `Expected ${count(issue.maximum, "character")} at most.`;
+      if (issue.origin === "int" || issue.origin === "number") return Number(issue.maximum) >= Number.MAX_SAFE_INTEGER ? l10n.t("Beyond 9007199254740991 a number in JSON loses digits.") : l10n.t("Expected {0} at most.", String(issue.maximum));
+      return issue.origin === "array" ? itemsAtMost(issue.maximum, (value as readonly unknown[]).length) : charactersAtMost(issue.maximum);
     case "too_small":
-      if (issue.origin === "int" || issue.origin === "number") return `Expected ${issue.minimum} at least.`;
-      if (issue.origin === "array") return issue.message.startsWith("Too small") ? `Expected ${count(issue.minimum, "item")} at least.` : sentence(issue.message);
-      return "This must not be empty.";
+      if (issue.origin === "int" || issue.origin === "number") return l10n.t("Expected {0} at least.", String(issue.minimum));
+      if (issue.origin === "array") return issue.message.startsWith("Too small") ? itemsAtLeast(issue.minimum) : sentence(issue.message);
+      return l10n.t("This must not be empty.");
     case "invalid_format":
-      return issue.format === "datetime" ? timeWords(issue) : formats[issue.format] ?? sentence(issue.message);
+      return formatWords(issue);
     case "invalid_union":
       return unionWords(issue.errors, value);
     case "invalid_key":
-      return "This name must not be empty.";
+      return l10n.t("This name must not be empty.");
     default:
       return sentence(issue.message);
   }
 }
 
+function expected(choices: readonly string[]): string {
+  return l10n.t("Expected {0}.", oneOf(choices));
+}
+
+function itemsAtMost(limit: number | bigint, given: number): string {
+  return Number(limit) === 1 ? l10n.t("Expected 1 item at most, and there are {0}.", given) : l10n.t("Expected {0} items at most, and there are {1}.", String(limit), given);
+}
+
+function itemsAtLeast(limit: number | bigint): string {
+  return Number(limit) === 1 ? l10n.t("Expected 1 item at least.") : l10n.t("Expected {0} items at least.", String(limit));
+}
+
+function charactersAtMost(limit: number | bigint): string {
+  return Number(limit) === 1 ? l10n.t("Expected 1 character at most.") : l10n.t("Expected {0} characters at most.", String(limit));
+}
+
 /** Times of the document editor and of statistics are in UTC; the archive takes a zone. */
-function timeWords(issue: Issue): string {
-  const takesZone = issue.code === "invalid_format" && (issue.pattern ?? "").includes("[+-]");
-  return takesZone ? "Expected a time with its zone, such as 2026-01-31T09:30:00+01:00." : "Expected a time in UTC such as 2026-01-31T09:30:00Z.";
+function formatWords(issue: Extract<Issue, { readonly code: "invalid_format" }>): string {
+  switch (issue.format) {
+    case "date": return l10n.t("Expected a day such as 2026-01-31.");
+    case "guid": return l10n.t("Expected a GUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.");
+    case "datetime": return (issue.pattern ?? "").includes("[+-]") ? l10n.t("Expected a time with its zone, such as 2026-01-31T09:30:00+01:00.") : l10n.t("Expected a time in UTC such as 2026-01-31T09:30:00Z.");
+    default: return sentence(issue.message);
+  }
 }
 
 /** Of several shapes the one that is nearly met is told, else all of them. */
@@ -86,22 +114,18 @@ function unionWords(errors: readonly (readonly Issue[])[], value: unknown): stri
   const firsts = errors.flatMap(([first]) => first ?? []);
   const near = firsts.find(({ code }) => code !== "invalid_type");
   if (near !== undefined) return wordsFor(near, value);
-  const types = firsts.map((issue) => (issue.code === "invalid_type" ? called[issue.expected] ?? issue.expected : ""));
-  return `Expected ${oneOf(types)}, and this is ${kindOf(value)}.`;
+  const types = firsts.map((issue) => (issue.code === "invalid_type" ? called(issue.expected) : ""));
+  return l10n.t("Expected {0}, and this is {1}.", oneOf(types), kindOf(value));
 }
 
 function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
-  return typeof value === "string" ? "text" : typeof value === "boolean" ? String(value) : typeof value === "number" ? "a number" : "an object";
+  if (value === null || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) return called("array");
+  return called(typeof value === "string" || typeof value === "number" ? typeof value : "object");
 }
 
 function oneOf(names: readonly string[]): string {
-  return names.length === 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1) ?? ""}`;
-}
-
-function count(limit: number | bigint, thing: string): string {
-  return `${limit} ${thing}${Number(limit) === 1 ? "" : "s"}`;
+  return names.length === 1 ? (names[0] ?? "") : l10n.t("{0} or {1}", names.slice(0, -1).join(", "), names.at(-1) ?? "");
 }
 
 function sentence(words: string): string {

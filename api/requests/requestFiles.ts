@@ -59,15 +59,14 @@ export function reachOfRequest(operation: string, { query, body }: { readonly qu
   return { effect: effectOf(operation, { query, body }), receivers: receiversOf(operation, { query, body }) };
 }
 
-const described = new Map<RequestFileOperation, RequestFileShape>();
+/** Without words, which are said in the language of the moment. */
+const shapes = new Map<RequestFileOperation, RequestShape>();
 
 function describe(id: RequestFileOperation): RequestFileShape {
-  const known = described.get(id);
-  if (known !== undefined) return known;
+  const shape = shapes.get(id) ?? (z.toJSONSchema(schemaOf(id), { io: "input", unrepresentable: "any" }) as RequestShape);
+  shapes.set(id, shape);
   const { name, section } = operationOf(id);
-  const shape: RequestFileShape = { id, name, section, shape: withMeanings(z.toJSONSchema(schemaOf(id), { io: "input", unrepresentable: "any" }) as RequestShape, id, []) };
-  described.set(id, shape);
-  return shape;
+  return { id, name, section, shape: withMeanings(shape, id, []) };
 }
 
 function withMeanings(shape: RequestShape, operation: string, path: readonly string[]): RequestShape {

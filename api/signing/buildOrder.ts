@@ -1,5 +1,6 @@
 /** From simple facts to a request that creates a signing order: what the service needs is added, and what it cannot take is turned into what it can. */
 import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import type { BodyOf } from "../client.ts";
 import { placeOfFile, type Files } from "../http/payload.ts";
 import { isPdf } from "../operations/signingRequest.ts";
@@ -29,7 +30,7 @@ export function newOrderToken(): string {
  */
 export function buildOrder({ files, signatories, packageName, ...facts }: OrderFacts, { token }: { readonly token: string }): { readonly body: OrderRequest; readonly files: Files } {
   const wrong = files.find(({ bytes }) => !isPdf(bytes));
-  if (wrong !== undefined) throw new Error(`${wrong.name} is no PDF, and only PDFs can be signed.`);
+  if (wrong !== undefined) throw new Error(l10n.t("{0} is no PDF, and only PDFs can be signed.", wrong.name));
   const placed = files.map(({ name, bytes }) => ({ name, bytes, place: placeOfFile() }));
   return {
     body: {
@@ -52,6 +53,6 @@ export function withoutNames({ signatories }: Pick<OrderRequest, "signatories">)
 
 function known(sequence: number | string): SequenceName {
   const name = sequenceName(sequence);
-  if (name === undefined) throw new Error(`A signatory's place in the order is Initial, DependsOnInitial or NoOrder, and not ${sequence}.`);
+  if (name === undefined) throw new Error(l10n.t("A signatory's place in the order is Initial, DependsOnInitial or NoOrder, and not {0}.", sequence));
   return name;
 }

@@ -1,4 +1,5 @@
 /** Reads what answers say of a signing order. Numbers that the documents do not list stay numbers, and what is not said is unknown. */
+import * as l10n from "@vscode/l10n";
 import type { AnswerOf } from "../client.ts";
 import { signingSequences } from "../operations/signingRequest.ts";
 import type { SignatoryFacts } from "./buildOrder.ts";
@@ -55,14 +56,14 @@ export function copySignatories({ signatories }: Pick<SigningOrder, "signatories
 export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">): readonly string[] {
   return (signatories ?? []).filter(({ signStatus }) => signStatus !== 3).map(({ firstName, lastName, emailAddress }) => {
     const name = [firstName, lastName].filter(Boolean).join(" ");
-    const address = emailAddress ?? "an address that the service does not show";
+    const address = emailAddress ?? l10n.t("an address that the service does not show");
     return name === "" ? address : `${name} <${address}>`;
   });
 }
 
 /** What is told where reminding, cancelling or deleting answers false with 200: it was not done (document 2, "Digital signing"). */
 export const saidFalse = {
-  "signing.sendReminders": "Nobody was reminded: the service says that there was nothing to remind of. The order may be over.",
-  "signing.orders.cancel": "The order was not cancelled. It may be over already: read it again.",
-  "signing.orders.delete": "The order was not deleted. It may have to be cancelled first: read it again.",
+  "signing.sendReminders": () => l10n.t("Nobody was reminded: the service says that there was nothing to remind of. The order may be over."),
+  "signing.orders.cancel": () => l10n.t("The order was not cancelled. It may be over already: read it again."),
+  "signing.orders.delete": () => l10n.t("The order was not deleted. It may have to be cancelled first: read it again."),
 } as const;

@@ -1,4 +1,5 @@
 /** Everything that a create request sets in motion, in sentences for whoever confirms it (document 2, "Signing order"). */
+import * as l10n from "@vscode/l10n";
 import { signingReceivers } from "../operations/signingRequest.ts";
 import type { OrderRequest } from "./buildOrder.ts";
 
@@ -9,10 +10,10 @@ export function reachOf(request: OrderRequest): readonly string[] {
   const people = signingReceivers({ body: { signatories: request.signatories } });
   const linked = request.signatories.filter(({ signViaUrl }) => request.signNowViaUrl || signViaUrl).map(({ emailAddress }) => emailAddress);
   return [
-    `Asked by e-mail to sign ${files}: ${people.join(", ")}.`,
-    ...(linked.length === 0 ? [] : [`Whoever has the link can sign at once for: ${linked.join(", ")}.`]),
-    ...(request.distributeSignedDocumentToAllSignatories ? [`Once all have signed, every signatory gets the signed documents: ${people.join(", ")}.`] : []),
-    ...(request.archiveFolderId ? [`The signed documents go into the archive folder ${request.archiveFolderId}, where everybody who may open it sees them.`] : []),
-    ...(webhooks.length === 0 ? [] : [`Called when the order is over: ${webhooks.join(", ")}.`]),
+    l10n.t("Asked by e-mail to sign {0}: {1}.", files, people.join(", ")),
+    ...(linked.length === 0 ? [] : [l10n.t("Whoever has the link can sign at once for: {0}.", linked.join(", "))]),
+    ...(request.distributeSignedDocumentToAllSignatories ? [l10n.t("Once all have signed, every signatory gets the signed documents: {0}.", people.join(", "))] : []),
+    ...(request.archiveFolderId ? [l10n.t("The signed documents go into the archive folder {0}, where everybody who may open it sees them.", request.archiveFolderId)] : []),
+    ...(webhooks.length === 0 ? [] : [l10n.t("Called when the order is over: {0}.", webhooks.join(", "))]),
   ];
 }

@@ -1,4 +1,5 @@
 /** Searches of the document store: bodies that mean one thing whatever the service makes of chainers, and rows of every shape that the documents leave open. */
+import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../client.ts";
 import type { DocumentsEnvironment } from "../connection.ts";
 import { isObject } from "../operations/schema.ts";
@@ -62,7 +63,7 @@ export interface StoreRows {
 export function readStoreRows(answer: AnswerOf<"store.search">): StoreRows {
   if (answer === null || answer === undefined || answer === "") return { rows: [], unread: 0 };
   const list = Array.isArray(answer) ? answer as readonly unknown[] : listIn(answer);
-  if (list === undefined) throw new Error("The store's answer has a shape that is not known here: whether anything was found cannot be told from it.");
+  if (list === undefined) throw new Error(l10n.t("The store's answer has a shape that is not known here: whether anything was found cannot be told from it."));
   const names = isObject(answer) ? namesIn(answer) : undefined;
   const rows = list.flatMap((row) => readRow(row, names) ?? []);
   return { rows, unread: list.length - rows.length };

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AuditEvent } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import { commands } from "../identifiers.ts";
 import { oneOrMany } from "../oneOrMany.ts";
@@ -22,10 +23,10 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
   const open = tables.find(tableKey(name));
   if (open) return open.reveal();
   const source: TableSource<AuditEvent> = {
-    key: tableKey(name), title: l10n.t("Audit of {0}", name), words: { count: (rows) => oneOrMany(rows, l10n.t("1 event"), l10n.t("{0} events", rows.toLocaleString("en"))), none: l10n.t("No events") }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
+    key: tableKey(name), title: l10n.t("Audit of {0}", name), words: { count: (rows) => oneOrMany(rows, l10n.t("1 event"), l10n.t("{0} events", grouped(rows))), none: l10n.t("No events") }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
     fields: auditFields, filter: lastWeek(new Date()), note: auditNote, empty: auditEmpty, 
     follow: {
-      label: l10n.t("Follow New Events"), fresh: (rows) => oneOrMany(rows, l10n.t("1 new event"), l10n.t("{0} new events", rows.toLocaleString("en"))), failed: l10n.t("Looking for new events failed and will be tried again."),
+      label: l10n.t("Follow New Events"), fresh: (rows) => oneOrMany(rows, l10n.t("1 new event"), l10n.t("{0} new events", grouped(rows))), failed: l10n.t("Looking for new events failed and will be tried again."),
     },
     read: (filter) => auditReading(async (...search) => (await connections.session({ name })).api.call(...search), filter),
     open: { label: l10n.t("Open as JSON"), run: ({ id }) => openEvent(services, { sides, connection: name, id }) },

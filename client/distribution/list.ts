@@ -87,7 +87,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     try {
       const made = await carryOut({
         session, operation: "distribution.setNotificationReady", request: { environment, path: { correlationId } },
-        dialog: { question: l10n.t("Set the notification of the distribution {0} ready?", visible(correlationId)), yes: l10n.t("Set It Ready"), consequences: [l10n.t("It is of {0}.", words), notificationWarning, l10n.t("Whom it tells, and how, no call says.")] },
+        dialog: { question: l10n.t("Set the notification of the distribution {0} ready?", visible(correlationId)), yes: l10n.t("Set It Ready"), consequences: [l10n.t("It is of {0}.", words), notificationWarning(), l10n.t("Whom it tells, and how, no call says.")] },
       });
       if (made === undefined) return;
       await markNotification(globalState, correlationId, "ready");

@@ -40,7 +40,7 @@ export type Product =
 
 /** No document is no failure, and no file is made of it (T143). What is meant to be text and is not UTF-8 is a file. */
 export function productOf(answer: File | null, shown: Shown): Product {
-  if (answer === null) return { shown: "nothing", words: documentNotProduced };
+  if (answer === null) return { shown: "nothing", words: documentNotProduced() };
   if (shown !== "text") return { shown, bytes: answer.bytes };
   try {
     return { shown, text: new TextDecoder("utf-8", { fatal: true }).decode(answer.bytes) };

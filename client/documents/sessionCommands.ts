@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentNotProduced, isObject } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { visible } from "../plainText.ts";
@@ -63,7 +64,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (made === undefined) return;
     const { answer } = made;
     if (answer === null) {
-      await window.showInformationMessage(documentNotProduced);
+      await window.showInformationMessage(documentNotProduced());
       return;
     }
     editors.keep(place.key, answer);
@@ -181,7 +182,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     }
     const rows = found.slice(0, shown).map((one) => ({ label: one.dxmlUID, description: statusWords(one.status), detail: startedWords(one), one }));
     const placeHolder = found.length > shown
-      ? l10n.t("The newest {0} of {1} sessions; the service does not tell whose they are", counted(shown), counted(found.length))
+      ? l10n.t("The newest {0} of {1} sessions; the service does not tell whose they are", grouped(shown), grouped(found.length))
       : l10n.t("{0} sessions; the service does not tell whose they are", found.length);
     const chosen = await window.showQuickPick(rows, { title: l10n.t("Add to the view"), placeHolder, canPickMany: true, matchOnDetail: true });
     if (chosen === undefined || chosen.length === 0) return;
@@ -221,8 +222,6 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     }),
   );
 }
-
-const counted = (count: number): string => count.toLocaleString("en");
 
 /** `none`: that the service lists no session of an environment. */
 const windows: readonly { readonly label: string; readonly hours: number; readonly none: (environment: string) => string }[] = [

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { compareRetention, statusPortions, utcTime, type AnswerOf, type Api, type DocumentsEnvironment } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
 import { oneOrMany } from "../oneOrMany.ts";
@@ -208,5 +209,5 @@ export function foundSessions(listed: AnswerOf<"documents.sessions.list">): read
 export function tooManyWords(left: number): string {
   return oneOrMany(left,
     l10n.t("The view keeps {0} sessions: 1 older one is not in it. The service has them still.", mostKept),
-    l10n.t("The view keeps {0} sessions: {1} older ones are not in it. The service has them still.", mostKept, left.toLocaleString("en")));
+    l10n.t("The view keeps {0} sessions: {1} older ones are not in it. The service has them still.", mostKept, grouped(left)));
 }

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { oneOrMany } from "../oneOrMany.ts";
@@ -62,7 +63,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     const short = thing.id.slice(0, 8);
     const heading = thing.kind === "form" ? (made === undefined ? l10n.t("Journey of form {0}", short) : l10n.t("Journey of {0} {1}", made.smartformName, short)) : thing.kind === "order" ? l10n.t("Journey of signing order {0}", short) : l10n.t("Journey of archived document {0}", short);
     return {
-      key: `journey ${name} ${keyOf(thing)}`, title: heading, words: { count: (rows) => oneOrMany(rows, l10n.t("1 entry"), l10n.t("{0} entries", rows.toLocaleString("en"))), none: l10n.t("No entries") },
+      key: `journey ${name} ${keyOf(thing)}`, title: heading, words: { count: (rows) => oneOrMany(rows, l10n.t("1 entry"), l10n.t("{0} entries", grouped(rows))), none: l10n.t("No entries") },
       columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ number }) => String(number), fields: [], note: journeyNote, empty: l10n.t("Nothing is known of it."),
       read: () => {
         let all: readonly (Entry & { readonly number: number })[] | undefined;

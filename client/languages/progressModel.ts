@@ -5,6 +5,7 @@ import type { Folder, Text } from "../../language/index.ts";
 import type { FolderProgress, LanguageCount, LanguageProgressResult, WorkKind } from "../../server/protocol.ts";
 import type { Row } from "../rowModel.ts";
 import { folderShape, textShape } from "../textLibrary/givenModel.ts";
+import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 
 /** Of a language, in a folder or in the whole library. */
@@ -75,11 +76,6 @@ export function progressWords(progress: Progress): string {
     ...part(missing, l10n.t("missing")), ...part(stale, l10n.t("stale")), ...part(drifted, l10n.t("drifted")), ...part(machine, l10n.t("by machine")),
     ...part(unread, l10n.t("not read")), ...part(staleUnknown, l10n.t("of unknown age")), ...part(driftedUnknown, l10n.t("not comparable")), ...part(machineUnknown, l10n.t("by unknown writers")),
   ].join(" · ");
-}
-
-/** With its thousands apart: `100,000`. */
-export function grouped(count: number): string {
-  return count.toLocaleString("en");
 }
 
 export const workNames: Readonly<Record<WorkKind, { readonly label: string; readonly explained: string; readonly icon: string }>> = {

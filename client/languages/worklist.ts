@@ -1,6 +1,7 @@
 /** Walks through the texts whose translation waits: next and previous, side by side with the default language, marked as done by themselves. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { grouped } from "../displayLanguage.ts";
 import type { Folder } from "../../language/index.ts";
 import { languageProgressNotification, type LanguageProgressParams, type WorkKind } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
@@ -12,7 +13,7 @@ import type { Library } from "../textLibrary/library.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { window } from "../window.ts";
 import { openBeside } from "./beside.ts";
-import { asProgressNode, grouped, workKinds, workNames, type ProgressNode } from "./progressModel.ts";
+import { asProgressNode, workKinds, workNames, type ProgressNode } from "./progressModel.ts";
 import { concerned, statusDetail, statusWords, step, withAnswers, type Worklist } from "./worklistModel.ts";
 
 /** What a walk holds: who has done them all begins again. */

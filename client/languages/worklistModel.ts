@@ -1,7 +1,8 @@
 /** A walk through the texts whose translation waits: it keeps its order while texts are done on the way, and knows which are left. Without VS Code. */
 import * as l10n from "@vscode/l10n";
 import type { WorkKind } from "../../server/protocol.ts";
-import { grouped, workNames } from "./progressModel.ts";
+import { grouped } from "../displayLanguage.ts";
+import { workNames } from "./progressModel.ts";
 
 export interface Worklist {
   readonly language: string;

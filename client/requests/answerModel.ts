@@ -19,7 +19,7 @@ function sentence(words: string): Shown {
 
 export function shownOf(operation: RequestFileOperation, answer: unknown): Shown {
   const { response, name, nothingStatus } = operationOf(operation);
-  if (answer === null && nothingStatus === 204) return sentence(documentNotProduced);
+  if (answer === null && nothingStatus === 204) return sentence(documentNotProduced());
   if (operation === "store.update" || operation === "store.updateMany") return sentence(changedSentence(answer as number));
   if (operation === "audit.write") return sentence(l10n.t("The service answered, which is no proof that it stored the event: search for it."));
   if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return sentence(distributionSentence(answer as AnswerOf<"distribution.sendOnce">));

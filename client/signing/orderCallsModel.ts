@@ -64,7 +64,7 @@ export interface Report {
 /** `answer` is what the call answered: false was not done, with a status of 200. `now` is what was read afterwards; undefined where the service shows it no more. */
 export function reportOf(call: OrderCall, answer: boolean, { before, now }: { readonly before: SigningOrder; readonly now: SigningOrder | undefined }): Report {
   const reads = readsNow(before, now);
-  if (!answer) return { done: false, words: `${saidFalse[call]} ${reads}` };
+  if (!answer) return { done: false, words: `${saidFalse[call]()} ${reads}` };
   switch (call) {
     case "signing.sendReminders": return { done: true, words: `${l10n.t("The service says that it reminded whoever has not signed {0}.", orderName(before))} ${reads}` };
     case "signing.orders.cancel": return now?.status === 70

@@ -1,6 +1,7 @@
 /** Starts a signing order from the PDF shown or from PDF files: step by step, with a way back, and nothing lost where a person leaves. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { displayLanguage } from "../displayLanguage.ts";
 import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "../ask.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
@@ -109,7 +110,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Sessio
   },
 
   async language(draft, place, { api }) {
-    const names = new Intl.DisplayNames(["en"], { type: "language" });
+    const names = new Intl.DisplayNames([displayLanguage()], { type: "language" });
     const items = languages.map((code) => ({ label: names.of(code) ?? code, description: code, value: code }));
     const { kind, value = draft.language } = await askPick({ ...place, placeholder: l10n.t("Language in which the signatories are asked"), items, active: draft.language });
     if (kind !== "next") return { kind, value: draft };

@@ -1,6 +1,7 @@
 /** What the statistics panel reads, says and exports. A newer wish ends an older one; what fails is said beside what was shown. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { explain, hoursQuery, isApiError, readStatistics, type Api, type Statistics } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { csvOf } from "../table/csv.ts";
 import { fromPage, type PageWish, type ToPage } from "./messages.ts";
@@ -64,14 +65,13 @@ export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { 
 
   function shown({ rows, reliable }: Statistics): ToPage {
     const counted = tally(rows, tallyWish(), { zone });
-    const number = (count: number): string => count.toLocaleString("en");
     return {
       type: "show", wish, tally: counted,
       options: { event: valuesIn(rows, "event"), template: valuesIn(rows, "template"), environment: valuesIn(rows, "environment") },
       notes: [
         zone === "UTC" ? l10n.t("Days and hours are those of UTC, as the service counts them.") : l10n.t("Days and hours are those of {0}; the service counts in hours of UTC.", zone),
-        ...(counted.outside > 0 ? [wish.step === "hour" ? oneOrMany(counted.outside, l10n.t("1 of them has no hour, and stands in no bar."), l10n.t("{0} of them have no hour, and stand in no bar.", number(counted.outside)))
-          : oneOrMany(counted.outside, l10n.t("1 of them has no time, and stands in no bar."), l10n.t("{0} of them have no time, and stand in no bar.", number(counted.outside)))] : []),
+        ...(counted.outside > 0 ? [wish.step === "hour" ? oneOrMany(counted.outside, l10n.t("1 of them has no hour, and stands in no bar."), l10n.t("{0} of them have no hour, and stand in no bar.", grouped(counted.outside)))
+          : oneOrMany(counted.outside, l10n.t("1 of them has no time, and stands in no bar."), l10n.t("{0} of them have no time, and stand in no bar.", grouped(counted.outside)))] : []),
         ...(reliable ? [] : [l10n.t("The counts may be wrong: the service gives its rows in no order, and there were more in one hour than it gives at once, or others came meanwhile. Refresh to compare.")]),
       ],
     };

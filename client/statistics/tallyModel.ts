@@ -1,6 +1,7 @@
 /** Counts of events as a chart and a table show them: by what, and hour by hour or day by day in the reader's time zone. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { startOfRow, type StatisticRow } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 
 export const dimensions = ["event", "template", "environment", "system", "source"] as const;
@@ -124,6 +125,6 @@ export function usageLine(rows: readonly StatisticRow[], template: string, days:
   if (mine.length === 0) return l10n.t("The statistics name no template \"{0}\" in the last {1} days. It was not used, or the service calls it by another name.", template, days);
   const byEvent = new Map<string, number>();
   for (const { event, count } of mine) byEvent.set(event, (byEvent.get(event) ?? 0) + count);
-  const parts = [...byEvent].sort(([, a], [, b]) => b - a).map(([event, count]) => `${event} ${count.toLocaleString("en")}`);
+  const parts = [...byEvent].sort(([, a], [, b]) => b - a).map(([event, count]) => `${event} ${grouped(count)}`);
   return l10n.t("\"{0}\" in the last {1} days: {2}.", template, days, parts.join(", "));
 }

@@ -1,6 +1,7 @@
 /** Changes and deletions of stored documents: what is read before and after them, and what is said of it. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { planStoreUpdate, plannedSentence, searchStore, type DocumentsEnvironment, type PlannedUpdate, type StoreChanges, type StoreColumn, type StoreFilter, type StoreQuery, type StoreRow, type StoreSearchCall } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { cellText, idsText, valueIn, valueOf } from "./searchModel.ts";
@@ -93,7 +94,7 @@ export async function planMany({ call, environment, signal }: Looking, query: Pi
 }
 
 export function countWords({ found, atLeast }: Pick<PlannedUpdate, "found" | "atLeast">): string {
-  const number = found.toLocaleString("en");
+  const number = grouped(found);
   if (atLeast) return oneOrMany(found, l10n.t("at least 1 stored document"), l10n.t("at least {0} stored documents", number));
   return oneOrMany(found, l10n.t("1 stored document"), l10n.t("{0} stored documents", number));
 }
@@ -113,7 +114,7 @@ export async function lookAtMany({ call, environment, folder, signal }: Looking,
   const { rows, atLeast } = await searchStore(call, { environment, filters, top: most }, { signal });
   const before = new Set(ids);
   const now = rows.filter((row) => before.has(idsText(row)) && holds(row, changes, folder)).length;
-  const [number, all, bound] = [now, ids.length, most].map((each) => each.toLocaleString("en")) as [string, string, string];
+  const [number, all, bound] = [now, ids.length, most].map(grouped) as [string, string, string];
   if (atLeast && now < ids.length) {
     return oneOrMany(now, l10n.t("Read again, 1 of the {0} that were found before holds the new values; more than {1} documents do, and not all were read.", all, bound),
       l10n.t("Read again, {0} of the {1} that were found before hold the new values; more than {2} documents do, and not all were read.", number, all, bound));

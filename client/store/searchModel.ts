@@ -1,6 +1,7 @@
 /** The table of a store folder: its columns, the comparisons that a person writes, and a reading that goes on where one answer ends. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { searchStore, type Comparer, type StoreColumn, type StoreFilter, type StoreQuery, type StoreRow, type StoreSearchCall } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { inWords } from "../audit/auditModel.ts";
 import type { Field } from "../table/messages.ts";
 import type { Column, Filter, Reading } from "../table/source.ts";
@@ -187,7 +188,7 @@ export function storeReading(call: StoreSearchCall, query: StoreReadingQuery, fo
   };
 
   function whyNot(): string {
-    const first = most.toLocaleString("en");
+    const first = grouped(most);
     if (!goesOn) return l10n.t("More than the first {0} rows cannot be read where only one of several comparisons must fit. Narrow the search.", first);
     if (sorted === undefined) return l10n.t("More than the first {0} rows cannot be read without a column to sort by. Narrow the search.", first);
     return l10n.t("More than the first {0} rows cannot be read by “{1}”, in which too many documents hold the same. Narrow the search.", first, sorted.displayName);

@@ -1,6 +1,7 @@
 /** The table of a store folder: searched by the folder's own columns, its documents opened as every output that is stored. */
 import * as l10n from "@vscode/l10n";
 import { searchStore, storeColumns, type StoreColumn, type StoreRow } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
 import { oneOrMany } from "../oneOrMany.ts";
@@ -63,7 +64,7 @@ export async function showStore(documents: Documents): Promise<void> {
 function sourceOf(folder: StoreFolder, { key, sample }: { readonly key: string; readonly sample: readonly StoreRow[] }): TableSource<StoreRow> {
   const { place, columns, session } = folder;
   return {
-    key, title: l10n.t("Store folder {0} · {1}", folder.name, placeWords(place)), words: { count: (rows) => oneOrMany(rows, l10n.t("1 document"), l10n.t("{0} documents", rows.toLocaleString("en"))), none: l10n.t("No documents") }, columns: tableColumns(columns, sample), id: idsText,
+    key, title: l10n.t("Store folder {0} · {1}", folder.name, placeWords(place)), words: { count: (rows) => oneOrMany(rows, l10n.t("1 document"), l10n.t("{0} documents", grouped(rows))), none: l10n.t("No documents") }, columns: tableColumns(columns, sample), id: idsText,
     fields: storeFields(columns), filter: firstFilter(columns), note: storeNote, empty: storeEmpty,
     read: (filter) => storeReading(async (...search) => (await session()).api.call(...search), { environment: place.environment, ...queryOf(filter, columns), resultColumns: resultColumnsOf(columns) }, columns),
     open: { label: l10n.t("Open PDF"), run: (row) => openAs(folder, row, outputs[0]) },

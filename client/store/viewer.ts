@@ -4,6 +4,7 @@ import { basename } from "node:path/posix";
 import * as vscode from "vscode";
 import type { DocumentsEnvironment } from "../../api/index.ts";
 import { largestFile } from "../../language/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
 import { oneOrMany } from "../oneOrMany.ts";
@@ -60,7 +61,7 @@ async function showViewer(documents: Documents, { session: { api }, place }: Rea
   if (sample === undefined) return;
   const viewer: Viewer = { documents, environment, schema, userId, session: () => connections.session({ name: place.connection }), refresh: () => tables.find(key)?.refresh() };
   const source: TableSource<ViewerRow> = {
-    key, title: l10n.t("Viewer archive {0} · {1}", schema, placeWords(place)), words: { count: (rows) => oneOrMany(rows, l10n.t("1 document"), l10n.t("{0} documents", rows.toLocaleString("en"))), none: l10n.t("No documents") }, columns: viewerColumns(sample.slice(0, 200)), id: (row) => JSON.stringify(row).slice(0, 200),
+    key, title: l10n.t("Viewer archive {0} · {1}", schema, placeWords(place)), words: { count: (rows) => oneOrMany(rows, l10n.t("1 document"), l10n.t("{0} documents", grouped(rows))), none: l10n.t("No documents") }, columns: viewerColumns(sample.slice(0, 200)), id: (row) => JSON.stringify(row).slice(0, 200),
     fields: [{ key: "model", label: l10n.t("Search model"), kind: "text", hint: l10n.t("JSON; Enter searches") }], filter: new Map([["model", "{}"]]), note: viewerNote, empty: viewerEmpty,
     read(filter) {
       const body = modelOf(filter.get("model") ?? "");

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { isDeepStrictEqual } from "node:util";
 import type { PageRow, Status } from "./messages.ts";
 import { wholeText, type Filter, type Reading, type TableSource } from "./source.ts";
+import { grouped } from "../displayLanguage.ts";
 
 /** Rows per page. */
 export const pageSize = 200;
@@ -148,10 +149,10 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       const read = [...held.values()].reduce((sum, rows) => sum + rows.length, 0);
       const known = total ?? last;
       if (held.size === 0 && known === null) return { read: "", more: false };
-      const all = known === null ? l10n.t("{0} read; how many there are is not known", count(read)) : l10n.t("{0} of {1} read", read.toLocaleString("en"), count(known));
+      const all = known === null ? l10n.t("{0} read; how many there are is not known", count(read)) : l10n.t("{0} of {1} read", grouped(read), count(known));
       if (matching === null) return { read: known === 0 ? none : known !== null && read >= known ? l10n.t("All of {0} read", count(known)) : all, more: false };
       const full = held.size >= heldPages;
-      const match = l10n.t("{0} of the {1} that were read match.", matching.length.toLocaleString("en"), count(read));
+      const match = l10n.t("{0} of the {1} that were read match.", grouped(matching.length), count(read));
       return {
         read: `${match} ${full ? l10n.t("{0}; no more can be held: narrow what the service is asked for", all) : all}`,
         more: !full && nextUnread() !== undefined,

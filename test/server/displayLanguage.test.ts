@@ -4,7 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
-import { ProgressType } from "vscode-languageserver";
+import * as api from "@vscode/l10n";
+import { ProgressType, type CompletionList, type Hover } from "vscode-languageserver";
+import { requestFileOperations } from "../../api/index.ts";
+import { openRequestFile } from "../../catalog/index.ts";
+import { l10n, type RequestFile, type Shape } from "../../language/index.ts";
 import { root } from "../../scripts/root.mjs";
 import { readWords } from "../../server/displayLanguage.ts";
 import { callRequest, type InitializationOptions } from "../../server/protocol.ts";
@@ -22,7 +26,23 @@ async function said(initializationOptions: InitializationOptions): Promise<{ rea
   return { message: typeof finding?.message === "string" ? finding.message : undefined, messages: editor.messages };
 }
 
+/** What a person can read of the operations of every request file: names and meanings, in the language that was handed over last. */
+async function wordsOfRequestFiles(): Promise<readonly string[]> {
+  const files = await Promise.all(Object.keys(requestFileOperations).map((kind) => openRequestFile(kind, (): ReturnType<RequestFile["file"]> => ({ state: "unknown" }))));
+  return files.flatMap(({ operations }) => operations.flatMap(({ name, shape }) => [name, ...meaningsIn(shape)]));
+}
+
+function meaningsIn({ description, properties, items, anyOf }: Shape): readonly string[] {
+  const inside = [...Object.values(properties ?? {}), ...(items === undefined ? [] : [items]), ...(anyOf ?? [])];
+  return [...(description === undefined ? [] : [description]), ...inside.flatMap(meaningsIn)];
+}
+
 describe("the server's display language", () => {
+  after(() => {
+    l10n.config({ contents: {} });
+    api.config({ contents: {} });
+  });
+
   for (const [language, words, message] of [
     ["Swedish", bundle("sv"), "Den här platshållaren är tom. Skriv ett namn mellan klamrarna, eller ta bort dem."],
     ["German", bundle("de"), "Dieser Platzhalter ist leer. Schreiben Sie einen Namen zwischen die Klammern, oder entfernen Sie sie."],
@@ -50,6 +70,38 @@ describe("the server's display language", () => {
       await editor.findings("untitled:one", ["empty-placeholder"]);
       while (begun.length === 0) await breathe();
       assert.equal((begun[0] as { readonly title: string }).title, title);
+    });
+  }
+
+  const request = `{ "operation": "signing.orders.list", "body": { "fileStatus": "open", "fromDate": 1, "fromDat": "", "sortBy": "" } }`;
+  for (const [language, words, values, does, meaning] of [
+    ["Swedish", bundle("sv"), ["Förväntat: en lista. Här står: text.", "Förväntat: text. Här står: ett tal."], "lista de nyaste signeringsuppdragen", "Vad listan sorteras efter."],
+    ["German", bundle("de"), ["Erwartet: eine Liste. Hier steht: Text.", "Erwartet: Text. Hier steht: eine Zahl."], "die neuesten Signaturaufträge auflisten", "Wonach die Liste geordnet wird."],
+    ["English again", undefined, ["Expected a list, and this is text.", "Expected text, and this is a number."], "list the newest signing orders", "What the list is ordered by."],
+  ] as const) {
+    it(`is ${language} in what is found, told and offered in a request file`, async () => {
+      await using editor = await startEditor({ initializationOptions: words ? { words } : {} });
+      const uri = "untitled:a.signing.json";
+      await editor.open(uri, request, "json");
+      const found = await editor.findings(uri, ["request-value", "request-value", "request-unknown-property"]);
+      assert.deepEqual(found.slice(0, 2).map(({ message }) => message), values);
+      const hover = async (text: string) => JSON.stringify((await editor.request<Hover>("textDocument/hover", uri, { position: { line: 0, character: request.indexOf(text) + 1 } })).contents);
+      assert.ok((await hover("signing.orders.list")).includes(does));
+      assert.ok((await hover("sortBy")).includes(meaning));
+      const { items } = await editor.request<CompletionList>("textDocument/completion", uri, { position: { line: 0, character: request.indexOf("signing.orders.list") + 1 } });
+      assert.ok(items.some(({ detail }) => detail === does), JSON.stringify(items));
+    });
+  }
+
+  for (const language of ["sv", "de"]) {
+    it(`is ${language} in every name and meaning of the operations of request files`, async () => {
+      const words = bundle(language);
+      l10n.config({ contents: {} });
+      const inEnglish = await wordsOfRequestFiles();
+      l10n.config({ contents: words });
+      const translated = await wordsOfRequestFiles();
+      assert.ok(inEnglish.length > 500);
+      assert.deepEqual(inEnglish.filter((said, index) => said === translated[index] || words[said] !== translated[index]), []);
     });
   }
 

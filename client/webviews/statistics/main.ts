@@ -26,6 +26,9 @@ const values = { event: element("event", HTMLSelectElement), template: element("
 const [chartPlace, tablePlace, empty, problem] = ["chart", "table", "empty", "problem"].map((id) => element(id, HTMLDivElement)) as [HTMLDivElement, HTMLDivElement, HTMLDivElement, HTMLDivElement];
 const controls = [...Object.values(days), ...Object.values(choices), ...Object.values(values)];
 
+/** As the page's language writes it. */
+const number = (count = 0): string => count.toLocaleString(document.documentElement.lang);
+
 type Row = readonly string[];
 let grid: GridApi<Row> | undefined;
 let chart: ReturnType<typeof chartIn> | undefined;
@@ -54,7 +57,7 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
   empty.hidden = !none;
   empty.textContent = words.nothing;
   chartPlace.hidden = tablePlace.hidden = none;
-  element("total", HTMLSpanElement).textContent = none ? "" : tally.total === 1 ? words.event : fill(words.events, tally.total.toLocaleString("en"));
+  element("total", HTMLSpanElement).textContent = none ? "" : tally.total === 1 ? words.event : fill(words.events, number(tally.total));
   element("notes", HTMLSpanElement).textContent = notes.join(" ");
   if (none) return;
   (chart ??= chartIn(chartPlace)).show(tally);
@@ -62,7 +65,6 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
 }
 
 function showTable({ buckets, series }: Tally, first: string): void {
-  const number = (count: number | undefined): string => (count ?? 0).toLocaleString("en");
   const sum = (at: number): number => series.reduce((all, { counts }) => all + (counts[at] ?? 0), 0);
   const rows: Row[] = [[words.all, number(series.reduce((all, { total }) => all + total, 0)), ...series.map(({ total }) => number(total))],
     ...buckets.map((bucket, at) => [bucket, number(sum(at)), ...series.map(({ counts }) => number(counts[at]))])];

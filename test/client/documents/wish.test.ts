@@ -86,7 +86,7 @@ describe("documents from data", () => {
 
       it(`T143 are no ${output.label} from ${kind.toUpperCase()} where these data give none, and no file is made of nothing`, async () => {
         const none = wish({ data: kind === "xml" ? dataOfFile("claim.xml", xml) : noData, document: contract.ready.demo.documentNotProduced });
-        assert.deepEqual(productOf(await api.call(output[kind], { environment, ...dataCallOf(none) }), output.shown), { shown: "nothing", words: documentNotProduced });
+        assert.deepEqual(productOf(await api.call(output[kind], { environment, ...dataCallOf(none) }), output.shown), { shown: "nothing", words: documentNotProduced() });
       });
     }
   }

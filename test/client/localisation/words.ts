@@ -29,7 +29,7 @@ export interface SourceWords {
 }
 
 /** All files whose words people read in the editor, with a slash between folders. */
-export const spokenFiles: readonly string[] = globSync(["client/**/*.ts", "language/**/*.ts", "server/**/*.ts", "catalog/settingsFile.ts", "api/explain.ts", "api/explain/*.ts", "api/http/*.ts", "api/operations/*.ts"], { cwd: root }).map((file) => file.replaceAll("\\", "/")).sort();
+export const spokenFiles: readonly string[] = globSync(["client/**/*.ts", "language/**/*.ts", "server/**/*.ts", "catalog/settingsFile.ts", "api/**/*.ts"], { cwd: root }).map((file) => file.replaceAll("\\", "/")).sort();
 
 export function wordsOf(file: string, code = readFileSync(join(root, file), "utf8")): SourceWords {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
@@ -74,12 +74,13 @@ function nameOf(property: ts.ObjectLiteralElementLike): string | undefined {
   return property.name?.getText();
 }
 
-/** What no person reads in the editor: types, names, comparisons; and what stays English: the log, and the few words on a rule, which stand in files for other programs. */
+/** What no person reads in the editor: types, names, comparisons; and what is called as the documents call it: their sections; and what stays English: the log, and the few words on a rule, which stand in files for other programs. */
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
   if (ts.isCallExpression(node)) return /(^|[.])log[.](trace|debug|info|warn|error|problem)$/.test(node.expression.getText());
   const { parent } = node;
   if (!ts.isStringLiteralLike(node)) return false;
+  if (ts.isPropertyAssignment(parent) && nameOf(parent) === "section") return true;
   if (ts.isPropertyAssignment(parent) && nameOf(parent) === "title" && parent.parent.properties.some((each) => nameOf(each) === "looksAt")) return true;
   return isCompared(node) || ts.isElementAccessExpression(parent) || (ts.isPropertyAssignment(parent) && parent.name === node);
 }
