@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { Minimatch } from "minimatch";
-import { absent, unknown } from "../language/index.ts";
+import { absent, l10n, unknown } from "../language/index.ts";
 import type { Answer, Catalog, JsonObject } from "../language/index.ts";
 import { readBaseline } from "./baseline.ts";
 import type { Baseline } from "./baseline.ts";
@@ -62,7 +62,7 @@ export async function openProject(root: string, options: { readonly catalog?: Ca
   const problems: string[] = [];
   const content = await readFile(join(root, settingsName), { encoding: "utf8", signal: options.signal }).catch((error: NodeJS.ErrnoException) => {
     options.signal?.throwIfAborted();
-    if (error.code !== "ENOENT") problems.push(`${settingsName}: it cannot be read (${error.code ?? error.message}).`);
+    if (error.code !== "ENOENT") problems.push(l10n.t("{0}: it cannot be read ({1}).", settingsName, error.code ?? error.message));
     return "";
   });
   const { connection, baseline: baselineName, rules, entries: read, mistakes } = readSettingsFile(content, options);
@@ -118,23 +118,23 @@ export async function openProject(root: string, options: { readonly catalog?: Ca
   async function baselineIn(path: string): Promise<Baseline | null> {
     const name = nameOf(path);
     if (name.startsWith("../") || isAbsolute(name)) {
-      problems.push(`${settingsName}: the baseline "${name}" lies outside of its folder, so it hides nothing.`);
+      problems.push(l10n.t('{0}: the baseline "{1}" lies outside of its folder, so it hides nothing.', settingsName, name));
       return null;
     }
     const written = await readFile(path, { encoding: "utf8", signal: options.signal }).catch((error: NodeJS.ErrnoException) => {
       options.signal?.throwIfAborted();
-      if (error.code !== "ENOENT") problems.push(`${name}: it cannot be read (${error.code ?? error.message}), so it hides nothing.`);
+      if (error.code !== "ENOENT") problems.push(l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", name, error.code ?? error.message));
       return null;
     });
     const read = written === null ? null : readBaseline(written);
-    if (written !== null && read === null) problems.push(`${name}: this is no baseline, so it hides nothing. \`smartform check --new-baseline\` writes one.`);
+    if (written !== null && read === null) problems.push(l10n.t("{0}: this is no baseline, so it hides nothing. `smartform check --new-baseline` writes one.", name));
     return read;
   }
 
   function sampleOf(dataFile: string, options: { readonly signal?: AbortSignal }): ReturnType<typeof readSample> {
     const inside = relative(root, dataFile);
     if (inside.startsWith("..") || isAbsolute(inside)) {
-      return Promise.resolve({ data: unknown, problem: `${settingsName}: the data sample "${inside}" lies outside of the workspace folder.` });
+      return Promise.resolve({ data: unknown, problem: l10n.t('{0}: the data sample "{1}" lies outside of the workspace folder.', settingsName, inside) });
     }
     const reading = samples.get(dataFile) ?? readSample(dataFile, options);
     samples.set(dataFile, reading);

@@ -1,6 +1,7 @@
 /** Reads a catalog file from disk, and says which field of it is wrong. */
 import { readFile } from "node:fs/promises";
 import type { CatalogFile } from "../api/index.ts";
+import { l10n } from "../language/index.ts";
 import { quickCatalog } from "./quickCatalog.ts";
 
 /** The file cannot be used. The message names the file, the place in it and what is expected there. */
@@ -33,7 +34,7 @@ export async function readBytes(path: string, { signal }: { readonly signal?: Ab
 
 export function unreadable(path: string, error: unknown): CatalogError {
   const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-  return new CatalogError(path, "", `the catalog file cannot be read (${code}).`, error);
+  return new CatalogError(path, "", l10n.t("the catalog file cannot be read ({0}).", code), error);
 }
 
 /** What the bytes of the file say. */
@@ -73,20 +74,20 @@ function refuseContradictions(file: string, catalog: CatalogFile): void {
   for (const [index, text] of texts.entries()) {
     const languages = Object.keys(text.translations);
     if (languages.length > 1 && new Set(languages.map((language) => language.toLowerCase())).size < languages.length) {
-      throw new CatalogError(file, `texts[${index}].translations`, "two languages differ in letter case only");
+      throw new CatalogError(file, `texts[${index}].translations`, l10n.t("two languages differ in letter case only"));
     }
-    if (folderIds && !folderIds.has(text.folderId)) throw new CatalogError(file, `texts[${index}].folderId`, `no folder has the id "${text.folderId}"`);
+    if (folderIds && !folderIds.has(text.folderId)) throw new CatalogError(file, `texts[${index}].folderId`, l10n.t('no folder has the id "{0}"', text.folderId));
   }
   for (const [index, folder] of (folders ?? []).entries()) {
     if (folder.parentFolderId === null || folderIds?.has(folder.parentFolderId)) continue;
-    throw new CatalogError(file, `folders[${index}].parentFolderId`, `no folder has the id "${folder.parentFolderId}"`);
+    throw new CatalogError(file, `folders[${index}].parentFolderId`, l10n.t('no folder has the id "{0}"', folder.parentFolderId));
   }
 }
 
 function refuseTwins(file: string, part: string, items: readonly { readonly id: string }[]): ReadonlySet<string> {
   const seen = new Set<string>();
   for (const [index, { id }] of items.entries()) {
-    if (seen.size === seen.add(id).size) throw new CatalogError(file, `${part}[${index}].id`, `"${id}" stands there twice`);
+    if (seen.size === seen.add(id).size) throw new CatalogError(file, `${part}[${index}].id`, l10n.t('"{0}" stands there twice', id));
   }
   return seen;
 }
@@ -96,6 +97,6 @@ function refuseTwinCodes(file: string, texts: NonNullable<CatalogFile["texts"]>)
   for (const [index, { folderId, code }] of texts.entries()) {
     let codes = byFolder.get(folderId);
     if (codes === undefined) byFolder.set(folderId, (codes = new Set()));
-    if (codes.size === codes.add(code).size) throw new CatalogError(file, `texts[${index}].code`, `"${code}" in folder "${folderId}" stands there twice`);
+    if (codes.size === codes.add(code).size) throw new CatalogError(file, `texts[${index}].code`, l10n.t('"{0}" in folder "{1}" stands there twice', code, folderId));
   }
 }

@@ -4,7 +4,7 @@
  * a text is gone only when the service answers 404 for it.
  */
 import { isApiError } from "../api/index.ts";
-import type { Folder } from "../language/index.ts";
+import { l10n, type Folder } from "../language/index.ts";
 import type { Call } from "./live.ts";
 import { parallel } from "./parallel.ts";
 import { translationsOf } from "./store.ts";
@@ -52,7 +52,7 @@ export async function readTexts(reader: Reader): Promise<void> {
   if (unusable) throw unusable;
   if (!at.settled) {
     store.transaction(() => store.dropCheckpoint());
-    throw new Error(`The Text Library changed while it was read: it counts ${at.total} texts and listed ${store.seen(at.reading)}. Read it again later.`);
+    throw new Error(l10n.t("The Text Library changed while it was read: it counts {0} texts and listed {1}. Read it again later.", String(at.total), store.seen(at.reading)));
   }
   reader.write(reader.now(), () => {
     const before = store.milestones();

@@ -1,16 +1,16 @@
 /** Data samples: what the data placeholders of a text are filled with while it is written. */
 import { readFile } from "node:fs/promises";
-import { known, unknown } from "../language/index.ts";
+import { known, l10n, unknown } from "../language/index.ts";
 import type { Answer, JsonObject } from "../language/index.ts";
 
 /** A data sample from any JSON file. Rejects only when cancelled. */
 export async function readSample(path: string, options: { readonly signal?: AbortSignal }): Promise<{ readonly data: Answer<JsonObject>; readonly problem?: string }> {
   try {
     const value: unknown = JSON.parse((await readFile(path, { encoding: "utf8", signal: options.signal })).replace(/^\uFEFF/, ""));
-    return isObject(value) ? { data: known(value as JsonObject) } : { data: unknown, problem: `${path}: a data sample is a JSON object.` };
+    return isObject(value) ? { data: known(value as JsonObject) } : { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
   } catch (error) {
     options.signal?.throwIfAborted();
-    return { data: unknown, problem: `${path}: the data sample cannot be read (${error instanceof Error ? error.message : String(error)}).` };
+    return { data: unknown, problem: l10n.t("{0}: the data sample cannot be read ({1}).", path, error instanceof Error ? error.message : String(error)) };
   }
 }
 

@@ -29,7 +29,7 @@ export interface SourceWords {
 }
 
 /** All files whose words people read in the editor, with a slash between folders. */
-export const spokenFiles: readonly string[] = globSync(["client/**/*.ts", "language/**/*.ts", "server/**/*.ts", "catalog/settingsFile.ts", "api/**/*.ts"], { cwd: root }).map((file) => file.replaceAll("\\", "/")).sort();
+export const spokenFiles: readonly string[] = globSync(["client/**/*.ts", "language/**/*.ts", "server/**/*.ts", "catalog/{project,readCatalogFile,reading,sample,settingsFile}.ts", "api/**/*.ts"], { cwd: root }).map((file) => file.replaceAll("\\", "/")).sort();
 
 export function wordsOf(file: string, code = readFileSync(join(root, file), "utf8")): SourceWords {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);

@@ -1,15 +1,20 @@
-/** The interface in the window's language: what the manifest says, what the extension says while it runs, and what the language server finds and tells. */
+/** The interface in the window's language: what the manifest says, what the extension says while it runs, and what the language server finds and tells, of texts and of request files. */
 import { activeEditor, openFile, openView, openWorkbench, problems, screenshot, treeItem, type Workbench } from "../workbench.ts";
 
 const letter = "[[ LIB : claims : intro ]]\n[[ customer";
+const orders = `{
+  "operation": "signing.orders.list",
+  "body": { "fileStatus": "open", "sortBy": "" }
+}
+`;
 
 describe("the display language", () => {
-  for (const [language, { view, use, started, finding, told }] of Object.entries({
-    sv: { view: "Textbibliotek", use: "Använd sandlådan", started: "SANDLÅDA", finding: "Den här platshållaren stängs aldrig", told: "Innehållstyp" },
-    de: { view: "Textbibliothek", use: "Sandbox verwenden", started: "SANDBOX", finding: "Dieser Platzhalter wird nie geschlossen", told: "Inhaltstyp" },
+  for (const [language, { view, use, started, finding, told, wrong, means }] of Object.entries({
+    sv: { view: "Textbibliotek", use: "Använd sandlådan", started: "SANDLÅDA", finding: "Den här platshållaren stängs aldrig", told: "Innehållstyp", wrong: "Förväntat: en lista. Här står: text.", means: "Vad listan sorteras efter." },
+    de: { view: "Textbibliothek", use: "Sandbox verwenden", started: "SANDBOX", finding: "Dieser Platzhalter wird nie geschlossen", told: "Inhaltstyp", wrong: "Erwartet: eine Liste. Hier steht: Text.", means: "Wonach die Liste geordnet wird." },
   })) {
     it(`is ${language}`, async () => {
-      await using workbench: Workbench = await openWorkbench({ files: { "letter.sft": letter }, language });
+      await using workbench: Workbench = await openWorkbench({ files: { "letter.sft": letter, "orders.signing.json": orders }, language });
       const { page } = workbench;
       await openView(workbench, "Smartform");
       try {
@@ -24,6 +29,12 @@ describe("the display language", () => {
         await activeEditor(workbench).locator(".view-line span", { hasText: "intro" }).last().hover();
         await page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: told }).first().waitFor();
         await screenshot(workbench, `display-language-${language}-finding`);
+
+        await openFile(workbench, "orders.signing.json");
+        await (await problems(workbench)).filter({ hasText: wrong }).first().waitFor();
+        await activeEditor(workbench).locator(".view-line span", { hasText: "sortBy" }).last().hover();
+        await page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: means }).first().waitFor();
+        await screenshot(workbench, `display-language-${language}-request`);
       } catch (error) {
         await screenshot(workbench, `display-language-${language}-failed`);
         throw error;
