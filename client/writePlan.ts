@@ -205,12 +205,16 @@ function mergeHunks(base: readonly string[], mine: readonly Hunk[], theirs: read
 
 /**
  * Whether the one is over before the other begins. Where they touch and both put lines in between, nobody knows whose come first; and where both
- * hold the same line, it would be there twice.
+ * hold the same line, whatever its end, it would be there twice.
  */
 function goesBefore(one: Hunk, other: Hunk): boolean {
   if (one.end < other.start) return true;
   if (one.end !== other.start || one.start > other.start) return false;
-  return !(adds(one) && adds(other) && (isPure(one) || isPure(other))) && !one.lines.some((line) => line.trim() !== "" && other.lines.includes(line));
+  return !(adds(one) && adds(other) && (isPure(one) || isPure(other))) && !one.lines.some((line) => line.trim() !== "" && other.lines.some((beside) => withoutEnd(beside) === withoutEnd(line)));
+}
+
+function withoutEnd(line: string): string {
+  return line.replace(/\r?\n$/, "");
 }
 
 function adds({ start, end, lines }: Hunk): boolean {

@@ -91,6 +91,7 @@ describe("write plan", () => {
     ["a line that grew, and one below it", "a|b|", "a|x|b|", "A|y|b|", null],
     ["a line taken away and changed", "a|b|c|", "a|c|", "a|B|c|", null],
     ["a line that is there already, after the one above it went", "a|b|", "a|x|", "a|b|x|", null],
+    ["the same, with another end", "a|b|", "a|x~", "a|b|x|", null],
     ["a line inside others that were taken away", "a|b|c|d|", "a|d|", "a|b|x|c|d|", null],
   ];
   for (const [name, ...texts] of merges) {

@@ -25,6 +25,8 @@ export interface Making {
   readonly made: string[];
   /** A reading failed, so that not everything can be known. */
   isInDoubt: boolean;
+  /** Ids of what was there when the service was searched last. */
+  found: readonly string[];
   /** The service said no to what was sent. */
   isRefused: boolean;
   /** The folder as it was listed last. */
@@ -40,7 +42,7 @@ export interface Chosen {
   readonly listed: readonly Entry[];
 }
 
-export const noMaking = (): Making => ({ sent: [], made: [], isInDoubt: false, isRefused: false, listed: undefined, denied: undefined });
+export const noMaking = (): Making => ({ sent: [], made: [], found: [], isInDoubt: false, isRefused: false, listed: undefined, denied: undefined });
 
 interface Parts {
   readonly library: Library;
@@ -66,6 +68,9 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
 
   return {
     folders: (): readonly Folder[] => [...folders.values()],
+    searched(making: Making): void {
+      making.found = texts.filter((id) => oracle.now(id) !== null);
+    },
     listed(making: Making): void {
       making.listed = folders.get(making.id ?? "");
     },
@@ -102,7 +107,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       const wasHere = (id: string): boolean => oracle.everHeld(id, ({ code, folderId }) => code === body.code && folderId === body.folderId);
       if ((result.state === "created" || result.state === "taken") && !wasHere(result.value.id)) throw new Wrong(`${name} was told "${result.state}" of a new text, and shown one that stands elsewhere`);
       if (result.state === "taken" && isThere(result.value.id, body)) throw new Wrong(`${name} was told that another text is there, and it is the one that was meant`);
-      if (result.state === "unknown" && !making.isInDoubt && texts.some((id) => isThere(id, body))) throw new Wrong(`${name} was told that nobody knows of a text that the service shows`);
+      if (result.state === "unknown" && !making.isInDoubt && making.found.some((id) => isThere(id, body))) throw new Wrong(`${name} was told that nobody knows of a text that the service shows`);
       if (result.state === "failed") deny(name, making, "not created");
     },
     /** `result`: the copy, or the error. */
@@ -135,11 +140,12 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     broughtBack(author: Author, chosen: Chosen, { result, making, entries }: { readonly making: Making; readonly result: TextBack; readonly entries: readonly Entry[] }): void {
       const { name } = author;
       const { copy: { id, text: copy } } = chosen;
-      const isListed = entries.some((entry) => entry.id === id);
       const isBack = result.state === "back" || result.state === "here";
+      // A later deletion of the same window has its copy under the same id.
+      const isListed = entries.some((entry) => entry.id === id && (!isBack || (entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy))));
       if (isBack ? isListed : !isListed && isOwn(name, id)) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
       if (result.state !== "here" && result.state !== "failed" && oracle.now(copy.id) !== null) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it was never gone`);
-      if (result.state === "code-taken" && !making.isInDoubt && texts.some((each) => isThere(each, recreation(copy)))) throw new Wrong(`${name} was told that another text has the code of the one to bring back, and it is that very text`);
+      if (result.state === "code-taken" && !making.isInDoubt && making.found.some((each) => isThere(each, recreation(copy)))) throw new Wrong(`${name} was told that another text has the code of the one to bring back, and it is that very text`);
       if (!isBack) return;
       returned.add(`${author.machine} ${copy.id}`);
       figures.broughtBack += 1;

@@ -118,6 +118,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
     if (operation === "textlibrary.texts.get") oracle.read(window, id);
     if (window.making !== undefined && operation === "textlibrary.folders.list") makingOracle.listed(window.making);
     const { making } = window;
+    if (making !== undefined && operation === "textlibrary.search") makingOracle.searched(making);
     const answer = library.raw(operation, request, options).catch((error: unknown) => {
       // What the search had shown went before it could be read.
       if (making?.body !== undefined) making.isInDoubt = true;
