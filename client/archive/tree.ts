@@ -61,7 +61,8 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
     // A message hides the buttons of a welcome view, so that it says itself what to do.
     if (state !== "loading") view.message = problem ?? (found === undefined || state !== "ready" ? undefined : listingWords(found.listing));
     void vscode.commands.executeCommand("setContext", contexts.archive, state);
-    changed.fire(undefined);
+    // The rows of before stay until the answer is there.
+    if (state !== "loading") changed.fire(undefined);
   }
 
   /** Another connection or environment shows nothing of the one before. */

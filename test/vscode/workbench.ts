@@ -183,9 +183,9 @@ export async function answerPath(workbench: Workbench, first: string, path: stri
   await becomes(workbench, async () => {
     // The dialog may set the selection between that of all and the typing, and what is typed then stands behind what was there.
     if (await input.inputValue() !== path) await input.fill(path);
+    await idle();
     return input.inputValue();
   }, path);
-  await idle();
   await accept();
 }
 

@@ -165,7 +165,7 @@ describe("the archive", function () {
     await mkdir(folder);
     await remove(async () => {
       await press("Keep Copies…");
-      await answerPath(workbench, "/", `${folder}/`, () => quickInput(workbench).getByRole("button", { name: "Keep Copies Here" }).click());
+      await answerPath(workbench, `${workbench.folder}/`, `${folder}/`, () => quickInput(workbench).getByRole("button", { name: "Keep Copies Here" }).click());
     });
     await dialog(workbench).getByText("Copies are in ").waitFor();
     await screenshot(workbench, "archive-delete-copies");
