@@ -1,4 +1,5 @@
 /** Registers what the client has for forms: request files, test forms, their PDFs, and the Smartforms view. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { textScheme } from "../identifiers.ts";
 import { registerSmartformTree } from "../smartforms/smartformTree.ts";
@@ -6,11 +7,16 @@ import { formCodeLens } from "./codeLens.ts";
 import { registerFormCommands, requestFiles } from "./formCommands.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
+import { tellUnreadable } from "../unreadable.ts";
 import { registerTestForms } from "./testFormCommands.ts";
 import { TestForms } from "./testForms.ts";
 
 export function registerForms(host: Services, sides: Sides): vscode.Disposable {
-  const forms = new TestForms(host.extension.globalState);
+  const forms = new TestForms(host.extension.globalState, vscode.Uri.joinPath(host.extension.globalStorageUri, "forms").fsPath);
+  void forms.recover().then(
+    (unreadable) => tellUnreadable(host.log, unreadable, (paths) => l10n.t("What was written down of a test form cannot be read, so that it is perhaps missing in the list. It is left at {0}.", paths)),
+    (error: unknown) => host.log.error(`Test forms that were written down could not be looked for: ${String(error)}`),
+  );
   return vscode.Disposable.from(
     // What a saved library text prints is new: PDFs that are open are made anew.
     vscode.workspace.onDidSaveTextDocument((document) => {

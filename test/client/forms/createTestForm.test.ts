@@ -1,6 +1,9 @@
 /** Test forms against the sandbox: made once, journaled first, silent by default, and unknown where nobody knows. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createApi, isApiError, receiversOf, type Api, type Environment, type Ticket } from "../../../api/index.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { createTestForm, explainRefusal, UnknownForm, versionWords, type FormRequest } from "../../../client/forms/createTestForm.ts";
@@ -180,6 +183,38 @@ describe("client/forms/createTestForm", () => {
     const watched = { ...api, call: ((...call: Parameters<Api["call"]>) => (states.push(forms.list()[0]?.state), api.call(...call))) as Api["call"] };
     await createTestForm(plain(), { name: "sandbox", identity: "mine", environment: undefined, api: watched }, { consent: async () => undefined, forms, smartformName: "Claim", marker: "m", now: new Date(0) });
     assert.deepEqual(states, ["sending"]);
+  });
+
+  it("knows after a start of what VS Code's store lost, as it was when the editor ended, and lists nothing twice", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "smartform-forms-"));
+    try {
+      const memory = new Memory();
+      // The editor is killed while the call is under way.
+      const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+      const dying = { ...api, call: () => (leave(), new Promise(() => {})) } as unknown as Api;
+      const sent = (marker: string, by: Api) => createTestForm(plain(), { name: "sandbox", identity: "mine", environment: undefined, api: by }, { consent: async () => undefined, forms: new TestForms(memory, folder), smartformName: "Claim", marker, now: new Date(0) });
+      await sent("made", api);
+      void sent("sending", dying);
+      await left;
+      const made = new TestForms(memory, folder).list().find(({ marker }) => marker === "made");
+      assert.ok(made);
+      await new TestForms(memory, folder).put({ ...made, marker: "forgotten" });
+      await new TestForms(memory, folder).forget("forgotten");
+      // Nothing of it had reached the disk.
+      memory.values.clear();
+      const after = new TestForms(memory, folder);
+      assert.deepEqual(await after.recover(), []);
+      assert.deepEqual(after.list().map(({ marker, state }) => [marker, state]).sort(), [["made", "made"], ["sending", "sending"]]);
+      assert.equal(after.isBeingSent("sending"), false);
+      const later = new TestForms(memory, folder);
+      await later.recover();
+      assert.equal(later.list().length, 2);
+      assert.deepEqual(await readdir(folder), [], "what the store kept over a start needs no file");
+      await writeFile(join(folder, "broken.json"), "{");
+      assert.deepEqual(await later.recover(), [join(folder, "broken.json")]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("knows a form that is being sent from one whose window ended meanwhile, of which nobody knows", async () => {
