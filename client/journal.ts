@@ -36,12 +36,16 @@ export interface SaveEntry extends Common {
 
 export interface DeletedEntry extends Common {
   readonly kind: "deleted";
+  /** `sending`: whoever wrote it waits for the answer. Until then nobody else brings it back, or takes it off the list. */
+  readonly state?: "sending";
   /** The whole text in all its languages, as it was read right before. */
   readonly text: LibraryText;
 }
 
 export interface DeletedFolderEntry extends Common {
   readonly kind: "deletedFolder";
+  /** As of a text. */
+  readonly state?: "sending";
   /** As it was listed right before; `textId` is empty. It held nothing: the service deletes no other folder. */
   readonly folder: Folder;
 }
@@ -80,7 +84,7 @@ export function openJournal(folder: string, { pid = process.pid, isAlive = isPro
   }
 
   /** Whether the process that wrote the entry is gone. An entry of this very session is at work, or its buffer is still open. */
-  const isOver = (entry: SaveEntry | CreateEntry): boolean => !entry.id.endsWith(session) && (entry.pid === pid || !isAlive(entry.pid));
+  const isOver = (entry: Entry): boolean => !entry.id.endsWith(session) && (entry.pid === pid || !isAlive(entry.pid));
 
   return {
     async write(entry) {
@@ -100,7 +104,7 @@ export function openJournal(folder: string, { pid = process.pid, isAlive = isPro
       for (const { name, path, json } of await readJsonFiles(folder)) {
         const entry = json === undefined ? undefined : fromJson(json, name);
         if (entry === undefined) unreadable.push(path);
-        else if (entry.identity === identity && (isGone(entry) || isOver(entry))) entries.push(entry);
+        else if (entry.identity === identity && ((isGone(entry) && entry.state === undefined) || isOver(entry))) entries.push(entry);
       }
       return { entries: entries.sort((one, other) => one.at < other.at ? -1 : 1), unreadable };
     },

@@ -185,7 +185,7 @@ export async function deleteText(
   step("read");
   const copy = { kind: "deleted", identity, connection, textId: id, title: code, text } as const;
   const before = await kept(journal, identity);
-  const entry = await journal.write(copy);
+  const entry = await journal.write({ ...copy, state: "sending" });
   step("kept");
   let failure: ApiError | undefined;
   try {
@@ -195,11 +195,11 @@ export async function deleteText(
     failure = error;
   }
   if (failure?.outcome === "none" && failure.code !== "not-found") {
-    if (!before.has(entry)) await journal.clear(entry);
+    if (before.has(entry)) await journal.write(copy);
+    else await journal.clear(entry);
     throw failure;
   }
   const isDoubtful = failure !== undefined && (failure.outcome === "none" || await isShown(api, id));
-  // Another window that was bringing it back just then may have seen it there, and taken the copy off the list.
   await journal.write(copy);
   if (failure !== undefined && isDoubtful) throw failure;
   step("answered");
@@ -235,13 +235,13 @@ export async function deleteFolder(
   step("read");
   const words = { kind: "deletedFolder", identity, connection, textId: "", title: copy.name, folder: copy } as const;
   const before = await kept(journal, identity);
-  const entry = await journal.write(words);
+  const entry = await journal.write({ ...words, state: "sending" });
   step("kept");
   try {
     await api.call("textlibrary.folders.delete", { path: { id: folder.id } }, { ticket });
   } catch (error) {
-    if (!isApiError(error) || error.outcome !== "none" || error.code === "not-found") await journal.write(words);
-    else if (!before.has(entry)) await journal.clear(entry);
+    if (!isApiError(error) || error.outcome !== "none" || error.code === "not-found" || before.has(entry)) await journal.write(words);
+    else await journal.clear(entry);
     throw error;
   }
   await journal.write(words);

@@ -135,14 +135,16 @@ describe("library writes", () => {
     assert.deepEqual(JSON.parse(JSON.stringify(recreation(text))), { folderId: "f", code: "c", name: "", description: "", contentType: 2, isPublic: false, reviewer: "Ann", translations: { en: { content: "one" } } });
   });
 
-  it("T15: a copy that another window takes off the list while the text is deleted is kept all the same", async () => {
+  it("T15: while a text is deleted its copy is on the disk, and nobody is offered it before the deletion ended", async () => {
     const text = await w.text();
+    const seen: unknown[] = [];
+    const whoseWindowEnded = openJournal(w.journalFolder, { pid: 0, isAlive: () => false });
     const api: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      const entry = args[0] === "textlibrary.texts.delete" ? await deletedEntry(text.id) : undefined;
-      if (entry !== undefined) await w.journal.clear(entry.id);
+      if (args[0] === "textlibrary.texts.delete") for (const journal of [w.journal, openJournal(w.journalFolder, { pid: 0 }), whoseWindowEnded]) seen.push((await journal.open("here")).entries.some((entry) => entry.textId === text.id));
       return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
     }) as Api["call"] };
     await deleteText(api, w.journal, deletionOf(text));
+    assert.deepEqual(seen, [false, false, true]);
     assert.equal((await deletedEntry(text.id))?.text.code, text.code);
   });
 
