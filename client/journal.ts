@@ -36,6 +36,8 @@ export interface SaveEntry extends Common {
 
 export interface DeletedEntry extends Common {
   readonly kind: "deleted";
+  /** When the text was read: of two copies the later one is the newer, whichever deletion ended first. */
+  readonly at: string;
   /** `sending`: whoever wrote it waits for the answer. Until then nobody else brings it back, or takes it off the list. */
   readonly state?: "sending";
   /** The whole text in all its languages, as it was read right before. */
@@ -60,7 +62,7 @@ export type Entry = SaveEntry | DeletedEntry | DeletedFolderEntry | CreateEntry;
 /** What nobody is at work on, and what waits for nobody: it is kept until it is brought back. */
 export type GoneEntry = DeletedEntry | DeletedFolderEntry;
 /** What the caller says of an entry; the journal adds the rest. */
-export type NewEntry = Omit<SaveEntry, "id" | "at" | "pid"> | Omit<DeletedEntry, "id" | "at" | "pid"> | Omit<DeletedFolderEntry, "id" | "at" | "pid"> | Omit<CreateEntry, "id" | "at" | "pid">;
+export type NewEntry = Omit<SaveEntry, "id" | "at" | "pid"> | (Omit<DeletedEntry, "id" | "at" | "pid"> & { readonly at?: string }) | Omit<DeletedFolderEntry, "id" | "at" | "pid"> | Omit<CreateEntry, "id" | "at" | "pid">;
 
 export interface Journal {
   /** Resolves once the entry is on the disk. An earlier entry of this process for the same part of the same text is replaced. */
@@ -89,7 +91,7 @@ export function openJournal(folder: string, { pid = process.pid, isAlive = isPro
   return {
     async write(entry) {
       const id = idOf(entry);
-      const whole: Entry = { ...entry, id, at: new Date().toISOString(), pid };
+      const whole: Entry = { at: new Date().toISOString(), ...entry, id, pid };
       await mkdir(folder, { recursive: true });
       await replaceFile(folder, `${id}.json`, toJson(whole));
       return id;

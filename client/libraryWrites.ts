@@ -181,9 +181,10 @@ export type DeleteStep = "read" | "kept" | "answered";
 export async function deleteText(
   api: Api, journal: Journal, { identity, connection, text: { id, code }, ticket }: Deletion, { step = () => {} }: { readonly step?: (step: DeleteStep) => void } = {},
 ): Promise<LibraryText> {
+  const at = new Date().toISOString();
   const text = await api.call("textlibrary.texts.get", { path: { id } });
   step("read");
-  const copy = { kind: "deleted", identity, connection, textId: id, title: code, text } as const;
+  const copy = { kind: "deleted", identity, connection, textId: id, title: code, at, text } as const;
   const before = await kept(journal, identity);
   const entry = await journal.write({ ...copy, state: "sending" });
   step("kept");

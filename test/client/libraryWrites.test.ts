@@ -148,6 +148,21 @@ describe("library writes", () => {
     assert.equal((await deletedEntry(text.id))?.text.code, text.code);
   });
 
+  it("T15: of two copies the one that was read later is the newer, whichever deletion ended first", async () => {
+    const text = await w.text();
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 2 });
+    const api: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
+      if (args[0] === "textlibrary.texts.delete") {
+        await w.foreign(text, { name: "Newer" });
+        await assert.rejects(deleteText(w.mine, openJournal(w.journalFolder), deletionOf(text)), { outcome: "unknown" });
+      }
+      return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
+    }) as Api["call"] };
+    await assert.rejects(deleteText(api, w.journal, deletionOf(text)), { outcome: "unknown" });
+    const names = (await w.journal.open("here")).entries.flatMap((entry) => entry.kind === "deleted" && entry.textId === text.id ? [entry.text.name] : []);
+    assert.deepEqual(names, [text.name, "Newer"]);
+  });
+
   it("keeps each text of which nobody knows whether it was created, also under one code", async () => {
     const body = await newText("kept");
     const other = { ...body, translations: { en: { content: "Other words" } } };

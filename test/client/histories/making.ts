@@ -70,7 +70,7 @@ async function bringBackAny(stage: Stage, window: Window, id?: string): Promise<
   const gone = goneFrom(listed, []);
   const found = id === undefined ? gone.texts[stage.random() < stage.theme.newest ? 0 : below(stage.random, gone.texts.length)] : gone.texts.find(({ text }) => text.id === id);
   const copy = listed.find((entry) => entry.kind === "deleted" && entry.text === found?.text);
-  if (copy?.kind === "deleted") await bringBack(stage, window, { copy, listed });
+  if (copy?.kind === "deleted") await bringBack(stage, window, { copy });
   else if (gone.folders[0] !== undefined) await bringFolderBack(stage, window, { gone: gone.folders[0], listed });
 }
 

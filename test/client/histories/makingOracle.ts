@@ -35,11 +35,9 @@ export interface Making {
   denied: string | undefined;
 }
 
-/** The copy that somebody chose to bring back, from the list as it was then. */
+/** The copy that somebody chose to bring back. */
 export interface Chosen {
   readonly copy: DeletedEntry;
-  /** Oldest first. */
-  readonly listed: readonly Entry[];
 }
 
 export const noMaking = (): Making => ({ sent: [], made: [], found: [], isInDoubt: false, isRefused: false, listed: undefined, denied: undefined });
@@ -131,9 +129,9 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       } else if (oracle.now(id) === null && !making.isInDoubt) throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
     /** A copy leaves the list because another one comes back, or that very one: it may not be the newer one. */
-    takesOff({ name }: Author, { id, text }: DeletedEntry, { copy, listed }: Chosen): void {
-      const isSame = JSON.stringify(text) === JSON.stringify(copy.text);
-      if (!isSame && (listed.every((entry) => entry.id !== id) || listed.findIndex((entry) => entry.id === id) > listed.indexOf(copy))) throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
+    takesOff({ name }: Author, { id, text }: DeletedEntry, { copy }: Chosen): void {
+      const versionOf = (of: LibraryText): number => Array.from({ length: oracle.count(of.id) }, (_, index) => index).findLast((index) => !library.differs(oracle.at(of.id, index), of)) ?? -1;
+      if (versionOf(text) > versionOf(copy.text)) throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
       takenOff.set(id, name);
     },
     /** `entries`: those that are left. */
