@@ -59,7 +59,7 @@ export async function createTestForm(
     return made;
   } catch (error) {
     if (isApiError(error) && error.outcome === "none") {
-      await options.forms.forget(form.marker);
+      await options.forms.forget([form.marker]);
       throw error;
     }
     const lost: TestForm = { ...form, state: "unknown" };

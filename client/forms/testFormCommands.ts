@@ -127,14 +127,13 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
     if (before === undefined) return;
     if (before.ours.length === 0) {
       await window.showWarningMessage([l10n.t("Nothing was deleted."), ...leftAlone(before)].join(" "));
-      await forgetGone(before.notShown);
+      await forms.forget(before.notShown.map(({ marker }) => marker));
       return;
     }
     for (let from = 0; from < before.ours.length; from += atOnce) {
       const some = { ...before, ours: before.ours.slice(from, from + atOnce) };
-      if (!await request(reached, some)) break;
+      if (!await request(reached, some)) return;
     }
-    refresh();
   }
 
   /** Asks, deletes and reports; false where the author said no. */
@@ -161,13 +160,8 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
 
   async function report({ api }: Session, before: Before<MadeForm>, signal: AbortSignal): Promise<string> {
     const after = await lookAfter(api, before.ours, { signal, wait: (milliseconds) => wait(milliseconds, undefined, { signal }) });
-    await forgetGone([...after.gone, ...before.notShown]);
+    await forms.forget([...after.gone, ...before.notShown].map(({ marker }) => marker));
     return deletionReport(after, before);
-  }
-
-  async function forgetGone(gone: readonly MadeForm[]): Promise<void> {
-    for (const { marker } of gone) await forms.forget(marker);
-    tree.refresh();
   }
 
   /** What the tree gives (the item, and all that are selected), or what the author picks. */
@@ -217,10 +211,8 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       if (id !== undefined) await vscode.env.clipboard.writeText(id);
     }),
     registerCommand(log, commands.forgetTestForm, async (argument, selected) => {
-      for (const row of Array.isArray(selected) ? selected as readonly unknown[] : [argument]) {
-        const marker = markerOf(row);
-        if (marker !== undefined) await forms.forget(marker);
-      }
+      const rows = Array.isArray(selected) ? selected as readonly unknown[] : [argument];
+      await forms.forget(rows.flatMap((row) => markerOf(row) ?? []));
     }),
   );
 

@@ -91,10 +91,13 @@ export class TestForms {
     await this.#keep([form, ...others].slice(0, kept));
   }
 
-  async forget(marker: string): Promise<void> {
-    this.#sending.delete(marker);
-    if (this.#folder !== undefined) await rm(join(this.#folder, `${marker}.json`), { force: true });
-    await this.#keep(this.list().filter((form) => form.marker !== marker));
+  async forget(markers: readonly string[]): Promise<void> {
+    if (markers.length === 0) return;
+    for (const marker of markers) {
+      this.#sending.delete(marker);
+      if (this.#folder !== undefined) await rm(join(this.#folder, `${marker}.json`), { force: true });
+    }
+    await this.#keep(this.list().filter(({ marker }) => !markers.includes(marker)));
   }
 
   /** False for one whose window ended before its answer came: nobody knows of it. */

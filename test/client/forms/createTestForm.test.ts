@@ -199,7 +199,7 @@ describe("client/forms/createTestForm", () => {
       const made = new TestForms(memory, folder).list().find(({ marker }) => marker === "made");
       assert.ok(made);
       await new TestForms(memory, folder).put({ ...made, marker: "forgotten" });
-      await new TestForms(memory, folder).forget("forgotten");
+      await new TestForms(memory, folder).forget(["forgotten"]);
       // Nothing of it had reached the disk.
       memory.values.clear();
       const after = new TestForms(memory, folder);
