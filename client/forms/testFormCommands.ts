@@ -15,6 +15,7 @@ import { askTarget, saveFile } from "../saveFile.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
+import { noFormYet } from "./adviceModel.ts";
 import { formFileOf, formIdOf, formValueOf, markerOf, testFormOf } from "./givenModel.ts";
 import { deletionReport, leftAlone, lookAfter, lookBefore, type Before } from "./deleteModel.ts";
 import { sentAndStored } from "./sentStoredModel.ts";
@@ -23,7 +24,7 @@ import { requestFiles } from "./formCommands.ts";
 import { placeOf, readBoth, readValue, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
 import { sessionOf } from "./formSession.ts";
 import type { MadeForm } from "./createTestForm.ts";
-import { noFormYet, TestFormTree } from "./testFormTree.ts";
+import { TestFormTree } from "./testFormTree.ts";
 import { isOf, type TestForms } from "./testForms.ts";
 
 /** Ids that one bulk delete takes: the most of its row in the operation table. */

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { explain, isApiError, type AnswerOf } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
+import { adviceOn } from "./adviceModel.ts";
 import { versionWords, type MadeForm } from "./createTestForm.ts";
 import { sessionOf } from "./formSession.ts";
 import { readBoth, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
@@ -60,10 +61,10 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
     return this.#forms.list().filter(({ connection }) => connection === current);
   }
 
-  /** What the view says above its rows: how a first form is made; undefined where there is one, or nothing can be made. */
+  /** What the view says above its rows. */
   get advice(): string | undefined {
-    if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted || this.#ofCurrent().length > 0) return undefined;
-    return noFormYet();
+    const { current } = this.#host.connections;
+    return current === undefined || !vscode.workspace.isTrusted ? undefined : adviceOn(this.#forms.list(), current);
   }
 
   getTreeItem(node: TestFormNode): vscode.TreeItem {
@@ -114,8 +115,6 @@ async function inProgress({ api, environment }: Session): Promise<TestFormNode[]
   const found = await api.call("forms.inProgress", environment ? { environment } : {});
   return found.length === 0 ? [{ kind: "noStep", environment }] : found.map((form) => ({ kind: "step", form }));
 }
-
-export const noFormYet = (): string => l10n.t("No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
 
 interface Look {
   readonly icon: string;

@@ -29,8 +29,8 @@ export function isOf({ connection, identity }: TestForm, session: { readonly nam
   return connection === session.name && (identity === "" || identity === session.identity);
 }
 
-/** Keeps the newest ones; the forms themselves stay on the service. */
-const kept = 200;
+/** The newest ones; the forms themselves stay on the service. More would make what VS Code keeps for the extension larger than it likes. */
+export const mostTestForms = 1000;
 
 export interface Store {
   get(key: string): unknown;
@@ -67,8 +67,8 @@ export class TestForms {
     if (lost.length > 0) {
       const markers = new Set(lost.map(({ marker }) => marker));
       const all = [...lost, ...this.list().filter(({ marker }) => !markers.has(marker))].toSorted((one, other) => one.at > other.at ? -1 : one.at < other.at ? 1 : 0);
-      await this.#keep(all.slice(0, kept));
-      for (const { marker } of all.slice(kept)) await rm(join(this.#folder, `${marker}.json`), { force: true });
+      await this.#keep(all.slice(0, mostTestForms));
+      for (const { marker } of all.slice(mostTestForms)) await rm(join(this.#folder, `${marker}.json`), { force: true });
     }
     return unreadable;
   }
@@ -88,7 +88,7 @@ export class TestForms {
     if (form.state === "sending") this.#sending.add(form.marker);
     else this.#sending.delete(form.marker);
     const others = this.list().filter((other) => other.marker !== form.marker);
-    await this.#keep([form, ...others].slice(0, kept));
+    await this.#keep([form, ...others].slice(0, mostTestForms));
   }
 
   async forget(markers: readonly string[]): Promise<void> {

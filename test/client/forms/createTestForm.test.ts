@@ -13,7 +13,8 @@ import { sentAndStored } from "../../../client/forms/sentStoredModel.ts";
 import { onePerKey } from "../../../client/forms/onePerKey.ts";
 import { formPdf } from "../../../client/pdf/formPdf.ts";
 import { ruleChanges, ruleChangesLine } from "../../../client/forms/ruleChanges.ts";
-import { isOf, TestForms, type Store } from "../../../client/forms/testForms.ts";
+import { adviceOn } from "../../../client/forms/adviceModel.ts";
+import { isOf, TestForms, type Store, type TestForm } from "../../../client/forms/testForms.ts";
 import { deployments, partyLabel, smartformChildren } from "../../../client/smartforms/smartformModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
@@ -225,6 +226,23 @@ describe("client/forms/createTestForm", () => {
     await createTestForm(plain(), { name: "sandbox", identity: "mine", environment: undefined, api: watched }, { consent: async () => undefined, forms, smartformName: "Claim", marker: "m", now: new Date(0) });
     assert.deepEqual(said, [[true, false]]);
     assert.equal(forms.isBeingSent("m"), false);
+  });
+
+  it("keeps a thousand forms, and says above the view that older ones leave it while that many are listed", async () => {
+    const at = (index: number): TestForm => ({ marker: `m${index}`, connection: "acme", identity: "mine", smartformId: "s", smartformName: "Claim", environment: null, textLibraryFolder: null, at: new Date(index).toISOString(), state: "made", formId: `f${index}` });
+    const memory = new Memory();
+    const forms = new TestForms(memory);
+    await memory.update("testForms", Array.from({ length: 998 }, (_, index) => at(998 - index)));
+    const said: (string | undefined)[] = [];
+    for (const index of [999, 1000, 1001]) {
+      await forms.put(at(index));
+      said.push(adviceOn(forms.list(), "acme")?.split(":")[0]);
+    }
+    assert.deepEqual(said, [undefined, "The list is full", "The list is full"]);
+    assert.deepEqual([forms.list().length, forms.list().at(0)?.marker, forms.list().at(-1)?.marker], [1000, "m1001", "m2"]);
+    assert.match(adviceOn(forms.list(), "other") ?? "", /^No test form was made on this connection yet\./);
+    await forms.forget(["m7"]);
+    assert.equal(adviceOn(forms.list(), "acme"), undefined);
   });
 
   it("T90 is a form of the service and client that it was made with, and not of who has the connection's name later", async () => {
