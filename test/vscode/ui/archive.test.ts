@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, answerPath, asks, becomes, chooseFor, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, pressOn, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, answerPath, asks, becomes, chooseFor, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, pressOn, quickInput, runCommand, screenshot, showFailure, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the archive", function () {
   this.bail(true);
@@ -21,7 +21,7 @@ describe("the archive", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "archive-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "archive");
   });
 
   after(async () => {

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, becomes, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, webview, type Workbench } from "../workbench.ts";
+import { activeTab, answer, becomes, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, webview, type Workbench } from "../workbench.ts";
 
 describe("audit", function () {
   this.bail(true);
@@ -24,7 +24,7 @@ describe("audit", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "audit-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "audit");
   });
 
   after(async () => {

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, answer, becomes, chooseFor, dialog, expand, foldView, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { activeEditor, answer, becomes, chooseFor, dialog, expand, foldView, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 const claim = `<?xml version="1.0" encoding="utf-8"?>\n<Data>\n  <Customer Name="Åsa Öberg"/>\n</Data>\n`;
 
@@ -33,7 +33,7 @@ describe("a form on its way through the whole service", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "chain-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "chain");
   });
 
   after(async () => {

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, editorText, notifications, openWorkbench, pick, processOf, quickInput, runCommand, screenshot, signIn, type Workbench,
+  activeEditor, activeTab, becomes, editorText, notifications, openWorkbench, pick, processOf, quickInput, runCommand, screenshot, showFailure, signIn, type Workbench,
 } from "../workbench.ts";
 
 const command = "Smartform: Check the Text Library";
@@ -21,7 +21,7 @@ describe("checking the Text Library", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "checking-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "checking");
   });
 
   after(async () => {

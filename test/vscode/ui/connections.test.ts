@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openView, openWorkbench, pick, quickInput, runCommand, screenshot, type Workbench } from "../workbench.ts";
+import { activeEditor, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openView, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, type Workbench } from "../workbench.ts";
 
 describe("a connection", function () {
   this.bail(true);
@@ -18,7 +18,7 @@ describe("a connection", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "connections-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "connections");
   });
 
   after(async () => {

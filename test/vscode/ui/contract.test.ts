@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answerPath, becomes, chooseFor, dialog, editorText, notifications, openText, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
+import { activeTab, answerPath, becomes, chooseFor, dialog, editorText, notifications, openText, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, type Workbench } from "../workbench.ts";
 
 describe("data contracts", function () {
   this.bail(true);
@@ -20,7 +20,7 @@ describe("data contracts", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "contract-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "contract");
   });
 
   after(async () => {

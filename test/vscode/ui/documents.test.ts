@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, asks, becomes, chooseFor, dialog, editorText, foldView, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { activeTab, answer, asks, becomes, chooseFor, dialog, editorText, foldView, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the document editor", function () {
   this.bail(true);
@@ -24,7 +24,7 @@ describe("the document editor", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "documents-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "documents");
   });
 
   after(async () => {

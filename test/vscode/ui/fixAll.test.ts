@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, becomes, dialog, editorText, notifications, openFile, openWorkbench, runCommand, screenshot, signIn, type Workbench } from "../workbench.ts";
+import { activeEditor, becomes, dialog, editorText, notifications, openFile, openWorkbench, runCommand, screenshot, showFailure, signIn, type Workbench } from "../workbench.ts";
 
 const files = {
   "one.sft": "Dear [[lib:claims:nothing]]\n",
@@ -28,7 +28,7 @@ describe("fixing all", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "fix-all-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "fix-all");
   });
 
   after(async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, treeItem, unfoldView,
+  activeEditor, activeTab, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView,
   useTheme, type Workbench,
 } from "../workbench.ts";
 
@@ -35,7 +35,7 @@ describe("the history of a text", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "history-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "history");
   });
 
   async function textOf(code: string): Promise<Text | undefined> {

@@ -14,7 +14,7 @@ import { expand as expandText, known, type Piece } from "../../../language/index
 import { markupSamples, pdfSamples, ran, type PdfSample, type Sample } from "../../client/hostile/samples.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, becomes, chooseFor, dialog, editorText, expand, focusEditor, foldView, libraryItem, openFile, openTab, openView, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, treeItem, unfold, unfoldView,
+  activeTab, answer, becomes, chooseFor, dialog, editorText, expand, focusEditor, foldView, libraryItem, openFile, openTab, openView, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, unfold, unfoldView,
   webview, type Workbench,
 } from "../workbench.ts";
 
@@ -118,7 +118,7 @@ describe("hostile samples", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "hostile-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "hostile");
   });
 
   after(async () => {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import { capture, type Capture } from "../../secure/capture.ts";
 import { hostileSettings, settingsFiles, spellings, variables } from "../../secure/hostileCases.ts";
-import { activeTab, answer, asks, dialog, notifications, openView, openWorkbench, runCommand, screenshot, signIn, squiggles, treeItem, type Workbench } from "../workbench.ts";
+import { activeTab, answer, asks, dialog, notifications, openView, openWorkbench, runCommand, screenshot, showFailure, signIn, squiggles, treeItem, type Workbench } from "../workbench.ts";
 
 /** Of this machine, but no name that goes past a proxy; nobody listens there. */
 const behindProxy = "https://127.0.0.2:9";
@@ -53,7 +53,7 @@ describe("a hostile workspace of many folders", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "hostile-workspace-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "hostile-workspace");
   });
 
   after(async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, asks, becomes, chooseFor, foldView, libraryItem, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfold, unfoldView, useTheme, type Workbench } from "../workbench.ts";
+import { activeTab, answer, asks, becomes, chooseFor, foldView, libraryItem, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, unfold, unfoldView, useTheme, type Workbench } from "../workbench.ts";
 
 const [early, late] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
 const words = (content: string, updatedAt: string, source = 0) => ({ content, source, updatedAt });
@@ -40,7 +40,7 @@ describe("languages", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "languages-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "languages");
   });
 
   const row = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();

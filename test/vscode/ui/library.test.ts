@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, type Workbench,
+  activeEditor, activeTab, answer, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, type Workbench,
 } from "../workbench.ts";
 
 interface Text {
@@ -32,7 +32,7 @@ describe("library commands", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "library-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "library");
   });
 
   async function textOf(code: string): Promise<Text | undefined> {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, becomes, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, unfold, useTheme, type Workbench,
+  activeTab, answer, becomes, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, unfold, useTheme, type Workbench,
 } from "../workbench.ts";
 
 interface Text {
@@ -40,7 +40,7 @@ describe("library work", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "librarywork-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "librarywork");
   });
 
   async function textOf(code: string): Promise<Text | undefined> {

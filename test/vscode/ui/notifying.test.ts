@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, answer, dialog, notifications, openFile, openWorkbench, quickInput, runCommand, screenshot, signIn, type Workbench } from "../workbench.ts";
+import { activeEditor, answer, dialog, notifications, openFile, openWorkbench, quickInput, runCommand, screenshot, showFailure, signIn, type Workbench } from "../workbench.ts";
 
 describe("forms that notify people", function () {
   this.bail(true);
@@ -26,7 +26,7 @@ describe("forms that notify people", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "notify-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "notify");
   });
 
   after(async () => {

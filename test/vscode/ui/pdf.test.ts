@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { activeTab, becomes, dialog, openWith, openWorkbench, reloadWindow, screenshot, useTheme, webview, type Workbench } from "../workbench.ts";
+import { activeTab, becomes, dialog, openWith, openWorkbench, reloadWindow, screenshot, showFailure, useTheme, webview, type Workbench } from "../workbench.ts";
 
 describe("a PDF of the workspace", function () {
   this.bail(true);
@@ -14,7 +14,7 @@ describe("a PDF of the workspace", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "pdf-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "pdf");
   });
 
   after(() => workbench?.[Symbol.asyncDispose]());

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, becomes, chooseFor, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
+import { activeTab, becomes, chooseFor, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
 
 describe("two PDFs side by side", function () {
   this.bail(true);
@@ -23,7 +23,7 @@ describe("two PDFs side by side", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "pdfCompare-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "pdfCompare");
   });
 
   after(async () => {

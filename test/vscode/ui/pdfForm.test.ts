@@ -1,6 +1,6 @@
 /** The PDF of a test form when its window starts again: asked for anew, in its language, and never kept by VS Code. */
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { openFile, openWorkbench, reloadWindow, runCommand, screenshot, signIn, webview, type Workbench } from "../workbench.ts";
+import { openFile, openWorkbench, reloadWindow, runCommand, screenshot, showFailure, signIn, webview, type Workbench } from "../workbench.ts";
 
 describe("the PDF of a form, and a window that starts again", function () {
   let service: Visit;
@@ -14,7 +14,7 @@ describe("the PDF of a form, and a window that starts again", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "pdfForm-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "pdfForm");
   });
 
   after(async () => {

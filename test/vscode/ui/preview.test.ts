@@ -1,7 +1,7 @@
 /** What a text prints, beside it; and from a word in the PDF of a form to the text that printed it, and back. */
 import assert from "node:assert/strict";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, editorText, focusEditor, openFile, openWorkbench, quickInput, runCommand, screenshot, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
+import { activeTab, editorText, focusEditor, openFile, openWorkbench, quickInput, runCommand, screenshot, showFailure, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
 
 describe("what a text prints, and the text behind a PDF", function () {
   this.bail(true);
@@ -21,7 +21,7 @@ describe("what a text prints, and the text behind a PDF", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "preview-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "preview");
   });
 
   after(async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, becomes, dialog, editorText, notifications, openText, openWorkbench, pick, problems, processOf, replaceText, screenshot, signIn, squiggles, type Workbench,
+  activeTab, becomes, dialog, editorText, notifications, openText, openWorkbench, pick, problems, processOf, replaceText, screenshot, showFailure, signIn, squiggles, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -32,7 +32,7 @@ describe("recovery", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "recovery-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "recovery");
   });
 
   const ledger = async () => (await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string; readonly path: string; readonly status: number | null }[];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, becomes, editorText, focusEditor, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, signIn, squiggles, type Workbench,
+  activeEditor, activeTab, answer, becomes, editorText, focusEditor, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, squiggles, type Workbench,
 } from "../workbench.ts";
 
 describe("refactorings", function () {
@@ -32,7 +32,7 @@ describe("refactorings", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "refactoring-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "refactoring");
   });
 
   interface Text {

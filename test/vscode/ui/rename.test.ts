@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { CatalogFile } from "../../../api/index.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, becomes, dialog, editorText, openFile, openWorkbench, runCommand, screenshot, signIn, type Workbench } from "../workbench.ts";
+import { activeEditor, becomes, dialog, editorText, openFile, openWorkbench, runCommand, screenshot, showFailure, signIn, type Workbench } from "../workbench.ts";
 
 const languages = ["en", "sv", "de"];
 const text = (id: string, code: string, content: string) => ({
@@ -39,7 +39,7 @@ describe("renaming a text's code", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "rename-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "rename");
   });
 
   after(async () => {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
-import { activeEditor, activeTab, answer, becomes, dialog, editorText, focusEditor, notifications, openFile, openView, openWorkbench, problems, quickInput, runCommand, screenshot, squiggles, webview, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, becomes, dialog, editorText, focusEditor, notifications, openFile, openView, openWorkbench, problems, quickInput, runCommand, screenshot, showFailure, squiggles, webview, type Workbench } from "../workbench.ts";
 
 const sample = (name: string) => readFileSync(join(root, "samples/requests", name), "utf8");
 const good = sample("agreement.signing.json");
@@ -37,7 +37,7 @@ describe("request files", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "requests-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "requests");
   });
 
   after(() => workbench?.[Symbol.asyncDispose]());

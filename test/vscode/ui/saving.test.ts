@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, dialog, editorText, focusEditor, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, squiggles, useTheme, type Workbench,
+  activeEditor, activeTab, becomes, dialog, editorText, focusEditor, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, squiggles, useTheme, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -44,7 +44,7 @@ describe("saving", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "saving-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "saving");
   });
 
   const english = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["en"]?.content;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, answerPath, asks, becomes, chooseFor, dialog, notifications, openView, openWorkbench, pick, pressOn, quickInput, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, answerPath, asks, becomes, chooseFor, dialog, notifications, openView, openWorkbench, pick, pressOn, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("digital signing", function () {
   this.bail(true);
@@ -23,7 +23,7 @@ describe("digital signing", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "signing-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "signing");
   });
 
   after(async () => {

@@ -1,7 +1,7 @@
 /** Statistics: a chart and a table of the same counts, and how often a Smartform is used. */
 import assert from "node:assert/strict";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { chooseFor, notifications, openWorkbench, profileOf, screenshot, signIn, themes, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
+import { chooseFor, notifications, openWorkbench, profileOf, screenshot, showFailure, signIn, themes, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
 
 describe("statistics", function () {
   this.bail(true);
@@ -15,7 +15,7 @@ describe("statistics", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "statistics-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "statistics");
   });
 
   after(async () => {

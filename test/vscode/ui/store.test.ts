@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, answer, asks, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, asks, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, showFailure, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
 
 /** Documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
 const stored = Number(process.env["STORED"] ?? 20_000);
@@ -29,7 +29,7 @@ describe("the document store and distribution", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "store-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "store");
   });
 
   after(async () => {

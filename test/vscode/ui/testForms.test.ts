@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, answer, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
 
 describe("test forms in their view", function () {
   this.bail(true);
@@ -20,7 +20,7 @@ describe("test forms in their view", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "test-forms-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "test-forms");
   });
 
   after(async () => {
@@ -64,7 +64,6 @@ describe("test forms in their view", function () {
 
   it("deletes nothing at Enter, and on the word only what is named", async () => {
     const remove = async (): Promise<void> => {
-      await form().click();
       await pressOn(form(), "Delete Test Forms…");
       await dialog(workbench).getByText("Delete the test form of accident?").waitFor();
     };

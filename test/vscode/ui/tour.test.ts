@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, asks, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, signIn, treeItem, unfoldView, webview, type Workbench,
+  activeEditor, activeTab, answer, asks, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, webview, type Workbench,
 } from "../workbench.ts";
 
 interface Text {
@@ -41,7 +41,7 @@ describe("an author's day", function () {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "tour-failed");
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "tour");
   });
 
   /** One frame of the tour. */
