@@ -13,6 +13,8 @@ export interface Dialog {
   /** Everybody whom the call reaches, read just before. */
   readonly people?: readonly string[];
   readonly yes?: string;
+  /** Environments of what the call reaches, where it names none itself: Production has its name typed. */
+  readonly filedUnder?: readonly string[];
 }
 
 export interface Wish<Id extends OperationId> {
@@ -29,13 +31,13 @@ export interface Wish<Id extends OperationId> {
 export async function carryOut<Id extends OperationId>({ session, operation, request, dialog = {}, lookUp, signal }: Wish<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
   const { name } = operationOf(operation);
   const title = capitalised(name);
-  const { question = `${title}?`, consequences = [], yes = title, people } = dialog;
+  const { question = `${title}?`, consequences = [], yes = title, people, filedUnder } = dialog;
   const stop = new AbortController();
   let progress: { readonly close: () => void } | undefined;
   try {
     return await send({
       api: session.api, operation, request, signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
-      consent: () => askConsent({ ...request, session, operation, question, consequences, yes, ...(people && { people }) }),
+      consent: () => askConsent({ ...request, session, operation, question, consequences, yes, ...(people && { people }), ...(filedUnder && { filedUnder }) }),
       onSent: () => (progress = openLateProgress(`${title}…`, { stop: () => stop.abort() })),
       ...(lookUp && { lookUp }),
     });

@@ -18,13 +18,15 @@ export interface ConsentRequest extends AnyRequest {
   readonly consequences: readonly string[];
   /** Everybody whom the call reaches, by name, where the request itself cannot tell and they were read just before. */
   readonly people?: readonly string[];
+  /** Environments of what the call reaches, where it names none itself and they were read just before. */
+  readonly filedUnder?: readonly string[];
   /** Word of the button that says yes. */
   readonly yes: string;
 }
 
 /** The ticket, or undefined where the person did not say yes. It is worth nothing for any other call. */
 export async function askConsent(request: ConsentRequest): Promise<Ticket | undefined> {
-  const { session, operation, question, yes, consequences, people, ...sent } = request;
+  const { session, operation, question, yes, consequences, people, filedUnder = [], ...sent } = request;
   const { api: { connection } } = session;
   const row = operationOf(operation);
   const receivers = receiversOf(operation, sent);
@@ -36,7 +38,7 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
   // The first button is the one that Enter presses: it does nothing.
   const choice = await window.showWarningMessage(question, { modal: true, detail }, { title: l10n.t("Do Nothing") }, { title: yes });
   if (choice?.title !== yes) return undefined;
-  if (environment?.toLowerCase() === "production" && !await typedProduction()) return undefined;
+  if ([environment, ...filedUnder].some((place) => place?.toLowerCase() === "production") && !await typedProduction()) return undefined;
   return grantTicket({ connection, operation, receivers, ...sent });
 }
 

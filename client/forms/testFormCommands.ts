@@ -147,6 +147,7 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       consequences: [oneOrMany(ours.length,
         l10n.t("It is gone for good, with everything that was filled in or uploaded. Export keeps a copy."),
         l10n.t("They are gone for good, with everything that was filled in or uploaded. Export keeps a copy.")), ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`)), ...leftAlone(before)],
+      filedUnder: ours.flatMap(({ environment }) => environment ?? []),
       yes: ours.length === 1 ? l10n.t("Delete the Form") : l10n.t("Delete {0} Forms", ours.length),
     };
     // No environment in the address: what was read under one is deleted by its id alone (T73).

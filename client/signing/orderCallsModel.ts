@@ -9,7 +9,7 @@ import { readOrder } from "./ordersModel.ts";
 export type OrderCall = keyof typeof saidFalse;
 
 /** The order was read just before: it names everybody who is not known to have signed. */
-export function dialogOf(call: OrderCall, order: SigningOrder): Required<Dialog> {
+export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Dialog, "filedUnder">> {
   const name = orderName(order);
   const waiting = waitingPeople(order);
   const now = l10n.t("It was read just now: {0}, {1}.", statusOf(order), signedWords(order));

@@ -154,6 +154,17 @@ describe("the ticket dialog", function () {
     });
   }
 
+  it("wants the name of Production typed where one of the forms to delete is filed there, though the call names no environment (T73)", async () => {
+    person.press = yes;
+    person.type = "yes";
+    const request = await requestFor(requests, "forms.deleteBulk");
+    assert.ok(await ask("forms.deleteBulk", request, { filedUnder: ["Test"] }));
+    assert.equal(person.boxes.length, 0);
+    assert.equal(await ask("forms.deleteBulk", request, { filedUnder: ["Test", "production"] }), undefined);
+    person.type = "Production";
+    await call("forms.deleteBulk", request, await ask("forms.deleteBulk", request, { filedUnder: ["Test", "production"] }));
+  });
+
   it("knows every operation of a harmful class", () => assert.ok(harmful.length >= 25, String(harmful.length)));
 
   it("takes no answer from whoever asks: no argument stands for the person", async () => {

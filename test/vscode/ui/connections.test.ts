@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openView, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, type Workbench } from "../workbench.ts";
+import { activeEditor, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openView, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, treeItem, unfoldView, type Workbench } from "../workbench.ts";
 
 describe("a connection", function () {
   this.bail(true);
@@ -144,6 +144,26 @@ describe("a connection", function () {
     await answer(workbench, "Production");
     await notifications(workbench).getByText("as deployed to Production, on strandby").first().waitFor();
     assert.equal(await forms(), 1);
+  });
+
+  it("deletes a form of Production after the same word alone", async () => {
+    const deleted = async (): Promise<number> => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(({ operation }) => operation === "forms.delete").length;
+    await unfoldView(workbench, "Test Forms");
+    await treeItem(workbench, "accident").first().click();
+    const remove = async (word: string): Promise<void> => {
+      await page.keyboard.press("Delete");
+      await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
+      await asks(workbench, "Type Production to go on");
+      await screenshot(workbench, "connections-production-delete");
+      await answer(workbench, word);
+    };
+    await remove("accident");
+    await page.keyboard.press("Escape");
+    assert.equal(await deleted(), 0);
+    await treeItem(workbench, "accident").first().click();
+    await remove("Production");
+    await notifications(workbench).getByText("Deleted: 1 test form.").first().waitFor();
+    assert.equal(await deleted(), 1);
   });
 
   it("stands in a report of a problem with what the log has of it, and without its name or address", async () => {
