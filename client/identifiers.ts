@@ -99,6 +99,7 @@ export const commands = {
   showFormValue: "smartform.testForms.showValue",
   saveFormFile: "smartform.testForms.saveFile",
   copyFormId: "smartform.testForms.copyId",
+  copyFormMarker: "smartform.testForms.copyMarker",
   forgetTestForm: "smartform.testForms.forget",
   listenForWebhooks: "smartform.webhooks.listen",
   showWebhooks: "smartform.webhooks.show",

@@ -217,6 +217,10 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       const id = formIdOf(argument);
       if (id !== undefined) await vscode.env.clipboard.writeText(id);
     }),
+    registerCommand(log, commands.copyFormMarker, async (argument) => {
+      const marker = markerOf(argument);
+      if (marker !== undefined) await vscode.env.clipboard.writeText(marker);
+    }),
     registerCommand(log, commands.forgetTestForm, async (argument, selected) => {
       const rows = Array.isArray(selected) ? selected as readonly unknown[] : [argument];
       await forms.forget(rows.flatMap((row) => markerOf(row) ?? []));

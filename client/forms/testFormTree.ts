@@ -81,7 +81,8 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
         if (this.#forms.isBeingSent(marker)) return look(new vscode.TreeItem(smartformName), { icon: "cloud-upload", context: "sentForm", id: `form:${marker}`, description: l10n.t("being sent"), tooltip: l10n.t("This test form is being sent.") });
         return look(new vscode.TreeItem(smartformName), {
           icon: "question", context: "lostForm", id: `form:${marker}`, description: l10n.t("{0} · may exist", when(at)),
-          tooltip: l10n.t("Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = {0}.", marker),
+          tooltip: [l10n.t("Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = {0}.", marker),
+            l10n.t("The service has no search for it. A form of several steps stands below In progress if it was made. Of any other, whoever reads forms by their id or gets the webhook of the Smartform can compare the marker: Copy Marker hands it on.")].join("\n"),
         });
       }
       case "value": {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, answer, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, becomes, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
 
 describe("test forms in their view", function () {
   this.bail(true);
@@ -81,5 +81,20 @@ describe("test forms in their view", function () {
     await form().waitFor({ state: "detached" });
     assert.equal(await calls("forms.delete"), 1);
     await screenshot(workbench, "test-forms-deleted");
+  });
+
+  it("hands on the marker of one whose answer was lost, since the service has no search for it", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await service.control("POST", "/faults", { operation: "forms.create", kind: "reset-after", times: 1 });
+    await openFile(workbench, "accident.form.json");
+    await runCommand(workbench, "Smartform: Create Test Form");
+    await form().getByText("may exist").waitFor();
+    await form().hover();
+    const told = page.locator(".monaco-hover", { hasText: "The service has no search for it." });
+    await told.waitFor();
+    await screenshot(workbench, "test-form-lost");
+    const [, marker] = /smartformTest = ([\w-]+)/.exec(await told.innerText()) ?? [];
+    await chooseFor(workbench, form(), "Copy Marker");
+    await becomes(workbench, () => page.evaluate(() => navigator.clipboard.readText()), marker ?? "a marker");
   });
 });
