@@ -156,15 +156,16 @@ function changeOf(stage: Stage, base: LibraryText): Change {
   }
   const own: Change = { translations, ...(translations.size === 0 || random() < 0.15 ? { fields: { ...(random() < 0.3 ? fieldsOf(base) : {}), ...fieldOf(stage, base) } } : {}) };
   const wish = random() < theme.wishes ? stage.wishes.findLast(({ textId }) => textId === base.id) : undefined;
-  return wish === undefined ? own : withWish(own, base, wish);
+  return wish === undefined ? own : withWish(stage, own, { base, wish });
 }
 
 /** What somebody else wants as well, besides: the fields that they change, and the languages in which they began with the same. */
-function withWish({ translations, fields }: Change, base: LibraryText, wish: Attempt): Change {
+function withWish(stage: Stage, { translations, fields }: Change, { base, wish }: { readonly base: LibraryText; readonly wish: Attempt }): Change {
   const [before, contents] = [fieldsOf(wish.base), contentsOf(base)];
   const same = [...wish.change.translations ?? []].filter(([language]) => contentsOf(wish.base).get(language.toLowerCase()) === contents.get(language.toLowerCase()));
   const kept = [...translations ?? []].filter(([language]) => !same.some(([other]) => other.toLowerCase() === language.toLowerCase()));
-  return { translations: new Map([...kept, ...same]), fields: { ...fields, ...Object.fromEntries(Object.entries(wish.change.fields ?? {}).filter(([field, value]) => before[field as keyof Fields] !== value)) } };
+  const taken = same.map(([language, content]) => [language, stage.theme.beyond > 0 && stage.random() < stage.theme.beyond ? edited(stage, content) : content] as const);
+  return { translations: new Map([...kept, ...taken]), fields: { ...fields, ...Object.fromEntries(Object.entries(wish.change.fields ?? {}).filter(([field, value]) => before[field as keyof Fields] !== value)) } };
 }
 
 /** What a save makes of what was typed: the same lines, with the ends that they had. */

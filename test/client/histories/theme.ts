@@ -11,6 +11,8 @@ export interface Theme {
   /** What somebody else wants is wanted as well, or the newest of what there is, instead of anything. */
   readonly wishes: number;
   readonly newest: number;
+  /** Of what somebody else wants, how much is wanted with something else besides. */
+  readonly beyond: number;
   /** What the other tool writes at most. */
   readonly foreign: number;
   /** Saves that their author takes back. */
@@ -30,12 +32,14 @@ export interface Theme {
 }
 
 const writing: Theme = {
-  rounds: 1, making: 0.12, kinds: { create: 0.4, delete: 0.15, bringBack: 0.1 }, inFolders: 0.25, wishes: 0.15, newest: 1, foreign: 3, undone: 0.15, below: 0, ends: 0.3, sameMachine: 0.3, killed: 0.15, faults: 0.2, unreadable: 0.02, slow: 0.03,
+  rounds: 1, making: 0.12, kinds: { create: 0.4, delete: 0.15, bringBack: 0.1 }, inFolders: 0.25, wishes: 0.15, newest: 1, beyond: 0, foreign: 3, undone: 0.15, below: 0, ends: 0.3, sameMachine: 0.3, killed: 0.15, faults: 0.2, unreadable: 0.02, slow: 0.03,
 };
 
 /** Of how many histories each is the theme. */
 export const themes: readonly (readonly [share: number, theme: Theme])[] = [
-  [0.5, writing],
+  // A part of what somebody writes is what another one has written, and takes back at once.
+  [0.12, { ...writing, rounds: 3, making: 0, wishes: 0.8, beyond: 0.8, foreign: 0, undone: 0.9, ends: 0, killed: 0.05, faults: 0.5, slow: 0.5 }],
+  [0.38, writing],
   // The same things are made.
   [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }],
   // The same things go and come back, and much is not heard of.
