@@ -7,6 +7,7 @@ export * from "./documentData.ts";
 export * from "./error.ts";
 export * from "./explain.ts";
 export * from "./operations.ts";
+export { mistakesIn } from "./requests/mistakes.ts";
 export * from "./search.ts";
 export * from "./signing/buildOrder.ts";
 export * from "./signing/findOrder.ts";

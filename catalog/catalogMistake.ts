@@ -1,8 +1,9 @@
 /** What is wrong with a catalog file, in words. Loaded only where something is: the schema takes longer to load than most files to read. */
 import { parse, printParseErrorCode } from "jsonc-parser";
 import type { ParseError } from "jsonc-parser";
-import { catalogFile } from "../api/index.ts";
+import { catalogFile, mistakesIn } from "../api/index.ts";
 import type { CatalogFile } from "../api/index.ts";
+import { l10n } from "../language/index.ts";
 
 /** Where text that is no JSON stops being JSON. */
 export function jsonMistake(content: string): string {
@@ -11,8 +12,8 @@ export function jsonMistake(content: string): string {
   const offset = errors[0]?.offset ?? content.length;
   const before = content.slice(0, offset);
   const line = before.split("\n").length;
-  const why = errors[0] ? ` (${printParseErrorCode(errors[0].error)})` : "";
-  return `not JSON at line ${line}, column ${offset - before.lastIndexOf("\n")}${why}.`;
+  const [error] = errors;
+  return l10n.t("not JSON at line {0}, column {1} ({2}).", line, offset - before.lastIndexOf("\n"), error ? printParseErrorCode(error.error) : "EndOfFile");
 }
 
 export type Verdict = { readonly catalog: CatalogFile } | { readonly field: readonly PropertyKey[]; readonly mistake: string };
@@ -21,6 +22,7 @@ export type Verdict = { readonly catalog: CatalogFile } | { readonly field: read
 export function askSchema(value: unknown): Verdict {
   const result = catalogFile.safeParse(value);
   if (result.success) return { catalog: result.data };
-  const [issue] = result.error.issues;
-  return { field: issue?.path ?? [], mistake: issue?.code === "invalid_type" ? `expected ${issue.expected}` : (issue?.message ?? "not a catalog") };
+  const [mistake] = mistakesIn(catalogFile, value);
+  const words = mistake?.message ?? "";
+  return { field: mistake?.path ?? [], mistake: words === "" ? l10n.t("this is missing") : words };
 }

@@ -12,11 +12,11 @@ describe("reading a catalog file", () => {
 
   const text = { id: "t1", folderId: "f1", code: "a" };
   const wrong: readonly { readonly what: string; readonly content: unknown; readonly says: string }[] = [
-    { what: "a wrong type", content: { texts: [text, { ...text, id: "t2", code: "b", contentType: "html" }] }, says: "texts[1].contentType: expected number" },
-    { what: "a missing field", content: { texts: [{ id: "t1", code: "a" }] }, says: "texts[0].folderId: expected string" },
-    { what: "a wrong translation", content: { texts: [{ ...text, translations: { en: { content: 7 } } }] }, says: "texts[0].translations.en.content: expected string" },
-    { what: "a list that is none", content: { folders: {} }, says: "folders: expected array" },
-    { what: "something else altogether", content: [], says: ": expected object" },
+    { what: "a wrong type", content: { texts: [text, { ...text, id: "t2", code: "b", contentType: "html" }] }, says: "texts[1].contentType: Expected a number, and this is text." },
+    { what: "a missing field", content: { texts: [{ id: "t1", code: "a" }] }, says: "texts[0].folderId: this is missing" },
+    { what: "a wrong translation", content: { texts: [{ ...text, translations: { en: { content: 7 } } }] }, says: "texts[0].translations.en.content: Expected text, and this is a number." },
+    { what: "a list that is none", content: { folders: {} }, says: "folders: Expected a list, and this is an object." },
+    { what: "something else altogether", content: [], says: ": Expected an object, and this is a list." },
     { what: "a twin id", content: { texts: [text, { ...text, code: "b" }] }, says: 'texts[1].id: "t1" stands there twice' },
     { what: "a twin folder", content: { folders: [{ id: "f", name: "A" }, { id: "f", name: "B" }] }, says: 'folders[1].id: "f" stands there twice' },
     { what: "a twin Smartform", content: { smartforms: [{ id: "s", name: "A" }, { id: "s", name: "B" }] }, says: 'smartforms[1].id: "s" stands there twice' },
