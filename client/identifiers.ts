@@ -244,8 +244,6 @@ export const contexts = {
   grouped: "smartform.textLibrary.grouped",
   /** What is selected in the Text Library: `folder`, `text`, `language` or nothing. */
   selected: "smartform.selected",
-  /** Whether everything that is selected in the Test Forms view is a form that was made. */
-  testFormsSelected: "smartform.testForms.selected",
 } as const;
 
 export const languages = { text: "smartform-text", html: "smartform-html" } as const;

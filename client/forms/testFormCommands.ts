@@ -8,7 +8,7 @@ import { visible } from "../plainText.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { safeFileName } from "../fileName.ts";
-import { commands, contexts, views } from "../identifiers.ts";
+import { commands, views } from "../identifiers.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { reading } from "../reading.ts";
 import { askTarget, saveFile } from "../saveFile.ts";
@@ -185,7 +185,6 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
 
   return vscode.Disposable.from(
     view,
-    view.onDidChangeSelection(({ selection }) => void vscode.commands.executeCommand("setContext", contexts.testFormsSelected, selection.length > 0 && selection.every(({ kind }) => kind === "form"))),
     connections.onDidChange(refresh),
     forms.onDidChange(refresh),
     registerCommand(log, commands.refreshTestForms, refresh),
@@ -195,11 +194,9 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
       if (form !== undefined) await compare(form, uri);
     }),
     registerCommand(log, commands.exportTestForm, onOne(exportForm)),
-    registerCommand(log, commands.deleteTestForms, async (argument, selected) => {
-      // A key hands nothing over.
-      const chosen = argument === undefined ? view.selection.filter(({ kind }) => kind === "form") : selected;
-      await remove(await formsOf(argument, chosen));
-    }),
+    // Of the key: a row that is no form is none to delete.
+    registerCommand(log, commands.deleteTestForms, async (argument, selected) =>
+      remove(argument === "selected" ? view.selection.flatMap((node) => (node.kind === "form" ? [node.form] : [])) : await formsOf(argument, selected))),
     registerCommand(log, commands.showFormValue, async (argument) => {
       const given = formValueOf(argument);
       if (given !== undefined) await showValue(given.form, given.property);
