@@ -33,6 +33,8 @@ export interface Connections extends vscode.Disposable {
   readonly current: string | undefined;
   /** Of the current connection; each has its own. */
   readonly environment: Environment | undefined;
+  /** Of any connection: what was chosen for it in this workspace. */
+  environmentOf(name: string): Environment | undefined;
   readonly profiles: readonly Profile[];
   readonly onDidChange: vscode.Event<void>;
   /** A session of the named connection, by default the current one. Rejects with NotConnected where there is no way. */
@@ -223,6 +225,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   return {
     get current() { return choice.connection; },
     get environment() { return choice.environment(); },
+    environmentOf: (name) => choice.environment(name),
     get profiles() { return profiles(); },
     onDidChange: changed.event,
     session: (options) => session(options),

@@ -7,7 +7,7 @@ import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { askSteps, type Answers, type InputStep } from "../steps.ts";
 import { window } from "../window.ts";
-import { addressProblem, auditConnectionOf, connectionOf, nameProblem, normalAddress, optionalAddresses, reachedWords, sandboxName, serviceNames, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
+import { addressProblem, auditConnectionOf, connectionOf, listWords, nameProblem, normalAddress, optionalAddresses, reachedWords, sandboxName, serviceNames, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
 
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
   /** What is known of a connection that was signed out of is not asked for again. */
@@ -144,13 +144,15 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const command = (icon: string, label: string, id: CommandId) => ({ icon, label, run: async () => { await vscode.commands.executeCommand(id); } });
     const signedIn = profiles.some(({ name }) => name === current);
     const isIn = new Map(await Promise.all(profiles.map(async ({ name }) => [name, await connections.isSignedIn(name)] as const)));
+    const describe = (name: string, where: string, state?: "signed out"): string => listWords({ where, environment: connections.environmentOf(name), state: state ?? (name === current ? "in use" : undefined) });
     const items = [
-      { icon: "beaker", label: l10n.t("Sandbox"), description: l10n.t("on this computer"), run: () => use(sandboxName) },
+      { icon: "beaker", label: l10n.t("Sandbox"), description: describe(sandboxName, l10n.t("on this computer")), run: () => use(sandboxName) },
       ...profiles.map((profile) => {
+        const { name } = profile;
         const { host } = new URL(profile.formsApiUrl);
-        return isIn.get(profile.name) === true
-          ? { icon: "plug", label: profile.name, description: profile.name === current ? l10n.t("{0} · in use", host) : host, run: () => use(profile.name) }
-          : { icon: "debug-disconnect", label: profile.name, description: l10n.t("{0} · signed out", host), run: () => signIn(profile) };
+        return isIn.get(name) === true
+          ? { icon: "plug", label: name, description: describe(name, host), run: () => use(name) }
+          : { icon: "debug-disconnect", label: name, description: describe(name, host, "signed out"), run: () => signIn(profile) };
       }),
       command("sign-in", l10n.t("Sign In to a Service…"), commands.signIn),
       ...(current === undefined ? [] : [

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { environments } from "../../api/index.ts";
 import {
-  addressProblem, identityOf, nameProblem, normalAddress, reachedWords, readProfiles, sandboxName, secretKey, statusWords, type Profile,
+  addressProblem, identityOf, listWords, nameProblem, normalAddress, reachedWords, readProfiles, sandboxName, secretKey, statusWords, type Profile,
 } from "../../client/connections/connectionsModel.ts";
 
 const acme: Profile = { name: "acme", authUrl: "https://auth.acme.example", formsApiUrl: "https://forms.acme.example/api", formsAppUrl: "https://app.acme.example", clientId: "c1" };
@@ -63,6 +63,12 @@ describe("connections", () => {
       assert.match(labels[0] ?? "", /no environment, drafts run$/);
       assert.deepEqual(labels.slice(1).map((label) => label.split(", ").at(-1)), environments);
     }
+  });
+
+  it("T85: says in the list of connections in which environment each runs, and that drafts run where none was chosen", () => {
+    for (const environment of environments) assert.equal(listWords({ where: "forms.acme.example", environment }), `forms.acme.example · ${environment}`);
+    assert.equal(listWords({ where: "forms.acme.example", environment: "Production", state: "in use" }), "forms.acme.example · Production · in use");
+    assert.equal(listWords({ where: "forms.acme.example", environment: undefined, state: "signed out" }), "forms.acme.example · no environment, drafts run · signed out");
   });
 
   it("T169: says host, name and environment, and marks sandbox and Production in words", () => {

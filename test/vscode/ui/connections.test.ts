@@ -61,7 +61,7 @@ describe("a connection", function () {
     await page.locator(".statusbar").getByText("Smartform strandby").click();
     await asks(workbench, "Now: strandby");
     // What a screen reader says of a row is its words, and not the name of its icon.
-    assert.equal(await quickInput(workbench).locator(".monaco-list-row").first().getAttribute("aria-label"), "Sandbox, on this computer");
+    assert.equal(await quickInput(workbench).locator(".monaco-list-row").first().getAttribute("aria-label"), "Sandbox, on this computer · no environment, drafts run");
     assert.equal(await quickInput(workbench).locator(".monaco-list-row .codicon-beaker").count(), 1);
     await screenshot(workbench, "connections-list");
     await page.keyboard.press("Escape");
@@ -123,6 +123,8 @@ describe("a connection", function () {
     await pick(workbench, "Sandbox");
     await page.locator(".statusbar").getByText("Smartform SANDBOX · drafts").waitFor();
     await list("Smartform SANDBOX", "sandbox");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "strandby" }).getByText("· Production").waitFor();
+    await screenshot(workbench, "connections-list-production");
     await answer(workbench, "strandby");
     await page.locator(".statusbar").getByText("PRODUCTION").waitFor();
     await screenshot(workbench, "connections-production");
