@@ -153,8 +153,8 @@ export function reachedWords({ formsApiUrl, clientId }: Profile): { readonly mes
 }
 
 /** What the list of connections says behind a name: where it goes, in which environment Smartforms run there, and how it stands. */
-export function listWords({ where, environment, state }: { readonly where: string; readonly environment: Environment | undefined; readonly state?: "in use" | "signed out" | undefined }): string {
-  const states = { "in use": l10n.t("in use"), "signed out": l10n.t("signed out") };
+export function listWords({ where, environment, state }: { readonly where: string; readonly environment: Environment | undefined; readonly state?: "used" | "out" | undefined }): string {
+  const states = { used: l10n.t("in use"), out: l10n.t("signed out") };
   return [where, environment ?? l10n.t("no environment, drafts run"), ...(state === undefined ? [] : [states[state]])].join(" · ");
 }
 

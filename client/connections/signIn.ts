@@ -144,7 +144,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const command = (icon: string, label: string, id: CommandId) => ({ icon, label, run: async () => { await vscode.commands.executeCommand(id); } });
     const signedIn = profiles.some(({ name }) => name === current);
     const isIn = new Map(await Promise.all(profiles.map(async ({ name }) => [name, await connections.isSignedIn(name)] as const)));
-    const describe = (name: string, where: string, state?: "signed out"): string => listWords({ where, environment: connections.environmentOf(name), state: state ?? (name === current ? "in use" : undefined) });
+    const describe = (name: string, where: string, state?: "out"): string => listWords({ where, environment: connections.environmentOf(name), state: state ?? (name === current ? "used" : undefined) });
     const items = [
       { icon: "beaker", label: l10n.t("Sandbox"), description: describe(sandboxName, l10n.t("on this computer")), run: () => use(sandboxName) },
       ...profiles.map((profile) => {
@@ -152,7 +152,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
         const { host } = new URL(profile.formsApiUrl);
         return isIn.get(name) === true
           ? { icon: "plug", label: name, description: describe(name, host), run: () => use(name) }
-          : { icon: "debug-disconnect", label: name, description: describe(name, host, "signed out"), run: () => signIn(profile) };
+          : { icon: "debug-disconnect", label: name, description: describe(name, host, "out"), run: () => signIn(profile) };
       }),
       command("sign-in", l10n.t("Sign In to a Service…"), commands.signIn),
       ...(current === undefined ? [] : [

@@ -67,8 +67,8 @@ describe("connections", () => {
 
   it("T85: says in the list of connections in which environment each runs, and that drafts run where none was chosen", () => {
     for (const environment of environments) assert.equal(listWords({ where: "forms.acme.example", environment }), `forms.acme.example · ${environment}`);
-    assert.equal(listWords({ where: "forms.acme.example", environment: "Production", state: "in use" }), "forms.acme.example · Production · in use");
-    assert.equal(listWords({ where: "forms.acme.example", environment: undefined, state: "signed out" }), "forms.acme.example · no environment, drafts run · signed out");
+    assert.equal(listWords({ where: "forms.acme.example", environment: "Production", state: "used" }), "forms.acme.example · Production · in use");
+    assert.equal(listWords({ where: "forms.acme.example", environment: undefined, state: "out" }), "forms.acme.example · no environment, drafts run · signed out");
   });
 
   it("T169: says host, name and environment, and marks sandbox and Production in words", () => {
