@@ -18,7 +18,7 @@ import { documentFor, nodeFrom, placeOf } from "./pick.ts";
 import { reading } from "../reading.ts";
 import { findDocument, type Criteria } from "./searchModel.ts";
 import type { ArchiveTree, Layout } from "./tree.ts";
-import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, readers, requestsOf, sizeWords, storedWords, typeNames, type Draft, type DraftRow, type Sent, type Target } from "./uploadModel.ts";
+import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, readers, requestsOf, storedWords, typeNames, uploadWords, type Draft, type DraftRow, type Sent, type Target } from "./uploadModel.ts";
 
 interface Source {
   readonly name: string;
@@ -130,7 +130,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   async function edit(first: Draft, { at: { place }, layout: { columns }, target, title, size }: Editing): Promise<Draft | undefined> {
     let draft = first;
     for (;;) {
-      const go = { icon: "cloud-upload", label: l10n.t("Store in {0}", place.environment), description: target.kind === "new" ? l10n.t("a new document in {0}, {1}", target.folder.folderPath ?? target.folder.folderId ?? "", sizeWords(size)) : l10n.t("a new version, {0}", sizeWords(size)), row: undefined, isMark: false };
+      const go = { icon: "cloud-upload", label: l10n.t("Store in {0}", place.environment), description: target.kind === "new" ? l10n.t("a new document in {0}, {1}", target.folder.folderPath ?? target.folder.folderId ?? "", uploadWords(size)) : l10n.t("a new version, {0}", uploadWords(size)), row: undefined, isMark: false };
       const marked = columns.find(({ field }) => field === markerColumn(place.connection));
       const mark = { label: l10n.t("Mark to find it again"), description: marked ? l10n.t("a mark in {0}", marked.title ?? marked.field) : l10n.t("none: its name and bytes are compared"), row: undefined, isMark: true };
       const rows = draftRows(draft, target, columns).map((row) => ({ label: row.title, description: row.value, row, isMark: false }));

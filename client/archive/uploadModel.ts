@@ -4,6 +4,7 @@ import {
   downloadVersions, findMarked, idsForNewVersion, largeUpload, markUpload, newMarker, searchDocuments, typeNumber, uploadAsNew, uploadAsVersion, type Api, type ArchiveFolder, type DocumentType, type Environment,
   type ListedFolder, type Marker, type SearchColumn, type SearchField, type Upload, type Uploaded, type UploadRequest,
 } from "../../api/index.ts";
+import { sizeWords } from "../displayLanguage.ts";
 import { quoted, visible } from "../plainText.ts";
 import { countInWords, documentsOf, typeWords, versionInWords, type ArchiveDocument } from "./documentModel.ts";
 
@@ -90,8 +91,8 @@ export function markerFor(field: SearchField | undefined, { search }: Draft, col
 }
 
 /** What is to be known before it is stored. */
-export function sizeWords(bytes: number): string {
-  const size = bytes < 1024 * 1024 ? l10n.t("{0} KB", Math.ceil(bytes / 1024)) : l10n.t("{0} MB", (bytes / 1024 / 1024).toFixed(1));
+export function uploadWords(bytes: number): string {
+  const size = sizeWords(bytes);
   return bytes > largeUpload ? l10n.t("{0}: a large file, which takes a while", size) : size;
 }
 

@@ -30,12 +30,6 @@ export function extensionOf(bytes: Uint8Array): ".pdf" | ".zip" | ".xml" | ".bin
   return /^(\u00ef\u00bb\u00bf)?\s*</.test(start) ? ".xml" : ".bin";
 }
 
-/** In the reader's words: 12 KB. */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1024) return l10n.t("{0} bytes", bytes);
-  return bytes < 1024 * 1024 ? l10n.t("{0} KB", Math.round(bytes / 1024)) : l10n.t("{0} MB", (bytes / 1024 / 1024).toFixed(1));
-}
-
 /** Where the id of a signature stands is not documented: what answers show under these names is offered, and else a person types it. */
 export function signatureIds(signatory: Signatory): readonly string[] {
   const shown: readonly unknown[] = [signatory["signatureId"], ...listOf(signatory["signatureIds"]), ...listOf(signatory["signatures"]).map((each) => (isObject(each) ? each["id"] : each))];

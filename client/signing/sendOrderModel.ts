@@ -2,9 +2,9 @@
 import * as l10n from "@vscode/l10n";
 import { findOrder, orderAvailability, reachOf, withoutNames, type AnswerOf, type Api, type OrderRequest, type OrderSearch, type SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
+import { sizeWords } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { brief, visible } from "../plainText.ts";
-import { sizeWords } from "./downloadModel.ts";
 import { orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
 import type { SentOrder } from "./sentOrders.ts";
 

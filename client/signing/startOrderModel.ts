@@ -1,9 +1,10 @@
 /** An order that is being put together: its parts, their limits, and what the service proposes for them. Without VS Code. */
 import * as l10n from "@vscode/l10n";
 import { operations, type AnswerOf, type OrderFacts, type OrderRequest, type SequenceName } from "../../api/index.ts";
+import { sizeWords } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { brief } from "../plainText.ts";
-import { extensionOf, sizeWords } from "./downloadModel.ts";
+import { extensionOf } from "./downloadModel.ts";
 import type { OrderFileFacts } from "./sendOrderModel.ts";
 
 const { shape } = operations["signing.orders.create"].request;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { columnsOf, type Api, type Uploaded } from "../../../api/index.ts";
 import { send } from "../../../client/carryOutModel.ts";
-import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, requestsOf, sizeWords, storedWords, type Sent, type Target } from "../../../client/archive/uploadModel.ts";
+import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, requestsOf, storedWords, uploadWords, type Sent, type Target } from "../../../client/archive/uploadModel.ts";
 import type { ArchiveDocument } from "../../../client/archive/documentModel.ts";
 import { startContract, type Contract } from "../../api/contract/service.ts";
 
@@ -136,6 +136,6 @@ describe("storing in the archive", () => {
   it("wants a name with its kind, and tells large files", () => {
     assert.deepEqual([nameProblem("a.pdf"), nameProblem(" ")?.slice(0, 5), nameProblem("a/b.pdf")?.slice(0, 11), nameProblem("a")?.slice(0, 11)], [undefined, "Enter", "A file name", "End it with"]);
     assert.deepEqual(["Claim report, drafts", "Report.pdf (version 3)"].map((name) => firstDraft(name, target()).fileName), ["Claim report, drafts.pdf", "Report.pdf"]);
-    assert.deepEqual([sizeWords(2000), sizeWords(12 * 1024 * 1024)], ["2 KB", "12.0 MB: a large file, which takes a while"]);
+    assert.deepEqual([uploadWords(2000), uploadWords(12 * 1024 * 1024)], ["2 KB", "12.0 MB: a large file, which takes a while"]);
   });
 });

@@ -5,9 +5,10 @@ import { grantTicket } from "../../sandbox/permits.ts";
 import { receiversOf, type SigningOrder } from "../../../api/index.ts";
 import { send } from "../../../client/carryOutModel.ts";
 import { consentDetail } from "../../../client/consentModel.ts";
+import { sizeWords } from "../../../client/displayLanguage.ts";
 import { commands } from "../../../client/identifiers.ts";
 import { givenOrder, givenToken } from "../../../client/signing/argument.ts";
-import { extensionOf, namesFor, signatureIds, sizeWords, whyNoSignedFiles } from "../../../client/signing/downloadModel.ts";
+import { extensionOf, namesFor, signatureIds, whyNoSignedFiles } from "../../../client/signing/downloadModel.ts";
 import { dialogOf, lookAfter, reportOf, type OrderCall } from "../../../client/signing/orderCallsModel.ts";
 import { childrenOf, orderJson, orderName, rowOf, signatoryName, timeWords, type SigningNode } from "../../../client/signing/orderModel.ts";
 import { dayProblem, filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder } from "../../../client/signing/ordersModel.ts";
@@ -104,7 +105,7 @@ describe("files of an order", () => {
 
   it("the ids of signatures are taken from wherever answers show them", () => {
     assert.deepEqual([{}, { signatureIds: ["a", "a", 7, ""] }, { signatureId: "b" }, { signatures: ["c", { id: "d" }] }].map((signatory) => signatureIds(signatory)), [[], ["a"], ["b"], ["c", "d"]]);
-    assert.deepEqual([1, 2048, 3 * 1024 * 1024].map(sizeWords), ["1 bytes", "2 KB", "3.0 MB"]);
+    assert.deepEqual([1, 2048, 3 * 1024 * 1024].map(sizeWords), ["1 byte", "2 KB", "3.0 MB"]);
   });
 });
 
