@@ -12,6 +12,7 @@ export const commands = {
   replaceSecret: "smartform.connection.replaceSecret",
   switchConnection: "smartform.connection.switch",
   signOut: "smartform.connection.signOut",
+  removeConnection: "smartform.connection.remove",
   chooseEnvironment: "smartform.connection.chooseEnvironment",
   showOutbox: "smartform.connection.showOutbox",
   showLog: "smartform.showLog",

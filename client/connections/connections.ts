@@ -10,7 +10,7 @@ import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
 import { Choice } from "./choiceModel.ts";
-import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, servicesOf, type Profile } from "./connectionsModel.ts";
+import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
 
@@ -56,6 +56,8 @@ export interface Connections extends vscode.Disposable {
   addAuditClient(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
   /** Forgets the secrets and every token of the connection; its addresses stay in the settings. */
   signOut(name: string): Promise<void>;
+  /** Signs out, and takes the connection out of the user's settings. Rejects where it still stands there afterwards. */
+  remove(name: string): Promise<void>;
   /** How the sandbox of this computer is asked what it would have sent. */
   sandboxControl(): Promise<Control>;
   /** An api client for addresses that are not a connection yet, to test them. The caller closes it. */
@@ -190,9 +192,14 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   }
 
   async function keepProfile(profile: Profile): Promise<void> {
-    const others = profiles().filter(({ name }) => name !== profile.name);
-    await vscode.workspace.getConfiguration().update(settings.connections, [...others, profile], vscode.ConfigurationTarget.Global);
+    await writeSetting([...withoutProfile(ownValue(), profile.name), profile]);
   }
+
+  async function writeSetting(entries: readonly unknown[]): Promise<void> {
+    await vscode.workspace.getConfiguration().update(settings.connections, entries.length === 0 ? undefined : entries, vscode.ConfigurationTarget.Global);
+  }
+
+  const ownValue = (): unknown => vscode.workspace.getConfiguration().inspect<unknown>(settings.connections)?.globalValue;
 
   function profiles(): readonly Profile[] {
     // Only the user's own value counts: a workspace could send the secret elsewhere.
@@ -211,6 +218,21 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     // At once: what is done from here on is done there, and the status bar says so.
     changed.fire();
     await kept;
+  }
+
+  async function signOut(name: string): Promise<void> {
+    const profile = profiles().find((candidate) => candidate.name === name);
+    for (const key of profile === undefined ? [] : [secretKey(profile), auditSecretKey(profile)]) {
+      if (key === undefined) continue;
+      sessionSecrets.delete(key);
+      await context.secrets.delete(key);
+    }
+    for (const key of [name, `${name} (audit)`]) {
+      await apis.get(key)?.api.close();
+      apis.delete(key);
+    }
+    log.info(`Signed out of ${name}.`);
+    if (choice.connection === name) await use(undefined);
   }
 
   const listening = vscode.workspace.onDidChangeConfiguration((event) => {
@@ -264,19 +286,18 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       log.info(`Signed in the client of type Audit of ${profile.name}.`);
       changed.fire();
     },
-    async signOut(name) {
-      const profile = profiles().find((candidate) => candidate.name === name);
-      for (const key of profile === undefined ? [] : [secretKey(profile), auditSecretKey(profile)]) {
-        if (key === undefined) continue;
-        sessionSecrets.delete(key);
-        await context.secrets.delete(key);
+    signOut,
+    async remove(name) {
+      await signOut(name);
+      await choice.chooseEnvironment(undefined, name);
+      try {
+        await writeSetting(withoutProfile(ownValue(), name));
+      } catch (error) {
+        throw new Error(l10n.t("You are signed out of {0}, but VS Code could not take it out of your user settings: {1} Take its entry out of smartform.connections there yourself.", name, error instanceof Error ? error.message : String(error)), { cause: error });
       }
-      for (const key of [name, `${name} (audit)`]) {
-        await apis.get(key)?.api.close();
-        apis.delete(key);
-      }
-      log.info(`Signed out of ${name}.`);
-      if (choice.connection === name) await use(undefined);
+      if (profiles().some((profile) => profile.name === name)) throw new Error(l10n.t("You are signed out of {0}, but it still stands in your user settings, in a file that VS Code did not write. Take its entry out of smartform.connections there yourself.", name));
+      log.info(`The connection ${name} was removed.`);
+      changed.fire();
     },
     async sandboxControl() {
       refuseWithoutTrust();

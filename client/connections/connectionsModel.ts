@@ -1,6 +1,7 @@
 /** What a connection is and how it is checked, without VS Code: names, addresses, identities and the words of the status bar. */
 import * as l10n from "@vscode/l10n";
-import type { Connection, Environment } from "../../api/index.ts";
+import { isObject, type Connection, type Environment } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
 import { plainText } from "../plainText.ts";
 
 /** The sandbox of this computer is always there and is called so; nobody can take the name. */
@@ -98,6 +99,11 @@ export function readProfiles(value: unknown): { readonly profiles: readonly Prof
   return { profiles, problems };
 }
 
+/** The setting without the connection of this name. Every other entry stays as it is, also one that cannot be read. */
+export function withoutProfile(value: unknown, name: string): readonly unknown[] {
+  return (Array.isArray(value) ? value as unknown[] : []).filter((entry) => !(isObject(entry) && entry["name"] === name));
+}
+
 function readProfile(entry: unknown, taken: readonly string[]): Profile | string {
   if (typeof entry !== "object" || entry === null) return l10n.t("is not an object.");
   const fields = new Map<string, unknown>(Object.entries(entry));
@@ -150,6 +156,18 @@ export function reachedWords({ formsApiUrl, clientId }: Profile): { readonly mes
     detail: [l10n.t("{0}, client {1}.", new URL(formsApiUrl).host, clientId),
       l10n.t("This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.")].join("\n\n"),
   };
+}
+
+/** What is said before a connection is removed: what goes, and what stays. `unsaved`: its open texts with changes that are not saved. */
+export function removalWords({ name, formsApiUrl, clientId }: Profile, unsaved: number): string {
+  return [
+    l10n.t("{0}, client {1}.", new URL(formsApiUrl).host, clientId),
+    l10n.t("You are signed out of it: its secret is deleted from the secret store of this computer, and its addresses from your user settings (smartform.connections)."),
+    ...(unsaved === 0 ? [] : [oneOrMany(unsaved,
+      l10n.t("1 open text of it has changes that are not saved: they stay in its editor, and can be saved once you sign in again under the name {0}.", name),
+      l10n.t("{0} open texts of it have changes that are not saved: they stay in their editors, and can be saved once you sign in again under the name {1}.", unsaved, name))]),
+    l10n.t("Nothing changes on the service. The history of its texts, what is kept of unsaved ones and the list of its test forms stay on this computer, for when you sign in again under this name."),
+  ].join("\n\n");
 }
 
 /** What the list of connections says behind a name: where it goes, in which environment Smartforms run there, and how it stands. */

@@ -3,11 +3,11 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments, explain, isApiError, type Api, type ApiError, type Connection, type Environment } from "../../api/index.ts";
 import { registerCommand, type CommandId } from "../commands.ts";
-import { commands } from "../identifiers.ts";
+import { commands, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { askSteps, type Answers, type InputStep } from "../steps.ts";
 import { window } from "../window.ts";
-import { addressProblem, auditConnectionOf, connectionOf, listWords, nameProblem, normalAddress, optionalAddresses, reachedWords, sandboxName, serviceNames, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
+import { addressProblem, auditConnectionOf, connectionOf, listWords, nameProblem, normalAddress, optionalAddresses, reachedWords, removalWords, sandboxName, serviceNames, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
 
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
   /** What is known of a connection that was signed out of is not asked for again. */
@@ -165,6 +165,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
         command("key", l10n.t("Replace Client Secret…"), commands.replaceSecret),
         command("sign-out", l10n.t("Sign Out"), commands.signOut),
       ] : []),
+      ...(profiles.length > 0 ? [command("trash", l10n.t("Remove Connection…"), commands.removeConnection)] : []),
     ];
     const picked = await window.showQuickPick(items, { title: l10n.t("Switch Connection"), placeHolder: current === undefined ? l10n.t("Now: not connected") : l10n.t("Now: {0}", current) });
     await picked?.run();
@@ -195,6 +196,27 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     if (current !== undefined && current !== sandboxName) await connections.signOut(current);
   }
 
+  async function removeConnection(): Promise<void> {
+    const { current, profiles } = connections;
+    if (profiles.length === 0) {
+      await window.showInformationMessage(l10n.t("You have no connection to a service. The sandbox is always there."));
+      return;
+    }
+    const items = profiles.toSorted((one, other) => Number(other.name === current) - Number(one.name === current)).map((profile) => {
+      const { host } = new URL(profile.formsApiUrl);
+      return { label: profile.name, description: listWords({ where: host, environment: connections.environmentOf(profile.name), state: profile.name === current ? "used" : undefined }), profile };
+    });
+    const picked = await window.showQuickPick(items, { title: l10n.t("Remove a Connection"), placeHolder: l10n.t("Connection to remove") });
+    if (picked === undefined) return;
+    const { name } = picked.profile;
+    const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === textScheme && uri.authority === name).length;
+    const yes = l10n.t("Remove the Connection");
+    const choice = await window.showWarningMessage(l10n.t("Remove the connection {0}?", name), { modal: true, detail: removalWords(picked.profile, unsaved) }, { title: l10n.t("Do Nothing") }, { title: yes });
+    if (choice?.title !== yes) return;
+    await connections.remove(name);
+    await window.showInformationMessage(l10n.t("The connection {0} is removed.", name));
+  }
+
   return vscode.Disposable.from(
     registerCommand(log, commands.useSandbox, () => use(sandboxName)),
     registerCommand(log, commands.signIn, () => signIn()),
@@ -203,6 +225,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     registerCommand(log, commands.replaceSecret, replaceSecret),
     registerCommand(log, commands.switchConnection, switchConnection),
     registerCommand(log, commands.signOut, signOut),
+    registerCommand(log, commands.removeConnection, removeConnection),
     registerCommand(log, commands.chooseEnvironment, chooseEnvironment),
   );
 }

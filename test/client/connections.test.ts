@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { environments } from "../../api/index.ts";
 import {
-  addressProblem, identityOf, listWords, nameProblem, normalAddress, reachedWords, readProfiles, sandboxName, secretKey, statusWords, type Profile,
+  addressProblem, identityOf, listWords, nameProblem, normalAddress, reachedWords, readProfiles, removalWords, sandboxName, secretKey, statusWords, withoutProfile, type Profile,
 } from "../../client/connections/connectionsModel.ts";
 
 const acme: Profile = { name: "acme", authUrl: "https://auth.acme.example", formsApiUrl: "https://forms.acme.example/api", formsAppUrl: "https://app.acme.example", clientId: "c1" };
@@ -36,6 +36,18 @@ describe("connections", () => {
     assert.equal(profiles[1]?.archiveApiUrl, "https://a.example");
     assert.ok(!("secret" in (profiles[1] ?? {})));
     assert.deepEqual(readProfiles("nonsense").profiles, []);
+  });
+
+  it("takes one connection out of a setting, and leaves everything else of it as it was written", () => {
+    const broken = { name: "broken", formsApiUrl: 7 };
+    assert.deepEqual(withoutProfile([acme, broken, 7, null, { ...acme, name: "other", more: true }, { ...acme, clientId: "twice" }], "acme"), [broken, 7, null, { ...acme, name: "other", more: true }]);
+    assert.deepEqual(withoutProfile("nonsense", "acme"), []);
+  });
+
+  it("says what goes and what stays before a connection is removed, and names texts that are not saved", () => {
+    assert.match(removalWords(acme, 0), /^forms\.acme\.example, client c1\.\n\nYou are signed out of it: .*\n\nNothing changes on the service\. The history of its texts, what is kept of unsaved ones/);
+    assert.match(removalWords(acme, 1), /\n\n1 open text of it has changes that are not saved: they stay/);
+    assert.match(removalWords(acme, 2), /\n\n2 open texts of it have changes .* under the name acme\./);
   });
 
   it("T90: another origin or client is another library and finds no secret; another path on the same origin does", () => {

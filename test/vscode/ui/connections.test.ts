@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openView, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, asks, becomes, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openText, openView, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, treeItem, unfoldView, type Workbench } from "../workbench.ts";
 
 describe("a connection", function () {
   this.bail(true);
@@ -176,5 +176,33 @@ describe("a connection", function () {
     await screenshot(workbench, "connections-report");
     const report = await editorText(workbench);
     assert.doesNotMatch(report, /strandby|127\.0\.0\.1/);
+  });
+
+  it("is removed after a word that says what stays: it leaves the settings, and an unsaved text keeps its words", async () => {
+    await openText(workbench, ["Folder Claims", "Text intro"], "en");
+    await replaceText(workbench, "Not saved yet.");
+    const remove = async (): Promise<void> => {
+      await runCommand(workbench, "Smartform: Remove Connection");
+      await asks(workbench, "Connection to remove");
+      await pick(workbench, "strandby");
+      await dialog(workbench).getByText("Remove the connection strandby?").waitFor();
+    };
+    await remove();
+    await dialog(workbench).getByText("1 open text of it has changes that are not saved").waitFor();
+    await screenshot(workbench, "connections-remove");
+    await page.keyboard.press("Enter");
+    await dialog(workbench).waitFor({ state: "detached" });
+    await page.locator(".statusbar").getByText("PRODUCTION").waitFor();
+    await remove();
+    await dialog(workbench).getByRole("button", { name: "Remove the Connection", exact: true }).click();
+    await notifications(workbench).getByText("The connection strandby is removed.").waitFor();
+    await page.locator(".statusbar").getByText("Smartform: not connected").click();
+    await asks(workbench, "Now: not connected");
+    await quickInput(workbench).getByText("Sandbox").first().waitFor();
+    await becomes(workbench, () => quickInput(workbench).locator(".monaco-list-row", { hasText: "strandby" }).filter({ visible: true }).count(), 0);
+    await screenshot(workbench, "connections-removed");
+    await page.keyboard.press("Escape");
+    await activeTab(workbench, "intro", "dirty").waitFor();
+    await activeEditor(workbench).getByText("Not saved yet.").first().waitFor();
   });
 });
