@@ -1,8 +1,6 @@
 /** The list of test forms made from here, written before anything is sent: every created form is real data and can be looked for again. */
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import * as z from "zod";
-import { readJsonFiles, replaceFile } from "../durableFile.ts";
+import { newestFirst, StoreFiles } from "../storeFiles.ts";
 
 export const testForm = z.object({
   /** Unique; also in the form's `externalMetaData`. */
@@ -39,10 +37,9 @@ export interface Store {
 
 const key = "testForms";
 
-/** VS Code writes its store to the disk some time after it says so: each form is in a file of its own until a later start finds it in the store. */
 export class TestForms {
   readonly #store: Store;
-  readonly #folder: string | undefined;
+  readonly #files: StoreFiles<TestForm> | undefined;
   readonly #listeners = new Set<() => void>();
   /** Markers of those that this window is sending. */
   readonly #sending = new Set<string>();
@@ -50,25 +47,19 @@ export class TestForms {
   /** `folder`: where the files are; whoever only reads the list needs none. */
   constructor(store: Store, folder?: string) {
     this.#store = store;
-    this.#folder = folder;
+    this.#files = folder === undefined ? undefined : new StoreFiles(folder, testForm);
   }
 
   /** At the start: lists again what the store lost, because the computer or the editor was ended. Resolves with the paths of what cannot be read; they are left alone. */
   async recover(): Promise<readonly string[]> {
-    if (this.#folder === undefined) return [];
+    if (this.#files === undefined) return [];
     const listed = new Map(this.list().map((form) => [form.marker, form]));
-    const [lost, unreadable]: readonly [TestForm[], string[]] = [[], []];
-    for (const { path, json } of await readJsonFiles(this.#folder)) {
-      const form = json === undefined ? undefined : fromJson(json);
-      if (form === undefined) unreadable.push(path);
-      else if (!listed.has(form.marker) || (listed.get(form.marker)?.state === "sending" && form.state !== "sending")) lost.push(form);
-      else await rm(path, { force: true });
-    }
+    const { lost, unreadable } = await this.#files.lost(({ marker, state }) => listed.has(marker) && !(listed.get(marker)?.state === "sending" && state !== "sending"));
     if (lost.length > 0) {
       const markers = new Set(lost.map(({ marker }) => marker));
-      const all = [...lost, ...this.list().filter(({ marker }) => !markers.has(marker))].toSorted((one, other) => one.at > other.at ? -1 : one.at < other.at ? 1 : 0);
+      const all = newestFirst([...lost, ...this.list().filter(({ marker }) => !markers.has(marker))], ({ at }) => at);
       await this.#keep(all.slice(0, mostTestForms));
-      for (const { marker } of all.slice(mostTestForms)) await rm(join(this.#folder, `${marker}.json`), { force: true });
+      for (const { marker } of all.slice(mostTestForms)) await this.#files.remove(marker);
     }
     return unreadable;
   }
@@ -81,10 +72,7 @@ export class TestForms {
 
   /** Resolves when it is on the disk. */
   async put(form: TestForm): Promise<void> {
-    if (this.#folder !== undefined) {
-      await mkdir(this.#folder, { recursive: true });
-      await replaceFile(this.#folder, `${form.marker}.json`, JSON.stringify(form));
-    }
+    await this.#files?.write(form.marker, form);
     if (form.state === "sending") this.#sending.add(form.marker);
     else this.#sending.delete(form.marker);
     const others = this.list().filter((other) => other.marker !== form.marker);
@@ -95,7 +83,7 @@ export class TestForms {
     if (markers.length === 0) return;
     for (const marker of markers) {
       this.#sending.delete(marker);
-      if (this.#folder !== undefined) await rm(join(this.#folder, `${marker}.json`), { force: true });
+      await this.#files?.remove(marker);
     }
     await this.#keep(this.list().filter(({ marker }) => !markers.includes(marker)));
   }
@@ -113,13 +101,5 @@ export class TestForms {
   async #keep(forms: readonly TestForm[]): Promise<void> {
     await this.#store.update(key, forms);
     for (const listener of this.#listeners) listener();
-  }
-}
-
-function fromJson(json: string): TestForm | undefined {
-  try {
-    return testForm.safeParse(JSON.parse(json)).data;
-  } catch {
-    return undefined;
   }
 }

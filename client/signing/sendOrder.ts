@@ -10,12 +10,13 @@ import { commands } from "../identifiers.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
+import { tellUnreadable } from "../unreadable.ts";
 import { givenToken } from "./argument.ts";
 import type { Following } from "./followModel.ts";
 import { readOrder } from "./ordersModel.ts";
 import { signingSession } from "./pickOrder.ts";
 import { createdWords, lookForOrder, orderDialog, searchWords } from "./sendOrderModel.ts";
-import { forgetSent, rememberSent, sentOrders, type SentOrder } from "./sentOrders.ts";
+import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace, type SentOrder, type SentPlace } from "./sentOrders.ts";
 import type { SigningTree } from "./signingTree.ts";
 
 export interface Sender {
@@ -26,31 +27,35 @@ export interface Sender {
 /** `unknown`: it may have been made; the view keeps it to be looked for. `nothing`: the person did not say yes. */
 export type Sent = { readonly kind: "created"; readonly id: string } | { readonly kind: "not-created" | "nothing" } | { readonly kind: "unknown"; readonly sentAt: string };
 
+function sentPlaceOf({ globalState, globalStorageUri }: vscode.ExtensionContext): SentPlace {
+  return sentPlace(globalState, vscode.Uri.joinPath(globalStorageUri, "signing").fsPath);
+}
+
 /** Says itself what came of it. */
 export async function sendOrder({ extension, log }: Services, { tree, following }: Sender, { session, facts, sentBefore }: { readonly session: Session; readonly facts: OrderFacts; readonly sentBefore?: string | undefined }): Promise<Sent> {
   const token = newOrderToken();
   const { body, files } = buildOrder(facts, { token });
   const sent: SentOrder = { identity: session.identity, token, sentAt: new Date().toISOString() };
-  const store = extension.globalState;
-  await rememberSent(store, sent);
+  const place = sentPlaceOf(extension);
+  await rememberSent(place, sent);
   const lookUp = async (signal: AbortSignal): Promise<string> => {
     const search = await lookForOrder(session.api, sent, { signal });
     if (search.kind === "found") await settle(search.orders);
     return searchWords(search);
   };
   const settle = async (orders: readonly SigningOrder[]): Promise<void> => {
-    await forgetSent(store, token);
+    await forgetSent(place, token);
     for (const order of orders) tree.put(order);
   };
   try {
     const done = await carryOut({ session, operation: "signing.orders.create", request: { body, files }, dialog: orderDialog(body, facts.files, { sentBefore }), lookUp });
     if (done === undefined) {
-      await forgetSent(store, token);
+      await forgetSent(place, token);
       return { kind: "nothing" };
     }
     const outcome = readOutcome(done.answer);
     if (outcome.kind === "not-created") {
-      await forgetSent(store, token);
+      await forgetSent(place, token);
       void window.showWarningMessage(outcome.words);
       return { kind: "not-created" };
     }
@@ -59,7 +64,7 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
       void window.showWarningMessage(`${outcome.words} ${seen}`);
       return { kind: "unknown", sentAt: sent.sentAt };
     }
-    await forgetSent(store, token);
+    await forgetSent(place, token);
     void report(outcome.id).catch((error: unknown) => showFailure(log, error));
     return { kind: "created", id: outcome.id };
   } catch (error) {
@@ -68,7 +73,7 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
       tree.redraw();
       return { kind: "unknown", sentAt: sent.sentAt };
     }
-    await forgetSent(store, token);
+    await forgetSent(place, token);
     throw error;
   }
 
@@ -85,11 +90,18 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
 
 /** Looks for orders whose answer got lost, and lets go of them. */
 export function registerLostOrders({ connections, extension, log }: Services, tree: SigningTree): vscode.Disposable {
-  const store = extension.globalState;
+  const place = sentPlaceOf(extension);
+  void recoverSent(place).then(
+    (unreadable) => {
+      tree.redraw();
+      tellUnreadable(log, unreadable, (paths) => l10n.t("What was written down of a signing order that was sent cannot be read, so that it is perhaps missing in the signing view. It is left at {0}.", paths));
+    },
+    (error: unknown) => log.error(`Signing orders that were written down could not be looked for: ${String(error)}`),
+  );
 
   const onLost = (title: string, act: (sent: SentOrder, session: Session) => Promise<void>) => async (argument: unknown): Promise<void> => {
     const session = await signingSession(connections);
-    const lost = sentOrders(store, session.identity);
+    const lost = sentOrders(place.store, session.identity);
     if (lost.length === 0) {
       await window.showInformationMessage(l10n.t("No answer to an order sent from {0} got lost.", session.name));
       return;
@@ -105,7 +117,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       const search = await reading(l10n.t("Looking for the order…"), (signal) => lookForOrder(api, sent, { signal }));
       if (search === undefined) return;
       if (search.kind === "found") {
-        await forgetSent(store, sent.token);
+        await forgetSent(place, sent.token);
         for (const order of search.orders) tree.put(order);
       }
       await window.showInformationMessage(searchWords(search));
@@ -116,7 +128,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
         modal: true, detail: l10n.t("It is only taken out of this view: if it was made, it stays as it is. Without what is kept here it cannot be looked for any more."),
       }, { title: l10n.t("Do Nothing") }, { title: yes });
       if (choice?.title !== yes) return;
-      await forgetSent(store, sent.token);
+      await forgetSent(place, sent.token);
       tree.redraw();
     })),
   );

@@ -1,6 +1,7 @@
 /** Orders that are being sent, and those whose answer got lost: written before anything leaves, so that they can be looked for. No name, no address. */
 import * as z from "zod";
 import type { Store } from "../forms/testForms.ts";
+import { newestFirst, StoreFiles } from "../storeFiles.ts";
 
 const sentOrder = z.object({
   /** Which service and client it was sent with. */
@@ -22,12 +23,36 @@ export function sentOrders(store: Store, identity: string): readonly SentOrder[]
   return all(store).filter((sent) => sent.identity === identity);
 }
 
-/** Resolves when it is written. */
-export async function rememberSent(store: Store, sent: SentOrder): Promise<void> {
+/** Where they are written: VS Code's store, and files for what it would forget. */
+export interface SentPlace {
+  readonly store: Store;
+  readonly files: StoreFiles<SentOrder>;
+}
+
+export function sentPlace(store: Store, folder: string): SentPlace {
+  return { store, files: new StoreFiles(folder, sentOrder) };
+}
+
+/** At the start: keeps again what the store lost, because the computer or the editor was ended. Resolves with the paths of what cannot be read; they are left alone. */
+export async function recoverSent({ store, files }: SentPlace): Promise<readonly string[]> {
+  const tokens = new Set(all(store).map(({ token }) => token));
+  const { lost, unreadable } = await files.lost(({ token }) => tokens.has(token));
+  if (lost.length > 0) {
+    const sent = newestFirst([...lost, ...all(store)], ({ sentAt }) => sentAt);
+    await store.update(key, sent.slice(0, kept));
+    for (const { token } of sent.slice(kept)) await files.remove(token);
+  }
+  return unreadable;
+}
+
+/** Resolves when it is on the disk. */
+export async function rememberSent({ store, files }: SentPlace, sent: SentOrder): Promise<void> {
+  await files.write(sent.token, sent);
   await store.update(key, [sent, ...all(store)].slice(0, kept));
 }
 
-export async function forgetSent(store: Store, token: string): Promise<void> {
+export async function forgetSent({ store, files }: SentPlace, token: string): Promise<void> {
+  await files.remove(token);
   await store.update(key, all(store).filter((sent) => sent.token !== token));
 }
 

@@ -1,14 +1,18 @@
 /** Starting a signing order: what is checked while it is typed, what a person reads before it leaves, and what is known afterwards. */
 import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { buildOrder, newOrderToken, readOutcome, receiversOf, type OrderFacts } from "../../../api/index.ts";
 import { CallFailed, send } from "../../../client/carryOutModel.ts";
 import { readOrder } from "../../../client/signing/ordersModel.ts";
 import { createdWords, lookForOrder, orderDialog, searchWords, whyNoOrder } from "../../../client/signing/sendOrderModel.ts";
-import { forgetSent, rememberSent, sentOrders } from "../../../client/signing/sentOrders.ts";
+import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "../../../client/signing/sentOrders.ts";
 import {
   addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, textNames, textProblem, toLine, type Draft,
 } from "../../../client/signing/startOrderModel.ts";
+import { memory } from "../documents/memory.ts";
 import { desk, facts, pdf, type Desk } from "./desk.ts";
 
 const file = { name: "Lease.PDF", bytes: pdf };
@@ -83,16 +87,36 @@ describe("a signing order that is put together", () => {
 });
 
 describe("orders whose answer got lost", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "smartform-signing-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
   it("are kept by connection with a token and a time alone, and let go of", async () => {
-    const state = new Map<string, unknown>();
-    const store = { get: (key: string) => state.get(key), update: async (key: string, value: unknown) => void state.set(key, value) };
-    for (const token of ["one", "two"]) await rememberSent(store, { identity: "a", token, sentAt: "2026-03-01T10:00:00Z" });
+    const store = memory();
+    const place = sentPlace(store, folder);
+    for (const token of ["one", "two"]) await rememberSent(place, { identity: "a", token, sentAt: "2026-03-01T10:00:00Z" });
     assert.deepEqual([sentOrders(store, "a").map(({ token }) => token), sentOrders(store, "b")], [["two", "one"], []]);
-    assert.deepEqual(Object.keys((([...state.values()][0]) as readonly object[])[0] ?? {}).sort(), ["identity", "sentAt", "token"]);
-    await forgetSent(store, "two");
+    assert.deepEqual(Object.keys((store.get("smartform.signing.sent") as readonly object[])[0] ?? {}).sort(), ["identity", "sentAt", "token"]);
+    await forgetSent(place, "two");
     assert.deepEqual(sentOrders(store, "a").map(({ token }) => token), ["one"]);
-    state.set([...state.keys()][0] ?? "", "broken");
+    await store.update("smartform.signing.sent", "broken");
     assert.deepEqual(sentOrders(store, "a"), []);
+  });
+
+  it("are known after a start, though VS Code's store lost them when the editor was killed, and listed once", async () => {
+    const dying = sentPlace(memory(), folder);
+    for (const [token, hour] of [["one", 10], ["two", 11], ["forgotten", 12]] as const) await rememberSent(dying, { identity: "a", token, sentAt: `2026-03-01T${hour}:00:00Z` });
+    await forgetSent(dying, "forgotten");
+    // Nothing of it had reached the disk.
+    const after = sentPlace(memory(), folder);
+    assert.deepEqual(await recoverSent(after), []);
+    assert.deepEqual(sentOrders(after.store, "a").map(({ token }) => token), ["two", "one"]);
+    await writeFile(join(folder, "broken.json"), "{");
+    assert.deepEqual(await recoverSent(after), [join(folder, "broken.json")]);
+    assert.equal(sentOrders(after.store, "a").length, 2);
+    assert.deepEqual(await readdir(folder), ["broken.json"], "what the store kept over a start needs no file");
   });
 });
 
