@@ -5,7 +5,7 @@
  */
 import { isApiError, type Api, type ApiError } from "../api/index.ts";
 import type { Journal } from "./journal.ts";
-import { contentsOf, fieldsOf, planWrite, withChange, type Change, type Conflict, type LibraryText, type Plan } from "./writePlan.ts";
+import { contentsOf, fieldsOf, isPartLost, planWrite, withChange, type Change, type Conflict, type LibraryText, type Plan } from "./writePlan.ts";
 
 export interface WriteRequest {
   /** Binds the journal: see `identityOf`. */
@@ -102,20 +102,11 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
     step("read-back");
     // Others may have written right behind, in other languages, fields and lines: what was meant has to be in there, not to be all there is.
     const left = planWrite({ base: over, theirs: after, change: meant });
-    if (left.state === "unchanged") return isMissing(after, expected) ? { state: "overwritten", theirs: after } : { state: "saved", text: after, before: over, meant };
+    if (left.state === "unchanged") return isPartLost({ base, change, expected, after }) ? { state: "overwritten", theirs: after } : { state: "saved", text: after, before: over, meant };
     if (refusal === undefined || refusal.outcome === "done") return { state: "overwritten", theirs: after };
     // The answer was lost, and what is missing does not meet what is there: it may be sent once more, over the reading of this moment.
     if (left.state === "write") return again ? { state: "unknown", error: refusal } : send({ ...left, expected }, { over, meant, again: true });
     return { state: "conflict", conflicts: left.state === "conflict" ? left.conflicts : [], theirs: after, error: refusal };
-  }
-
-  /**
-   * In one language others may have written a part of the change already, and taken it away since: that part was not sent. Where even the expected text
-   * cannot be told to hold the whole change, because others changed beside it, nothing is said.
-   */
-  function isMissing(after: LibraryText, expected: LibraryText): boolean {
-    const [isThere, wasToBe] = [after, expected].map((theirs) => planWrite({ base, theirs, change }).state === "unchanged");
-    return wasToBe === true && isThere === false;
   }
 }
 

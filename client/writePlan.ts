@@ -89,6 +89,27 @@ export function planWrite({ base, theirs, change }: { readonly base: LibraryText
   };
 }
 
+/**
+ * Whether a part of the change that was to be in the text (`expected`) is not in it (`after`), though what was sent is: others may have written a part
+ * already, which was not sent, and taken it away since.
+ */
+export function isPartLost({ base, change, expected, after }: { readonly base: LibraryText; readonly change: Change; readonly expected: LibraryText; readonly after: LibraryText }): boolean {
+  const parts: readonly Change[] = [{ fields: change.fields ?? {} }, ...[...change.translations ?? []].map(([language, content]) => ({ translations: new Map([[language, content]]) }))];
+  return parts.some((part) => {
+    const isIn = (theirs: LibraryText): boolean => planWrite({ base, theirs, change: part }).state === "unchanged";
+    return isIn(expected) ? !isIn(after) : areLinesLost({ base, part, expected, after });
+  });
+}
+
+/** Others changed so much beside the change that nobody can tell whether the whole of it is there: each of its lines can be looked for. */
+function areLinesLost({ base, part, expected, after }: { readonly base: LibraryText; readonly part: Change; readonly expected: LibraryText; readonly after: LibraryText }): boolean {
+  return [...part.translations ?? []].some(([code, content]) => {
+    const of = (text: LibraryText): ReadonlySet<string> => new Set(linesOf(contentsOf(text).get(code.toLowerCase()) ?? "").map(withoutEnd));
+    const [before, wasToBe, is, mine] = [of(base), of(expected), of(after), new Set(linesOf(content).map(withoutEnd))];
+    return [...before, ...mine].some((line) => before.has(line) !== mine.has(line) && mine.has(line) === wasToBe.has(line) && mine.has(line) !== is.has(line));
+  });
+}
+
 /** The text with some of its fields and languages as they are in the base. */
 function without(text: LibraryText, base: LibraryText, { fields, languages }: { readonly fields: readonly string[]; readonly languages: readonly string[] }): LibraryText {
   const contents = new Map(contentsOf(text));

@@ -1,7 +1,7 @@
 /** The planner: no change is lost, no conflict is invented, whatever three texts meet. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { areComparable, contentsOf, fieldsOf, linesOf, mergeLines, planWrite, type Change, type LibraryText, type Plan } from "../../client/writePlan.ts";
+import { areComparable, contentsOf, fieldsOf, isPartLost, linesOf, mergeLines, planWrite, type Change, type LibraryText, type Plan } from "../../client/writePlan.ts";
 
 function text(contents: ReadonlyMap<string, string>, more: Partial<LibraryText> = {}): LibraryText {
   const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
@@ -131,6 +131,31 @@ describe("write plan", () => {
     assert.equal(contentsOf(plan.over).get("en"), "a\nb\n");
     const left = planWrite({ base: plan.over, theirs: base, change: plan.meant });
     assert.equal(left.state === "write" && left.body.translations?.["en"]?.content, "a\nB\n");
+  });
+
+  /** Of one language: base, mine, what was to be there, and what is there. A bar is a line end. */
+  const parts: readonly (readonly [name: string, base: string, mine: string, expected: string, after: string, isLost: boolean])[] = [
+    ["all of it is there", "a|b|c|", "A|b|C|", "A|b|C|", "A|b|C|", false],
+    ["a part was taken away", "a|b|c|", "A|b|C|", "A|b|C|", "a|b|C|", true],
+    ["what others wrote besides was taken away", "a|b|c|", "A|b|c|", "A|b|X|", "A|b|c|", false],
+    ["others wrote in between", "a|b|c|", "a|B|C|", "a|B|x|C|", "a|B|x|C|", false],
+    ["others wrote in between, and a line was taken away", "a|b|c|", "a|B|C|", "a|B|x|C|", "a|b|x|C|", true],
+    ["others wrote in between, and a line came back", "a|b|c|", "a|c|", "a|x|y|c|", "a|b|y|c|", true],
+    ["others wrote in between, and took that away", "a|b|c|", "a|B|C|", "a|B|x|C|", "a|B|C|", false],
+    ["others wrote in between, and gave the lines another end", "a|b|c|", "a|B|C|", "a|B|x|C|", "a~B~x~C~", false],
+  ];
+  for (const [name, ...texts] of parts) {
+    const [base, mine, expected, after] = texts.slice(0, 4).map((whole) => String(whole).replaceAll("|", "\n").replaceAll("~", "\r\n")) as [string, string, string, string];
+    it(`a part of a change: ${name}: ${texts[4] ? "lost" : "not lost"}`, () => {
+      const inText = (english: string): LibraryText => text(new Map([["en", english], ["sv", "a\nx\nC\n"]]));
+      const changes: readonly Change[] = [{ translations: new Map([["en", mine]]) }, { translations: new Map([["en", mine], ["sv", "B\n"]]) }];
+      for (const change of changes) assert.equal(isPartLost({ base: text(new Map([["en", base], ["sv", "b\n"]])), change, expected: inText(expected), after: inText(after) }), texts[4]);
+    });
+  }
+
+  it("a part of a change: a field was taken away, and nobody can tell of a language: lost", () => {
+    const [base, expected, after] = [["b\n", "n"], ["a\nx\nC\n", "m"], ["a\nx\nC\n", "n"]].map(([swedish = "", name = ""]) => text(new Map([["sv", swedish]]), { name })) as [LibraryText, LibraryText, LibraryText];
+    assert.equal(isPartLost({ base, change: { fields: { name: "m" }, translations: new Map([["sv", "B\n"]]) }, expected, after }), true);
   });
 
   it("a language that somebody else removed is a conflict, not written back in silence (T5)", () => {
