@@ -303,7 +303,8 @@ function judgeContent({ name }: Author, merged: string, { base, mine, theirs }: 
   if (new Set(were).size === 1 && isOpenNow !== were[0]) throw new Wrong(`${name} changed how the last line ends: ${JSON.stringify(merged)}`);
   if (merged === mine) return;
   const [ours, others] = [changed(bare(base), bare(mine)), changed(bare(base), bare(theirs))];
-  for (const one of ours) for (const other of others) if (isBetween(one) && isBetween(other) && one.start === other.start && !one.lines.every((line) => other.lines.includes(line))) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
+  const are = (some: readonly string[]): boolean => some.some((line) => lines.includes(line));
+  for (const one of ours) for (const other of others) if (isBetween(one) && isBetween(other) && one.start === other.start && !one.lines.every((line) => other.lines.includes(line)) && are(one.lines) && are(other.lines)) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
 }
 
 const endsOf = (content: string): ReadonlyMap<string, string> => new Map(linesOf(content).map((line) => [line.trimEnd(), line.slice(line.trimEnd().length)]));
