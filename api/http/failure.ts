@@ -43,7 +43,7 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   "answer-too-large": { happened: l10n.t("the answer is larger than is accepted"), advice: l10n.t("Ask for less at a time.") },
   "unreachable": { happened: l10n.t("the service could not be reached, or hung up"), advice: l10n.t("Check the address and the network.") },
   "tls": { happened: l10n.t("the certificate or the encryption of the connection was refused"), advice: l10n.t("Have the certificate of your organisation installed on this machine, or check the address.") },
-  "proxy": { happened: l10n.t("the proxy did not let the call through"), advice: l10n.t("Check the proxy's address and sign-in.") },
+  "proxy": { happened: l10n.t("the proxy did not let the call through"), advice: l10n.t("Check the proxy's address: in VS Code the setting http.proxy, elsewhere the variable HTTPS_PROXY.") },
   "timeout": { happened: l10n.t("there was no answer in time"), advice: l10n.t("Try again, or check the network.") },
   "cancelled": { happened: l10n.t("it was cancelled"), advice: "" },
   "invalid-request": { happened: l10n.t("the request is not as documented and was not sent"), advice: l10n.t("Correct it.") },
@@ -78,17 +78,38 @@ export function statusFailure(status: number, subject: Subject, more: More): Api
   return failure(code, subject, refused ? "none" : outcomeOf(subject), { status, ...more });
 }
 
-/** What the network said before an answer began. `fromProxy`: the connection to the proxy failed, not the one to the service. */
-export function causeFailure(cause: unknown, subject: Subject, { fromProxy }: { readonly fromProxy: boolean }): ApiError {
+/** What the network said before an answer began. `proxy` is the host of the one in between; `fromProxy`: the connection to it failed, not the one to the service. */
+export function causeFailure(cause: unknown, subject: Subject, { fromProxy, proxy }: { readonly fromProxy: boolean; readonly proxy: string | undefined }): ApiError {
   const name = codeOf(cause);
   // undici says "aborted" when the proxy refuses the tunnel; a cancelled call is recognised by its signal before.
-  if (fromProxy || name === "UND_ERR_ABORTED" || name === "UND_ERR_PRX_TLS") return failure("proxy", subject, "none", { cause });
-  if (certificateCodes.test(name)) return failure("tls", subject, "none", { cause });
+  if (fromProxy || name === "UND_ERR_ABORTED" || name === "UND_ERR_PRX_TLS") return failure("proxy", subject, "none", { ...(proxy !== undefined && refusedBy(proxy, cause, name)), cause });
+  if (certificateCodes.test(name)) return failure("tls", subject, "none", { ...certificateWords(name), cause });
   if (name.startsWith("ERR_SSL") || name.startsWith("ERR_TLS") || name === "EPROTO") return failure("tls", subject, outcomeOf(subject), { cause });
   if (name === "UND_ERR_CONNECT_TIMEOUT") return failure("timeout", subject, "none", { cause });
   if (unsent.has(name)) return failure("unreachable", subject, "none", { cause });
   if (name === "UND_ERR_HEADERS_TIMEOUT" || name === "UND_ERR_BODY_TIMEOUT" || name === "ETIMEDOUT") return failure("timeout", subject, outcomeOf(subject), { cause });
   return failure("unreachable", subject, outcomeOf(subject), { cause });
+}
+
+/** undici tells the status of a proxy's answer in its message alone. */
+function refusedBy(proxy: string, cause: unknown, name: string): { readonly happened: string; readonly advice?: string } {
+  const status = cause instanceof Error ? /^Proxy response \((\d{3})\)/.exec(cause.message)?.[1] : undefined;
+  if (status === "407") return { happened: l10n.t("the proxy {0} wants a sign-in, and got none that it knows (407)", proxy), advice: l10n.t("Write user and password into the proxy's address, as http://user:password@host:port: in VS Code the setting http.proxy, elsewhere the variable HTTPS_PROXY.") };
+  if (status !== undefined) return { happened: l10n.t("the proxy {0} did not let the call through ({1})", proxy, status), advice: l10n.t("Ask who runs the proxy whether this address is let through.") };
+  return { happened: unsent.has(name) ? l10n.t("the proxy {0} could not be reached", proxy) : l10n.t("there was no safe connection to the proxy {0}", proxy) };
+}
+
+/** What is wrong with the service's certificate decides who can mend it. */
+function certificateWords(name: string): { readonly happened: string; readonly advice: string } | undefined {
+  if (name === "CERT_HAS_EXPIRED" || name === "CERT_NOT_YET_VALID") {
+    return { happened: l10n.t("the certificate of the service has expired, or is not valid yet"), advice: l10n.t("Check the clock of this machine, and tell who runs the service.") };
+  }
+  if (name === "ERR_TLS_CERT_ALTNAME_INVALID" || name === "HOSTNAME_MISMATCH") return { happened: l10n.t("the certificate is that of another host"), advice: l10n.t("Check the address.") };
+  if (!/SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/.test(name)) return undefined;
+  return {
+    happened: l10n.t("this machine trusts nobody who vouches for the certificate of the service"),
+    advice: l10n.t("Have the certificate of your organisation's authority installed on this machine, then reload the window, or start the program again. Or check the address."),
+  };
 }
 
 /** After the request may have left: reads change nothing, anything else may have happened. */

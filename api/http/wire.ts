@@ -72,7 +72,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
         dispatcher: open(undici, subject), method, ...written(body), signal: either, headers: { ...headers, ...lengthHeader(body), "accept-encoding": "identity" }, headersTimeout: timeout, bodyTimeout: timeout,
       }).catch((cause: unknown) => {
         if (either.aborted) return interrupted();
-        throw causeFailure(cause, subject, { fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause) });
+        throw causeFailure(cause, subject, { fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause), proxy: proxy && new URL(proxy.url).host });
       });
       const accepted = answer.statusCode >= 200 && answer.statusCode < 300;
       if (accepted && Number(answer.headers["content-length"] ?? 0) > largestAnswer) {
@@ -128,12 +128,14 @@ function dispatcherOf({ Agent, EnvHttpProxyAgent, Pool }: Undici, { proxy, certi
   // Certificates are checked whatever the environment variables say.
   const secureContext = createSecureContext({ ca: [...new Set([...getCACertificates("default"), ...getCACertificates("system"), ...certificates])] });
   const tls = { secureContext, rejectUnauthorized: true, timeout };
-  if (proxy === undefined) return new Agent({ connect: tls, connections });
+  const around = proxy?.noProxy?.split(/[,\s]/) ?? [];
+  // Beside other names undici takes the star, which excepts every host, for a name.
+  if (proxy === undefined || around.includes("*")) return new Agent({ connect: tls, connections });
   return new EnvHttpProxyAgent({
     // Plain http is spoken to this machine alone, and this machine is reached without a proxy.
     httpProxy: "",
     httpsProxy: proxy.url,
-    noProxy: [proxy.noProxy ?? "", "localhost", "127.0.0.1", "[::1]"].join(","),
+    noProxy: [...around, "localhost", "127.0.0.1", "[::1]"].join(","),
     connect: tls, requestTls: tls, proxyTls: tls, connections,
     clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: timeout })
       .on("connectionError", (_origin, _targets, error) => onProxyFailure(error)),

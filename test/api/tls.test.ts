@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { createApi } from "../../api/index.ts";
 import type { Api, ApiOptions } from "../../api/index.ts";
+import { causeFailure } from "../../api/http/failure.ts";
 import { secret } from "./server.ts";
 
 /** An address of this machine that goes through a proxy unless it is excepted: 127.0.0.1 and localhost never do. */
@@ -54,15 +55,16 @@ async function ping(options: Partial<ApiOptions> & { readonly address?: string }
   return result;
 }
 
-function assertFails(result: unknown, code: string): void {
+function assertFails(result: unknown, code: string, words = /./): void {
   assert.ok(result instanceof Error);
+  assert.match(result.message, words);
   assert.deepEqual([Reflect.get(result, "code"), Reflect.get(result, "outcome")], [code, "none"]);
   assert.deepEqual(seen, []);
 }
 
 describe("certificates", () => {
   it("refuses one that nobody vouches for, whatever the environment variables say", async () => {
-    assertFails(await ping(), "tls");
+    assertFails(await ping(), "tls", /trusts nobody who vouches for the certificate of the service\. Have the certificate of your organisation's authority installed on this machine/);
     const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
@@ -78,7 +80,12 @@ describe("certificates", () => {
   });
 
   it("refuses one of another host", async () => {
-    assertFails(await ping({ certificates: [certificate], address: url.replace(host, "127.0.0.3") }), "tls");
+    assertFails(await ping({ certificates: [certificate], address: url.replace(host, "127.0.0.3") }), "tls", /is that of another host\. Check the address/);
+  });
+
+  it("says of one that has expired that it has", () => {
+    const cause = Object.assign(new Error("certificate has expired"), { code: "CERT_HAS_EXPIRED" });
+    assert.match(causeFailure(cause, { operation: "token", effect: "read", host }, { fromProxy: false, proxy: undefined }).message, /has expired, or is not valid yet\. Check the clock/);
   });
 
   it("says so where a certificate or the proxy's address is none, and does not show the address", async () => {
@@ -135,16 +142,28 @@ describe("proxy", () => {
     assert.deepEqual(asked, []);
   }));
 
-  for (const status of [403, 407, 502]) {
-    it(`that answers ${status}: the proxy is named as the cause, and nothing happened`, () => withProxy({ status }, async ({ port }) => {
-      assertFails(await ping({ certificates: [certificate], proxy: { url: `http://127.0.0.1:${port}` } }), "proxy");
+  it("goes around it for every host where a star is excepted", () => withProxy({}, async ({ port, asked }) => {
+    assert.deepEqual(await ping({ certificates: [certificate], proxy: { url: `http://127.0.0.1:${port}`, noProxy: "example.com,*" } }), { message: "pong" });
+    assert.deepEqual(asked, []);
+  }));
+
+  const refusals = {
+    403: "did not let the call through \\(403\\)\\. Ask who runs the proxy",
+    407: "wants a sign-in, and got none that it knows \\(407\\)\\. Write user and password into the proxy's address",
+    502: "did not let the call through \\(502\\)",
+  };
+  for (const [status, words] of Object.entries(refusals)) {
+    it(`that answers ${status}: it is named with what to do, without its sign-in, and nothing happened`, () => withProxy({ status: Number(status) }, async ({ port }) => {
+      const result = await ping({ certificates: [certificate], proxy: { url: `http://user:canary@127.0.0.1:${port}` } });
+      assertFails(result, "proxy", new RegExp(`: the proxy 127\\.0\\.0\\.1:${port} ${words}`));
+      assert.doesNotMatch(inspect(result), /canary/);
     }));
   }
 
-  it("that is not there: the proxy is named as the cause", async () => {
+  it("that is not there: it is named as the cause", async () => {
     let port = 0;
     await withProxy({}, async (proxy) => { port = proxy.port; });
-    assertFails(await ping({ certificates: [certificate], proxy: { url: `http://127.0.0.1:${port}` } }), "proxy");
+    assertFails(await ping({ certificates: [certificate], proxy: { url: `http://127.0.0.1:${port}` } }), "proxy", new RegExp(`the proxy 127\\.0\\.0\\.1:${port} could not be reached\\. Check the proxy's address: in VS Code the setting http\\.proxy`));
   });
 
   it("does not hide that the service's certificate is refused", () => withProxy({}, async ({ port }) => {
