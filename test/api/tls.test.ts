@@ -115,8 +115,11 @@ describe("proxy", () => {
       }).on("error", () => socket.destroy());
     });
     const port = await listen(proxy, "127.0.0.1");
-    await run({ port, asked });
-    await new Promise((resolve) => { proxy.close(resolve); proxy.closeAllConnections(); });
+    try {
+      await run({ port, asked });
+    } finally {
+      await new Promise((resolve) => { proxy.close(resolve); proxy.closeAllConnections(); });
+    }
   }
 
   it("goes through it, with its own sign-in, and shows it nothing of the call", () => withProxy({}, async ({ port, asked }) => {
