@@ -18,6 +18,8 @@ export interface Asked {
   readonly environment?: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The Smartform's name, where it is known: people know it by that, and not by its id. */
+  readonly smartform?: string;
 }
 
 /** One or more sentences; the error's own message where the operation adds nothing to it. What the service wrote itself is in `error.detail`. */
@@ -42,7 +44,7 @@ const formRefused = l10n.t("The service refused the form: the Smartform or the v
 
 function smartformNotShown(asked: Asked): string {
   const { environment } = asked;
-  const smartform = asked.path?.["dialogDefinitionId"] ?? nameOf(asked.body, "dialogDefinitionId") ?? nameOf(asked.body, "smartformId");
+  const smartform = asked.smartform ?? asked.path?.["dialogDefinitionId"] ?? nameOf(asked.body, "dialogDefinitionId") ?? nameOf(asked.body, "smartformId");
   const which = smartform === undefined ? l10n.t({ message: "The Smartform", comment: ["At the beginning of a sentence."] }) : l10n.t('The Smartform "{0}"', smartform);
   const named = environment ?? nameOf(asked.body, "environment");
   return named === undefined

@@ -161,7 +161,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
         command("pulse", l10n.t("Test Connection"), commands.testConnection),
       ]),
       ...(signedIn ? [
-        command("add", l10n.t("Add Services to the Connection…"), commands.addServices),
+        command("add", l10n.t("Add Archive, Signing and More to the Connection…"), commands.addServices),
         command("key", l10n.t("Replace Client Secret…"), commands.replaceSecret),
         command("sign-out", l10n.t("Sign Out"), commands.signOut),
       ] : []),

@@ -2,6 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import { explain, isApiError, needsTicket, type Api, type ApiError, type Environment, type Ticket } from "../../api/index.ts";
 import { deployments } from "../smartforms/smartformModel.ts";
+import { visible } from "../plainText.ts";
+import { askSmartform } from "./partiesModel.ts";
 import { environmentOf, marked, type CreateForm } from "./requestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
@@ -71,8 +73,11 @@ export async function createTestForm(
 /** Why the service did not make the form. Where its Smartform is not deployed to the environment, also where it is (T87). */
 export async function explainRefusal(error: ApiError, body: CreateForm, session: FormsSession, options: { readonly signal?: AbortSignal } = {}): Promise<string> {
   const environment = body.environment ?? session.environment;
-  const words = explain(error, { body, ...(environment && { environment }) });
-  if (error.code !== "not-found" || environment === undefined) return words;
+  const asked = { body, ...(environment && { environment }) };
+  if (error.code !== "not-found" || environment === undefined) return explain(error, asked);
+  // Its saved draft has a name, where it is deployed or not.
+  const { name } = await askSmartform(session.api, { dialogDefinitionId: body.dialogDefinitionId, environment: undefined }, options);
+  const words = explain(error, { ...asked, ...(name.state === "known" && { smartform: visible(name.value) }) });
   const all = await deployments(session.api, body.dialogDefinitionId, options);
   const deployed = all.filter((one) => one.deployed.state === "known").map((one) => one.environment);
   if (deployed.length > 0) return `${words} ${l10n.t("It is deployed to {0}.", deployed.join(", "))}`;

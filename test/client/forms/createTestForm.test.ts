@@ -132,9 +132,9 @@ describe("client/forms/createTestForm", () => {
   });
 
   const refusals: readonly (readonly [what: string, smartform: "testOnly" | "undeployed", named: { readonly inFile?: Environment; readonly inSession?: Environment }, says: RegExp, saysNot: RegExp])[] = [
-    ["the environment of the file", "testOnly", { inFile: "Production", inSession: "Test" }, /"ID" is not deployed to Production.* It is deployed to Test\.$/, /no environment/],
-    ["the environment of the connection", "testOnly", { inSession: "PreProduction" }, /"ID" is not deployed to PreProduction.* It is deployed to Test\.$/, /no environment/],
-    ["a Smartform that is deployed nowhere", "undeployed", { inSession: "Test" }, /"ID" is not deployed to Test.* The service shows it in no environment\.$/, /It is deployed to/],
+    ["the environment of the file", "testOnly", { inFile: "Production", inSession: "Test" }, /"Welcome pack" is not deployed to Production.* It is deployed to Test\.$/, /no environment/],
+    ["the environment of the connection", "testOnly", { inSession: "PreProduction" }, /"Welcome pack" is not deployed to PreProduction.* It is deployed to Test\.$/, /no environment/],
+    ["a Smartform that is deployed nowhere", "undeployed", { inSession: "Test" }, /"Complaint \(being built\)" is not deployed to Test.* The service shows it in no environment\.$/, /It is deployed to/],
   ];
   for (const [what, smartform, { inFile, inSession }, says, saysNot] of refusals) {
     it(`names Smartform and environment where it is not deployed, and where it is: ${what} (T87)`, async () => {
