@@ -131,6 +131,22 @@ describe("two PDFs side by side", function () {
     const { items } = (await service.control("GET", "/ledger")).json as { readonly items: readonly { readonly operation: string | null }[] };
     assert.deepEqual([...new Set(items.map(({ operation }) => operation))].filter((operation) => operation !== "auth.token"), ["pdf.existing"]);
   });
+
+  it("compares one form in two environments, which heads and tabs name", async () => {
+    await runCommand(workbench, "Smartform: Choose Environment…");
+    await pick(workbench, "Test");
+    await openFile(workbench, "accident.form.json");
+    await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
+    await workbench.page.locator(".tab", { hasText: "(Test · strandby)" }).waitFor();
+    await runCommand(workbench, "Smartform: Compare Two PDFs…");
+    await pick(workbench, "Saved draft · strandby");
+    await pick(workbench, "Test · strandby");
+    await head("left").getByText("Saved draft · strandby").waitFor();
+    await head("right").getByText("Test · strandby").waitFor();
+    await becomes(workbench, async () => /differs? in \d+ words\./.test(await summary()), true);
+    await useTheme(workbench, "hc-light");
+    await screenshot(workbench, "pdfCompare-environments");
+  });
 });
 
 interface Sheet {
