@@ -10,7 +10,7 @@ import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
 import { Choice } from "./choiceModel.ts";
-import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
+import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
 
@@ -220,10 +220,10 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     await kept;
   }
 
-  async function signOut(name: string): Promise<void> {
+  /** `others`: whose secrets stay. */
+  async function signOut(name: string, others: readonly Profile[] = []): Promise<void> {
     const profile = profiles().find((candidate) => candidate.name === name);
-    for (const key of profile === undefined ? [] : [secretKey(profile), auditSecretKey(profile)]) {
-      if (key === undefined) continue;
+    for (const key of profile === undefined ? [] : secretsOnlyOf(profile, others)) {
       sessionSecrets.delete(key);
       await context.secrets.delete(key);
     }
@@ -286,9 +286,9 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       log.info(`Signed in the client of type Audit of ${profile.name}.`);
       changed.fire();
     },
-    signOut,
+    signOut: (name) => signOut(name),
     async remove(name) {
-      await signOut(name);
+      await signOut(name, profiles().filter((profile) => profile.name !== name));
       await choice.chooseEnvironment(undefined, name);
       try {
         await writeSetting(withoutProfile(ownValue(), name));

@@ -149,6 +149,13 @@ export function auditSecretKey(profile: Profile): string | undefined {
   return `smartform.auditSecret ${new URL(connection.authUrl).origin} ${new URL(connection.auditApiUrl).origin} ${connection.clientId}`;
 }
 
+/** The keys of the profile's secrets that none of the others has too. */
+export function secretsOnlyOf(profile: Profile, others: readonly Profile[]): readonly string[] {
+  const keysOf = (one: Profile): readonly string[] => [secretKey(one), auditSecretKey(one)].filter((key) => key !== undefined);
+  const kept = new Set(others.flatMap(keysOf));
+  return keysOf(profile).filter((key) => !kept.has(key));
+}
+
 /** What is said of a connection that answered. The ping's reply is the same for every environment, so that none is named (T86). */
 export function reachedWords({ formsApiUrl, clientId }: Profile): { readonly message: string; readonly detail: string } {
   return {
@@ -162,7 +169,7 @@ export function reachedWords({ formsApiUrl, clientId }: Profile): { readonly mes
 export function removalWords({ name, formsApiUrl, clientId }: Profile, unsaved: number): string {
   return [
     l10n.t("{0}, client {1}.", new URL(formsApiUrl).host, clientId),
-    l10n.t("You are signed out of it: its secret is deleted from the secret store of this computer, and its addresses from your user settings (smartform.connections)."),
+    l10n.t("You are signed out of it: its secret is deleted from the secret store of this computer, unless another connection has the same client, and its addresses from your user settings (smartform.connections)."),
     ...(unsaved === 0 ? [] : [oneOrMany(unsaved,
       l10n.t("1 open text of it has changes that are not saved: they stay in its editor, and can be saved once you sign in again under the name {0}.", name),
       l10n.t("{0} open texts of it have changes that are not saved: they stay in their editors, and can be saved once you sign in again under the name {1}.", unsaved, name))]),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { environments } from "../../api/index.ts";
 import {
-  addressProblem, identityOf, listWords, nameProblem, normalAddress, reachedWords, readProfiles, removalWords, sandboxName, secretKey, statusWords, withoutProfile, type Profile,
+  addressProblem, identityOf, listWords, nameProblem, normalAddress, reachedWords, readProfiles, removalWords, sandboxName, secretKey, secretsOnlyOf, statusWords, withoutProfile, type Profile,
 } from "../../client/connections/connectionsModel.ts";
 
 const acme: Profile = { name: "acme", authUrl: "https://auth.acme.example", formsApiUrl: "https://forms.acme.example/api", formsAppUrl: "https://app.acme.example", clientId: "c1" };
@@ -55,6 +55,14 @@ describe("connections", () => {
     for (const change of changes) assert.notEqual(secretKey({ ...acme, ...change }), secretKey(acme), JSON.stringify(change));
     assert.equal(secretKey({ ...acme, formsApiUrl: "https://forms.acme.example/v2" }), secretKey(acme));
     assert.equal(secretKey({ ...acme, name: "renamed" }), secretKey(acme));
+  });
+
+  it("leaves the secrets that another connection has too", () => {
+    const audit = { auditApiUrl: "https://audit.acme.example", auditClientId: "a1" };
+    const both: Profile = { ...acme, ...audit };
+    assert.deepEqual([secretsOnlyOf(both, []).length, secretsOnlyOf(acme, []).length], [2, 1]);
+    assert.deepEqual(secretsOnlyOf(both, [{ ...acme, name: "twin" }]), secretsOnlyOf(both, []).slice(1));
+    assert.deepEqual(secretsOnlyOf(both, [{ ...both, name: "twin" }]), []);
   });
 
   it("knows the sandbox again when its port has changed", () => {
