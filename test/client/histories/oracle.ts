@@ -303,8 +303,8 @@ function judgeContent({ name }: Author, merged: string, { base, mine, theirs }: 
   if (new Set(were).size === 1 && isOpenNow !== were[0]) throw new Wrong(`${name} changed how the last line ends: ${JSON.stringify(merged)}`);
   if (merged === mine) return;
   const [ours, others] = [changed(bare(base), bare(mine)), changed(bare(base), bare(theirs))];
-  const are = (some: readonly string[]): boolean => some.some((line) => lines.includes(line));
-  for (const one of ours) for (const other of others) if (isBetween(one) && isBetween(other) && one.start === other.start && !one.lines.every((line) => other.lines.includes(line)) && are(one.lines) && are(other.lines)) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
+  const isThere = ({ lines: own }: Range, besides: Range): boolean => own.some((line) => lines.includes(line) && !besides.lines.includes(line));
+  for (const one of ours) for (const other of others) if (isBetween(one) && isBetween(other) && one.start === other.start && isThere(one, other) && isThere(other, one)) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
 }
 
 const endsOf = (content: string): ReadonlyMap<string, string> => new Map(linesOf(content).map((line) => [line.trimEnd(), line.slice(line.trimEnd().length)]));
@@ -336,7 +336,6 @@ function meet(one: Range, other: Range): boolean {
 
 /** Runs of lines between lines that stayed; runs that kept their length, line by line. */
 function changed(base: readonly string[], other: readonly string[]): readonly Range[] {
-  const places = new Map(other.map((line, index) => [line, index]));
   const ranges: Range[] = [];
   let [start, from] = [0, 0];
   const close = (end: number, to: number): void => {
@@ -344,8 +343,8 @@ function changed(base: readonly string[], other: readonly string[]): readonly Ra
     else ranges.push({ start, end, lines: other.slice(from, to) });
   };
   base.forEach((line, index) => {
-    const place = places.get(line);
-    if (place === undefined || place < from) return;
+    const place = other.indexOf(line, from);
+    if (place === -1) return;
     close(index, place);
     [start, from] = [index + 1, place + 1];
   });
