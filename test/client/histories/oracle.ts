@@ -302,9 +302,19 @@ function judgeContent({ name }: Author, merged: string, { base, mine, theirs }: 
   const [isOpenNow, ...were] = [merged, base, mine, theirs].map((content) => !content.endsWith("\n"));
   if (new Set(were).size === 1 && isOpenNow !== were[0]) throw new Wrong(`${name} changed how the last line ends: ${JSON.stringify(merged)}`);
   if (merged === mine) return;
-  const [ours, others] = [changed(bare(base), bare(mine)), changed(bare(base), bare(theirs))];
-  const isThere = ({ lines: own }: Range, besides: Range): boolean => own.some((line) => lines.includes(line) && !besides.lines.includes(line));
-  for (const one of ours) for (const other of others) if (isBetween(one) && isBetween(other) && one.start === other.start && isThere(one, other) && isThere(other, one)) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
+  const choseOrder = (cut: Cut): boolean => {
+    const isThere = ({ lines: own }: Range, besides: Range): boolean => own.some((line) => cut(merged).includes(line) && !besides.lines.includes(line));
+    return changed(cut(base), cut(mine)).some((one) => changed(cut(base), cut(theirs)).some((other) => isBetween(one) && isBetween(other) && one.start === other.start && isThere(one, other) && isThere(other, one)));
+  };
+  if ([bare, withEnds(base, mine, theirs, merged)].every(choseOrder)) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
+}
+
+type Cut = (content: string) => readonly string[];
+
+/** Lines with their ends, which belong to them. A last line without an end gets one from whoever writes below it: that is no change of it. */
+function withEnds(...contents: readonly string[]): Cut {
+  const open = new Set(contents.filter((content) => !content.endsWith("\n")).map((content) => bare(content).at(-1)));
+  return (content) => linesOf(content).map((line) => open.has(line.trimEnd()) ? line.trimEnd() : line);
 }
 
 const endsOf = (content: string): ReadonlyMap<string, string> => new Map(linesOf(content).map((line) => [line.trimEnd(), line.slice(line.trimEnd().length)]));
@@ -322,10 +332,7 @@ function isJustified(conflict: Conflict): boolean {
   if (conflict.kind === "field") return conflict.base !== conflict.theirs && conflict.mine !== conflict.theirs && conflict.base !== conflict.mine;
   const { base, mine, theirs } = conflict;
   if (base === null || theirs === null) return base !== theirs && mine !== theirs;
-  // A last line without an end gets one from whoever writes below it: that is no change of it.
-  const open = new Set([base, mine, theirs].filter((content) => !content.endsWith("\n")).map((content) => bare(content).at(-1)));
-  const whole = (content: string): readonly string[] => linesOf(content).map((line) => open.has(line.trimEnd()) ? line.trimEnd() : line);
-  return [bare, whole].some((cut) => changed(cut(base), cut(mine)).some((one) => changed(cut(base), cut(theirs)).some((other) => !isSame(one, other) && meet(one, other))));
+  return [bare, withEnds(base, mine, theirs)].some((cut) => changed(cut(base), cut(mine)).some((one) => changed(cut(base), cut(theirs)).some((other) => !isSame(one, other) && meet(one, other))));
 }
 
 function meet(one: Range, other: Range): boolean {
