@@ -181,8 +181,9 @@ export type DeleteStep = "read" | "kept" | "answered";
 export async function deleteText(
   api: Api, journal: Journal, { identity, connection, text: { id, code }, ticket }: Deletion, { step = () => {} }: { readonly step?: (step: DeleteStep) => void } = {},
 ): Promise<LibraryText> {
-  const at = new Date().toISOString();
   const text = await api.call("textlibrary.texts.get", { path: { id } });
+  // Not when it was asked for: a slow answer may hold what an answer in between does not.
+  const at = new Date().toISOString();
   step("read");
   const copy = { kind: "deleted", identity, connection, textId: id, title: code, at, text } as const;
   const before = await kept(journal, identity);

@@ -163,6 +163,23 @@ describe("library writes", () => {
     assert.deepEqual(names, [text.name, "Newer"]);
   });
 
+  it("T15: of two copies the one whose reading was answered later is the newer, though it was asked for first", async () => {
+    const text = await w.text();
+    await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 2 });
+    let isFirst = true;
+    const slow: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
+      if (args[0] === "textlibrary.texts.get" && isFirst) {
+        isFirst = false;
+        await assert.rejects(deleteText(w.mine, openJournal(w.journalFolder), deletionOf(text)), { outcome: "unknown" });
+        await w.foreign(text, { name: "Newer" });
+      }
+      return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
+    }) as Api["call"] };
+    await assert.rejects(deleteText(slow, w.journal, deletionOf(text)), { outcome: "unknown" });
+    const names = (await w.journal.open("here")).entries.flatMap((entry) => entry.kind === "deleted" && entry.textId === text.id ? [entry.text.name] : []);
+    assert.deepEqual(names, [text.name, "Newer"]);
+  });
+
   it("keeps each text of which nobody knows whether it was created, also under one code", async () => {
     const body = await newText("kept");
     const other = { ...body, translations: { en: { content: "Other words" } } };
