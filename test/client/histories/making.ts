@@ -8,7 +8,7 @@ import type { LibraryText } from "../../../client/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
 import { noMaking, type Chosen, type Making } from "./makingOracle.ts";
 import { below, oneOf } from "./turns.ts";
-import { identity, type Stage, type Window } from "./window.ts";
+import { identity, journaled, type Stage, type Window } from "./window.ts";
 
 /** One thing or a few that belong together. `base`: a text that the author has read. */
 export async function makeSomething(stage: Stage, window: Window, base: LibraryText): Promise<void> {
@@ -85,7 +85,7 @@ async function bringBack(stage: Stage, window: Window, chosen: Chosen): Promise<
     },
   };
   const { result, making } = await at(window, {}, () => bringBackText(chosen.copy.text, { ...portsOf(stage, window, chosen.copy.textId), journal }));
-  makingOracle.broughtBack(window, chosen, { result, making, entries: await entriesOf(window) });
+  makingOracle.broughtBack(window, chosen, { result, making, entries: await entriesOf(window), kept: await journaled(stage, window.machine) });
 }
 
 function portsOf(stage: Stage, window: Window, former?: string): BringBackPorts {
@@ -106,7 +106,7 @@ async function bringFolderBack(stage: Stage, window: Window, { gone, listed }: {
     },
   };
   const { result, making } = await at(window, { folder: wanted }, () => bringBackFolder(gone, { ...portsOf(stage, window), journal }));
-  stage.makingOracle.folderBack(window, gone.folder, { result, making, listed, entries: await entriesOf(window) });
+  stage.makingOracle.folderBack(window, gone.folder, { result, making, listed, entries: await entriesOf(window), kept: await journaled(stage, window.machine) });
 }
 
 async function tendFolders(stage: Stage, window: Window): Promise<void> {

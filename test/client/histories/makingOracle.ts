@@ -134,14 +134,14 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       if (versionOf(text) > versionOf(copy.text)) throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
       takenOff.set(id, name);
     },
-    /** `entries`: those that are left. */
-    broughtBack(author: Author, chosen: Chosen, { result, making, entries }: { readonly making: Making; readonly result: TextBack; readonly entries: readonly Entry[] }): void {
+    /** `entries`: those that are left. `kept`: with those that other windows of the machine are at. */
+    broughtBack(author: Author, chosen: Chosen, { result, making, entries, kept }: { readonly making: Making; readonly result: TextBack; readonly entries: readonly Entry[]; readonly kept: readonly Entry[] }): void {
       const { name } = author;
       const { copy: { id, text: copy } } = chosen;
       const isBack = result.state === "back" || result.state === "here";
       // A later deletion of the same window has its copy under the same id.
       const isListed = entries.some((entry) => entry.id === id && (!isBack || (entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy))));
-      if (isBack ? isListed : !isListed && isOwn(name, id)) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
+      if (isBack ? isListed : isOwn(name, id) && kept.every((entry) => entry.id !== id)) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
       if (result.state !== "here" && result.state !== "failed" && oracle.now(copy.id) !== null) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it was never gone`);
       if (result.state === "code-taken" && !making.isInDoubt && making.found.some((each) => isThere(each, recreation(copy)))) throw new Wrong(`${name} was told that another text has the code of the one to bring back, and it is that very text`);
       if (!isBack) return;
@@ -187,12 +187,12 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       takenOff.set(id, name);
       if (entry?.kind === "deleted") returned.add(`${machine} ${entry.textId}`);
     },
-    /** `listed`: as the author chose from them. */
-    folderBack({ name }: Author, was: Folder, { result, making, listed, entries }: { readonly making: Making; readonly listed: readonly Entry[]; readonly result: FolderBack; readonly entries: readonly Entry[] }): void {
+    /** `listed`: as the author chose from them. `entries`: those that are left. `kept`: with those that other windows of the machine are at. */
+    folderBack({ name }: Author, was: Folder, { result, making, listed, entries, kept }: { readonly making: Making; readonly listed: readonly Entry[]; readonly result: FolderBack; readonly entries: readonly Entry[]; readonly kept: readonly Entry[] }): void {
       const isCopyOf = (entry: Entry): boolean => entry.kind === "deletedFolder" && entry.folder.id === was.id;
       const isListed = entries.some(isCopyOf);
       const isWhole = result.problems.length === 0;
-      if (isWhole ? isListed : !isListed && listed.every((entry) => !isCopyOf(entry) || isOwn(name, entry.id))) throw new Wrong(`${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`);
+      if (isWhole ? isListed : !kept.some(isCopyOf) && listed.every((entry) => !isCopyOf(entry) || isOwn(name, entry.id))) throw new Wrong(`${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`);
       if (result.id === undefined && making.isRefused && !making.isInDoubt && [...folders.values()].some((folder) => isFolder(folder, was))) throw new Wrong(`${name} was told that a folder did not come back, and one like it is there`);
       if (result.id !== undefined && !everWas(result.id, was)) throw new Wrong(`${name} brought a folder back, and it is not as it was`);
     },
