@@ -182,9 +182,9 @@ export async function deleteText(
   api: Api, journal: Journal, { identity, connection, text: { id, code }, ticket }: Deletion, { step = () => {} }: { readonly step?: (step: DeleteStep) => void } = {},
 ): Promise<LibraryText> {
   const text = await api.call("textlibrary.texts.get", { path: { id } });
+  step("read");
   // Not when it was asked for: a slow answer may hold what an answer in between does not.
   const at = new Date().toISOString();
-  step("read");
   const copy = { kind: "deleted", identity, connection, textId: id, title: code, at, text } as const;
   const before = await kept(journal, identity);
   const entry = await journal.write({ ...copy, state: "sending" });
