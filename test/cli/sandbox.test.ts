@@ -65,7 +65,7 @@ describe("smartform sandbox", function () {
     using space = folder({ "bad.json": '{ "folders": [{ "id": "a", "name": 7 }] }' });
     const bad = await run(["sandbox", "--import", join(space.path, "bad.json")]);
     assert.deepEqual([bad.status, bad.stdout], [2, ""]);
-    assert.match(bad.stderr, /bad\.json: folders\[0\]\.name: expected string/);
+    assert.match(bad.stderr, /bad\.json: folders\[0\]\.name: Expected text, and this is a number\./);
     const port = await run(["sandbox", "--port", "65536"]);
     assert.equal(port.status, 2);
     assert.match(port.stderr, /a port is a number from 0 to 65535/);
