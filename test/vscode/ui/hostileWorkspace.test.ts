@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import { capture, type Capture } from "../../secure/capture.ts";
 import { hostileSettings, settingsFiles, spellings, variables } from "../../secure/hostileCases.ts";
-import { activeTab, answer, asks, dialog, notifications, openView, openWorkbench, runCommand, screenshot, showFailure, signIn, squiggles, treeItem, type Workbench } from "../workbench.ts";
+import { activeTab, answer, asks, dialog, notifications, openView, openWorkbench, reloadWindow, runCommand, screenshot, showFailure, signIn, squiggles, treeItem, type Workbench } from "../workbench.ts";
 
 /** Of this machine, but no name that goes past a proxy; nobody listens there. */
 const behindProxy = "https://127.0.0.2:9";
@@ -123,7 +123,7 @@ describe("a hostile workspace of many folders", function () {
   it("would be noticed: the same proxy in the user's own settings is asked", async () => {
     await mkdir(join(workbench.data, "data", "User"), { recursive: true });
     await writeFile(join(workbench.data, "data", "User", "settings.json"), JSON.stringify({ "http.proxy": evil.url }));
-    await workbench.page.reload();
+    await reloadWindow(workbench);
     await workbench.page.locator(".statusbar").getByText("Smartform Sandbox").waitFor({ timeout: 60_000 });
     await signInFar();
     assert.ok(evil.arrived.some(({ method, url }) => method === "CONNECT" && url === "127.0.0.2:9"));
