@@ -9,6 +9,7 @@ import type { Recording } from "../history/recording.ts";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
+import { ApiCache } from "./apiCache.ts";
 import { Choice } from "./choiceModel.ts";
 import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
@@ -80,7 +81,7 @@ export interface ConnectionPorts {
 
 export function createConnections(context: vscode.ExtensionContext, { log, onCall, record }: ConnectionPorts): Connections {
   const changed = new vscode.EventEmitter<void>();
-  const apis = new Map<string, Recording & { readonly identity: string; readonly address: string }>();
+  const apis = new ApiCache<Recording>();
   const choice = new Choice(context.workspaceState, context.globalState);
   const sessionSecrets = new Map<string, string>();
   const sandbox = sandboxProcess({
@@ -110,7 +111,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   }
 
   function isSandbox(connection: Connection): boolean {
-    return apis.get(sandboxName)?.address === connection.formsApiUrl;
+    return apis.connectionOf(sandboxName)?.formsApiUrl === connection.formsApiUrl;
   }
 
   async function answers(ready: ReadyLine): Promise<boolean> {
@@ -127,14 +128,11 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     }
   }
 
-  async function apiFor(name: string, connection: Connection, secret: ApiOptions["secret"]): Promise<Recording> {
-    const identity = identityOf(name, connection);
-    const kept = apis.get(name);
-    if (kept?.identity === identity && kept.address === connection.formsApiUrl) return kept;
-    const made = record(createApi(optionsFor(connection, secret)), identity);
-    apis.set(name, { identity, address: connection.formsApiUrl, ...made });
-    await kept?.api.close();
-    return made;
+  const apiFor = (name: string, connection: Connection, secret: ApiOptions["secret"]): Promise<Recording> =>
+    apis.get(name, connection, () => record(createApi(optionsFor(connection, secret)), identityOf(name, connection)));
+
+  function closeApis(): void {
+    void apis.closeAll().catch((error: unknown) => log.warn(`A connection was not closed: ${String(error)}`));
   }
 
   async function session({ name = choice.connection }: { readonly name?: string | undefined } = {}): Promise<Session> {
@@ -227,19 +225,14 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       sessionSecrets.delete(key);
       await context.secrets.delete(key);
     }
-    for (const key of [name, `${name} (audit)`]) {
-      await apis.get(key)?.api.close();
-      apis.delete(key);
-    }
+    for (const key of [name, `${name} (audit)`]) await apis.close(key);
     log.info(`Signed out of ${name}.`);
     if (choice.connection === name) await use(undefined);
   }
 
   const listening = vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(settings.connections) || event.affectsConfiguration("http") || event.affectsConfiguration(settings.timeout)) {
-      const old = [...apis.values()];
-      apis.clear();
-      for (const { api } of old) void api.close().catch((error: unknown) => log.warn(`A connection was not closed: ${String(error)}`));
+      closeApis();
       changed.fire();
     }
   });
@@ -307,7 +300,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     dispose() {
       listening.dispose();
       changed.dispose();
-      for (const { api } of apis.values()) void api.close().catch((error: unknown) => log.warn(`A connection was not closed: ${String(error)}`));
+      closeApis();
       void sandbox[Symbol.asyncDispose]();
     },
   };

@@ -1,6 +1,7 @@
 /** Connections: which addresses and names are taken, what binds a secret, and what the status bar says. */
 import assert from "node:assert/strict";
 import { environments } from "../../api/index.ts";
+import { ApiCache } from "../../client/connections/apiCache.ts";
 import {
   addressProblem, identityOf, listWords, nameProblem, normalAddress, reachedWords, readProfiles, removalWords, sandboxName, secretKey, secretsOnlyOf, statusWords, withoutProfile, type Profile,
 } from "../../client/connections/connectionsModel.ts";
@@ -55,6 +56,24 @@ describe("connections", () => {
     for (const change of changes) assert.notEqual(secretKey({ ...acme, ...change }), secretKey(acme), JSON.stringify(change));
     assert.equal(secretKey({ ...acme, formsApiUrl: "https://forms.acme.example/v2" }), secretKey(acme));
     assert.equal(secretKey({ ...acme, name: "renamed" }), secretKey(acme));
+  });
+
+  it("hands out the same client for the same addresses, and never one that was made of others", async () => {
+    const cache = new ApiCache<{ readonly made: string; readonly api: { close(): Promise<void> } }>(), closed: string[] = [];
+    const get = async (connection: Profile, made: string): Promise<string> =>
+      (await cache.get("acme", connection, () => ({ made, api: { close: async () => void closed.push(made) } }))).made;
+    const audited = { ...acme, auditApiUrl: "https://audit.acme.example" };
+    assert.equal(await get(acme, "first"), "first");
+    assert.equal(await get({ ...acme }, "second"), "first");
+    assert.equal(await get(audited, "third"), "third");
+    assert.deepEqual(closed, ["first"]);
+    await cache.closeAll();
+    assert.deepEqual([closed, cache.connectionOf("acme")], [["first", "third"], undefined]);
+    // Who read the settings before an address came asks after everything was closed.
+    assert.equal(await get(acme, "late"), "late");
+    assert.equal(await get(audited, "fourth"), "fourth");
+    await cache.close("acme");
+    assert.deepEqual(closed, ["first", "third", "late", "fourth"]);
   });
 
   it("leaves the secrets that another connection has too", () => {
