@@ -13,14 +13,14 @@ import { themeOf } from "./theme.ts";
 import { below, oneOf, randomOf, takeTurns, type Writer } from "./turns.ts";
 import { historyFolders, identity, journaled, mustBeKept, openWindow, save, seeText, type Stage, type Window } from "./window.ts";
 
-/** Rejects with `Wrong` where something was lost, untrue or in the way. */
-export async function runHistory(library: Library, seed: number, figures: Figures): Promise<void> {
+/** Of the theme, or of that which the seed gives it. Rejects with `Wrong` where something was lost, untrue or in the way. */
+export async function runHistory(library: Library, seed: number, figures: Figures, themeName?: string): Promise<void> {
   const random = randomOf(seed);
   const folder = await mkdtemp(historyFolders);
   let number = 0;
   const unique = (): string => `${seed}-${number += 1}`;
   const oracle = createOracle(figures);
-  const theme = themeOf(random);
+  const theme = themeOf(random, themeName);
   const texts: string[] = [];
   for (let count = random() < 0.7 ? 1 : 2; count > 0; count -= 1) {
     const text = await library.newText(unique, random, { ends: theme.ends });

@@ -1,6 +1,7 @@
 /**
  * Plays histories and prints the figures: `npm run histories` plays 10,000. `--count 300`, `--from 7` choose them, `--until-found` ends with the number
- * of the first that goes wrong, and `npm run histories -- --mutants` takes out the guards, one at a time; `--guard look` those whose name holds the word.
+ * of the first that goes wrong, and `--theme deleting` has all of them about that. `npm run histories -- --mutants` takes out the guards, one at a time;
+ * `--guard look` those whose name holds the word.
  */
 import { parseArgs } from "node:util";
 import { runHistory } from "./history.ts";
@@ -8,7 +9,7 @@ import { openLibrary } from "./library.ts";
 import { tryMutants } from "./mutants.ts";
 import { noFigures } from "./oracle.ts";
 
-const { values } = parseArgs({ options: { count: { type: "string", default: "10000" }, from: { type: "string", default: "1" }, "until-found": { type: "boolean", default: false }, mutants: { type: "boolean", default: false }, guard: { type: "string", default: "" } } });
+const { values } = parseArgs({ options: { count: { type: "string", default: "10000" }, from: { type: "string", default: "1" }, "until-found": { type: "boolean", default: false }, theme: { type: "string" }, mutants: { type: "boolean", default: false }, guard: { type: "string", default: "" } } });
 const [count, from] = [Number(values.count), Number(values.from)];
 
 async function play(): Promise<number> {
@@ -18,7 +19,7 @@ async function play(): Promise<number> {
   let wrong = 0;
   for (let seed = from; seed < from + count; seed += 1) {
     try {
-      await runHistory(library, seed, figures);
+      await runHistory(library, seed, figures, values.theme);
     } catch (error) {
       wrong += 1;
       console.log(`history ${seed}: ${error instanceof Error ? error.message : String(error)}`);

@@ -36,21 +36,27 @@ const writing: Theme = {
 };
 
 /** Of how many histories each is the theme. */
-export const themes: readonly (readonly [share: number, theme: Theme])[] = [
+export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   // A part of what somebody writes is what another one has written, and takes back at once.
-  [0.12, { ...writing, rounds: 3, making: 0, wishes: 0.8, beyond: 0.8, foreign: 0, undone: 0.9, ends: 0, killed: 0.05, faults: 0.5, slow: 0.5 }],
-  [0.38, writing],
+  ["shared", [0.12, { ...writing, rounds: 3, making: 0, wishes: 0.8, beyond: 0.8, foreign: 0, undone: 0.9, ends: 0, killed: 0.05, faults: 0.5, slow: 0.5 }]],
+  ["writing", [0.38, writing]],
   // The same things are made.
-  [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }],
+  ["making", [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }]],
   // The same things go and come back, and much is not heard of.
-  [0.18, { ...writing, rounds: 3, making: 0.95, kinds: { create: 0.05, delete: 0.45, bringBack: 0.3 }, inFolders: 0.6, newest: 0.3, foreign: 6, sameMachine: 0.8, killed: 0.3, faults: 0.5, unreadable: 0.15, slow: 0.2 }],
+  ["deleting", [0.18, { ...writing, rounds: 3, making: 0.95, kinds: { create: 0.05, delete: 0.45, bringBack: 0.3 }, inFolders: 0.6, newest: 0.3, foreign: 6, sameMachine: 0.8, killed: 0.3, faults: 0.5, unreadable: 0.15, slow: 0.2 }]],
   // The same words are written, taken back, and written below.
-  [0.22, { ...writing, rounds: 2, making: 0, wishes: 0.6, foreign: 8, undone: 0.5, below: 0.4, ends: 0.8, faults: 0.4, unreadable: 0.12, slow: 0.2 }],
-];
+  ["repeated", [0.22, { ...writing, rounds: 2, making: 0, wishes: 0.6, foreign: 8, undone: 0.5, below: 0.4, ends: 0.8, faults: 0.4, unreadable: 0.12, slow: 0.2 }]],
+]);
 
-export function themeOf(random: () => number): Theme {
+/** That of the name, or, without one, any by the shares. Throws where there is none of the name. */
+export function themeOf(random: () => number, name: string | undefined): Theme {
   let left = random();
-  for (const [share, theme] of themes) {
+  if (name !== undefined) {
+    const named = themes.get(name);
+    if (named === undefined) throw new RangeError(`No history is about "${name}", only about ${[...themes.keys()].join(", ")}.`);
+    return named[1];
+  }
+  for (const [share, theme] of themes.values()) {
     left -= share;
     if (left < 0) return theme;
   }
