@@ -153,8 +153,7 @@ function mergeContent({ base, theirs, mine }: { readonly base: string | null; re
  */
 export function mergeLines({ base, theirs, mine }: { readonly base: string; readonly theirs: string; readonly mine: string }): string | undefined {
   const lineEnd = [base, theirs, mine].some((text) => text.includes("\r\n")) ? "\r\n" : "\n";
-  const texts = withOneEnd([linesOf(base), linesOf(theirs), linesOf(mine)], lineEnd);
-  const all = texts.map((lines) => closed(lines, texts, lineEnd)) as [string[], string[], string[]];
+  const all = closeLastLines([linesOf(base), linesOf(theirs), linesOf(mine)], lineEnd);
   const head = commonHead(all);
   const tail = commonHead(all.map((lines) => lines.slice(head).reverse()));
   const [baseLines, theirLines, myLines] = [middle(all[0]), middle(all[1]), middle(all[2])];
@@ -171,21 +170,22 @@ export function mergeLines({ base, theirs, mine }: { readonly base: string; read
   }
 }
 
-/** Where both sides wrote below a last line without an end, each gave it one. Nobody chose it: they get the same, or the line would count as changed. */
-function withOneEnd([base, ...others]: readonly [string[], string[], string[]], lineEnd: string): readonly string[][] {
-  const last = base.at(-1);
-  if (last === undefined || last.endsWith("\n")) return [base, ...others];
-  const places = others.map((lines) => lines.findLastIndex((line) => line === `${last}\n` || line === `${last}\r\n`));
-  const ends = new Set(others.map((lines, index) => lines[places[index] ?? -1]));
-  return ends.size === 1 || ends.has(undefined) ? [base, ...others] : [base, ...others.map((lines, index) => lines.with(places[index] ?? 0, last + lineEnd))];
-}
-
-/** Lines of which the last has an end: the one that it has in another text, where somebody wrote below it. */
-function closed(lines: string[], texts: readonly (readonly string[])[], otherwise: string): string[] {
-  const last = lines.at(-1);
-  if (last === undefined || last.endsWith("\n")) return lines;
-  const below = texts.flat().find((line) => line === `${last}\n` || line === `${last}\r\n`);
-  return [...lines.slice(0, -1), below ?? last + otherwise];
+/**
+ * Gives a last line without an end the one that it has in the other texts, where somebody wrote below it: else that would be a change of it. Where it
+ * has two there, a side's comes before the base's. Of two that both sides gave to the base's last line nobody chose one, and all get the same.
+ */
+function closeLastLines(texts: readonly [base: string[], theirs: string[], mine: string[]], otherwise: string): [string[], string[], string[]] {
+  const [base, theirs, mine] = [[...texts[0]], [...texts[1]], [...texts[2]]];
+  for (const [open, one, other] of [[base, theirs, mine], [theirs, mine, base], [mine, theirs, base]] as const) {
+    const last = open.at(-1);
+    if (last === undefined || last.endsWith("\n")) continue;
+    const places = [one, other].map((lines) => lines.findLastIndex((line) => line === last || line === `${last}\n` || line === `${last}\r\n`));
+    const [found, another] = [one, other].flatMap((lines, index) => lines[places[index] ?? -1] ?? []).filter((line) => line !== last);
+    const closed = found === undefined || (open === base && another !== undefined && another !== found) ? last + otherwise : found;
+    open[open.length - 1] = closed;
+    for (const [index, place] of places.entries()) if (place >= 0) [one, other][index]?.splice(place, 1, closed);
+  }
+  return [base, theirs, mine];
 }
 
 /** Whether the last line has no end. It gets one while lines are compared: else writing below it would be a change of it. */

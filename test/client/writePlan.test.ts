@@ -19,7 +19,7 @@ function applied(theirs: LibraryText, plan: Plan): LibraryText {
 }
 
 const language: fc.Arbitrary<string> = fc.constantFrom("en", "sv", "de", "__proto__", "constructor");
-const line = fc.constantFrom("a\n", "b\n", "c\r\n", "\n", "__proto__\n", "Straße 😀\n", "last");
+const line = fc.constantFrom("a\n", "b\n", "c\r\n", "\n", "__proto__\n", "Straße 😀\n", "last", "last\n", "last\r\n");
 const content = fc.array(line, { maxLength: 8 }).map((lines) => lines.join(""));
 const contents = fc.array(fc.tuple(language, content), { maxLength: 5 }).map((pairs) => new Map(pairs));
 const fields = fc.record({ name: fc.constantFrom("n", "m", "o"), isPublic: fc.boolean(), folderId: fc.constantFrom("f", "g") });
@@ -81,6 +81,7 @@ describe("write plan", () => {
     ["the last line, and a line written below it", "a|b", "a|b|c", "a|B", "a|B|c"],
     ["the same, with Windows line ends", "a~b", "a~b~c", "a~B", "a~B~c"],
     ["lines below a last line to which each side gave another end", "a~b|c", "a~b|c~x|", "a~c|y", null],
+    ["a last line whose end somebody changed, beside what both took away", "a|x|b~c", "a|b|c", "a|b", "a|b"],
     ["a line end at the very end comes from who put it there", "a|b", "a|b|", "A|b", "A|b|"],
     ["a line end at the very end stays away where somebody took it", "a|b|", "A|b|", "a|b", "A|b"],
     ["a line between two that somebody else changed", "a|b|", "A|B|", "a|new|b|", "A|new|B|"],

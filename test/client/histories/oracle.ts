@@ -91,6 +91,8 @@ export function createOracle(figures: Figures) {
   const uneasy = new Set<string>();
   /** Of which saves their authors were told that nothing was written, and in which words. */
   const denied = new Map<Attempt, string>();
+  /** Index of the version that was read before each request of a save. */
+  const readings = new Map<Attempt, readonly number[]>();
   const of = (textId: string): Version[] => versions.get(textId) ?? [];
   const at = (textId: string, index = of(textId).length - 1): LibraryText | null => of(textId)[index]?.text ?? null;
   const lastRead = (author: Author, textId: string): number => seen.get(`${author.name} ${textId}`) ?? -1;
@@ -129,7 +131,9 @@ export function createOracle(figures: Figures) {
       }
       withdrawn(author, attempt);
       for (const what of now) if (!was.has(what) && !known.has(what) && (!mine.has(what) || base.has(what))) throw new Wrong(`${author.name} brought back "${what}", which somebody had taken away`);
-      for (const [language, content] of contentsOf(after)) if (isInChange(attempt, language) && content !== contentOf(before, language)) judgeContent(author, content, { base: contentOf(attempt.base, language), mine: contentOf(attempt.change, language), theirs: contentOf(at(textId, read), language) });
+      for (const [language, content] of contentsOf(after)) if (isInChange(attempt, language) && content !== contentOf(before, language)) {
+        judgeContent(author, content, { base: contentOf(attempt.base, language), mine: contentOf(attempt.change, language), theirs: contentOf(at(textId, read), language), before: (readings.get(attempt) ?? []).filter((index) => index < read).map((index) => contentOf(at(textId, index), language) ?? "") });
+      }
       for (const what of was) {
         if (now.has(what) || mine.has(what)) continue;
         // Known to the author, who wants it to be different.
@@ -190,7 +194,8 @@ export function createOracle(figures: Figures) {
     /** A write leaves. `accepted`, `puts`: of the same save, before it. */
     sent(author: Author, attempt: Attempt, { accepted, puts }: { readonly accepted: boolean; readonly puts: number }): void {
       if (accepted || puts > 1) throw new Wrong(`${author.name} sent ${accepted ? "again what the service had accepted" : "a third time"}`);
-      const read = at(attempt.textId, lastRead(author, attempt.textId));
+      const index = lastRead(author, attempt.textId), read = at(attempt.textId, index);
+      readings.set(attempt, [...readings.get(attempt) ?? [], index]);
       if (read === null) return;
       const [contents, fields] = [contentsOf(read), Object.entries(fieldsOf(read)).map(([field, value]) => `${field} = ${String(value)}`)];
       const isThere = [...attempt.change.translations ?? []].every(([language, content]) => contents.get(language.toLowerCase()) === content) && changedFields(attempt).every(([field, value]) => fields.includes(`${field} = ${value}`));
@@ -290,10 +295,12 @@ interface Sides {
   readonly mine: string | undefined;
   /** As the service was read before the write. */
   readonly theirs: string | undefined;
+  /** As it was read before the first request, where this one is the second: what that one put in order keeps it. */
+  readonly before: readonly string[];
 }
 
 /** How a merge may not look, though nothing is missing in it. */
-function judgeContent({ name }: Author, merged: string, { base, mine, theirs }: Sides): void {
+function judgeContent({ name }: Author, merged: string, { base, mine, theirs, before: earlier }: Sides): void {
   const lines = bare(merged).filter((line) => line !== "");
   if (lines.some((line, index) => line === lines[index + 1])) throw new Wrong(`${name} wrote a line twice: ${JSON.stringify(merged)}`);
   if (base === undefined || mine === undefined || theirs === undefined) return;
@@ -302,11 +309,11 @@ function judgeContent({ name }: Author, merged: string, { base, mine, theirs }: 
   const [isOpenNow, ...were] = [merged, base, mine, theirs].map((content) => !content.endsWith("\n"));
   if (new Set(were).size === 1 && isOpenNow !== were[0]) throw new Wrong(`${name} changed how the last line ends: ${JSON.stringify(merged)}`);
   if (merged === mine) return;
-  const choseOrder = (cut: Cut): boolean => {
+  const choseOrder = (read: string): boolean => [bare, withEnds(base, mine, read, merged)].every((cut) => {
     const isThere = ({ lines: own }: Range, besides: Range): boolean => own.some((line) => cut(merged).includes(line) && !besides.lines.includes(line));
-    return changed(cut(base), cut(mine)).some((one) => changed(cut(base), cut(theirs)).some((other) => isBetween(one) && isBetween(other) && one.start === other.start && isThere(one, other) && isThere(other, one)));
-  };
-  if ([bare, withEnds(base, mine, theirs, merged)].every(choseOrder)) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
+    return changed(cut(base), cut(mine)).some((one) => changed(cut(base), cut(read)).some((other) => isBetween(one) && isBetween(other) && one.start === other.start && isThere(one, other) && isThere(other, one)));
+  });
+  if ([...earlier, theirs].every(choseOrder)) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
 }
 
 type Cut = (content: string) => readonly string[];
