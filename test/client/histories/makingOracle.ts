@@ -25,8 +25,8 @@ export interface Making {
   readonly made: string[];
   /** A reading failed, so that not everything can be known. */
   isInDoubt: boolean;
-  /** Ids of what was there when the service was searched last. */
-  found: readonly string[];
+  /** Ids of what was there when the service was searched last; undefined where it was not. */
+  found: readonly string[] | undefined;
   /** The service said no to what was sent. */
   isRefused: boolean;
   /** The folder as it was listed last. */
@@ -40,7 +40,7 @@ export interface Chosen {
   readonly copy: DeletedEntry;
 }
 
-export const noMaking = (): Making => ({ sent: [], made: [], found: [], isInDoubt: false, isRefused: false, listed: undefined, denied: undefined });
+export const noMaking = (): Making => ({ sent: [], made: [], found: undefined, isInDoubt: false, isRefused: false, listed: undefined, denied: undefined });
 
 interface Parts {
   readonly library: Library;
@@ -105,7 +105,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       const wasHere = (id: string): boolean => oracle.everHeld(id, ({ code, folderId }) => code === body.code && folderId === body.folderId);
       if ((result.state === "created" || result.state === "taken") && !wasHere(result.value.id)) throw new Wrong(`${name} was told "${result.state}" of a new text, and shown one that stands elsewhere`);
       if (result.state === "taken" && isThere(result.value.id, body)) throw new Wrong(`${name} was told that another text is there, and it is the one that was meant`);
-      if (result.state === "unknown" && !making.isInDoubt && making.found.some((id) => isThere(id, body))) throw new Wrong(`${name} was told that nobody knows of a text that the service shows`);
+      if (result.state === "unknown" && !making.isInDoubt && (making.found ?? texts).some((id) => isThere(id, body))) throw new Wrong(`${name} was told that nobody knows of a text that the service shows`);
       if (result.state === "failed") deny(name, making, "not created");
     },
     /** `result`: the copy, or the error. */
@@ -143,7 +143,7 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       const isListed = entries.some((entry) => entry.id === id && (!isBack || (entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy))));
       if (isBack ? isListed : isOwn(name, id) && kept.every((entry) => entry.id !== id)) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
       if (result.state !== "here" && result.state !== "failed" && oracle.now(copy.id) !== null) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it was never gone`);
-      if (result.state === "code-taken" && !making.isInDoubt && making.found.some((each) => isThere(each, recreation(copy)))) throw new Wrong(`${name} was told that another text has the code of the one to bring back, and it is that very text`);
+      if (result.state === "code-taken" && !making.isInDoubt && (making.found ?? texts).some((each) => isThere(each, recreation(copy)))) throw new Wrong(`${name} was told that another text has the code of the one to bring back, and it is that very text`);
       if (!isBack) return;
       returned.add(`${author.machine} ${copy.id}`);
       figures.broughtBack += 1;

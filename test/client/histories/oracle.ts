@@ -236,7 +236,13 @@ export function createOracle(figures: Figures) {
     if (victim.isGuarded && victim.machine === author.machine && !isLate) throw new Wrong(`${author.name} overwrote "${what}" of another window of the same person`);
     if (victim.isGuarded) figures.windowGuarded += 1;
     else figures.windowForeign += 1;
-    lost.push({ by: author.name, victim, textId, what, next: history.length, isTold: uneasy.has(`${victim.machine} ${textId}`) });
+    lose(victim);
+    // Others wanted the same, found it there already, and were told that it is saved.
+    for (const { by, meant, isLate: cameLate } of history.slice(from + 1, -1)) if (by !== undefined && by !== author && by !== victim && meant?.has(what) === true && !cameLate) lose(by);
+
+    function lose(by: Author): void {
+      lost.push({ by: author.name, victim: by, textId, what, next: history.length, isTold: uneasy.has(`${by.machine} ${textId}`) });
+    }
   }
 }
 
@@ -305,7 +311,8 @@ function judgeContent({ name }: Author, merged: string, { base, mine, theirs, be
   if (lines.some((line, index) => line === lines[index + 1])) throw new Wrong(`${name} wrote a line twice: ${JSON.stringify(merged)}`);
   if (base === undefined || mine === undefined || theirs === undefined) return;
   const [before, typed, there, after] = [endsOf(base), endsOf(mine), endsOf(theirs), endsOf(merged)];
-  for (const [line, end] of after) if (end !== "" && before.get(line) === typed.get(line) && before.get(line) === there.get(line) && (there.get(line) ?? end) !== end && there.get(line) !== "") throw new Wrong(`${name} changed the end of the line "${line}"`);
+  const isUntouched = (line: string): boolean => before.get(line) === typed.get(line) || (typed.get(line) ?? "") === "";
+  for (const [line, end] of after) if (end !== "" && isUntouched(line) && (there.get(line) ?? "") !== "" && there.get(line) !== end) throw new Wrong(`${name} changed the end of the line "${line}"`);
   const [isOpenNow, ...were] = [merged, base, mine, theirs].map((content) => !content.endsWith("\n"));
   if (new Set(were).size === 1 && isOpenNow !== were[0]) throw new Wrong(`${name} changed how the last line ends: ${JSON.stringify(merged)}`);
   if (merged === mine) return;

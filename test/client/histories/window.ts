@@ -109,7 +109,7 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   if (dies && random() < 0.5) return crash(stage, window);
   const isReading = /\.(?:get|list|search)$/.test(operation);
   // Some calls are under way for long, while others read and write.
-  if (random() < (isReading ? theme.slow : 0.1)) for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
+  if (random() < (isReading ? theme.slow : theme.held)) for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
   if (isReading) {
     if (random() < theme.unreadable) {
       if (window.making !== undefined) window.making.isInDoubt = true;
