@@ -174,7 +174,8 @@ function asSaved(before: string, typed: string): string {
   const [wanted, lines] = [typed, saved].map((content) => linesOf(content).map((line) => line.trimEnd()).join("\n"));
   if (wanted !== lines) throw new Wrong(`Of the lines ${JSON.stringify(typed)} a save would make ${JSON.stringify(saved)}`);
   const known = linesOf(before);
-  const changed = linesOf(saved).find((line) => line.endsWith("\n") && !known.includes(line) && known.some((other) => other.endsWith("\n") && other.trimEnd() === line.trimEnd()));
+  const knownAs = (line: string): readonly string[] => known.filter((other) => other.trimEnd() === line.trimEnd());
+  const changed = linesOf(saved).find((line) => line.endsWith("\n") && knownAs(line).length === 1 && knownAs(line).some((other) => other.endsWith("\n") && other !== line));
   if (changed !== undefined) throw new Wrong(`A save would change the end of the line ${JSON.stringify(changed)}, which nobody touched`);
   return saved;
 }
