@@ -34,10 +34,11 @@ export class ApiCache<Made extends Closable> {
     await kept?.made.api.close();
   }
 
-  /** Rejects with the first client that could not be closed. No client is handed out again, whatever happens. */
+  /** Rejects with all that could not be closed. No client is handed out again, whatever happens. */
   async closeAll(): Promise<void> {
     const all = [...this.#kept.values()];
     this.#kept.clear();
-    await Promise.all(all.map(({ made }) => made.api.close()));
+    const failed = (await Promise.allSettled(all.map(({ made }) => made.api.close()))).flatMap((end) => end.status === "rejected" ? [end.reason as unknown] : []);
+    if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join("; "));
   }
 }

@@ -74,6 +74,9 @@ describe("connections", () => {
     assert.equal(await get(audited, "fourth"), "fourth");
     await cache.close("acme");
     assert.deepEqual(closed, ["first", "third", "late", "fourth"]);
+    for (const name of ["one", "two"]) await cache.get(name, acme, () => ({ made: name, api: { close: () => Promise.reject(new Error(`${name} hangs`)) } }));
+    await assert.rejects(cache.closeAll(), { message: "Error: one hangs; Error: two hangs" });
+    assert.equal(cache.connectionOf("one"), undefined);
   });
 
   it("leaves the secrets that another connection has too", () => {
