@@ -82,6 +82,7 @@ describe("write plan", () => {
     ["the same, with Windows line ends", "a~b", "a~b~c", "a~B", "a~B~c"],
     ["lines below a last line to which each side gave another end", "a~b|c", "a~b|c~x|", "a~c|y", null],
     ["a last line whose end somebody changed, beside what both took away", "a|x|b~c", "a|b|c", "a|b", "a|b"],
+    ["the same, and what somebody wrote below it: the changed end stays", "a|x|b~c", "a|b|c|d", "a|b", "a|b|d"],
     ["a line end at the very end comes from who put it there", "a|b", "a|b|", "A|b", "A|b|"],
     ["a line end at the very end stays away where somebody took it", "a|b|", "A|b|", "a|b", "A|b"],
     ["a line between two that somebody else changed", "a|b|", "A|B|", "a|new|b|", "A|new|B|"],

@@ -41,7 +41,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   // A part of what somebody writes is what another one has written, and takes back at once.
   ["shared", [0.12, { ...writing, rounds: 3, making: 0, wishes: 0.8, beyond: 0.8, foreign: 0, undone: 0.9, ends: 0, killed: 0.05, faults: 0.5, slow: 0.5 }]],
   ["writing", [0.28, writing]],
-  // The same, while the other one reads back what it saved.
+  // A part of what somebody writes is what another one has written, and takes back while the save of both is read back.
   ["withdrawn", [0.04, { ...writing, rounds: 2, making: 0, wishes: 0.9, beyond: 0.9, foreign: 0, undone: 0.9, ends: 0, killed: 0, faults: 0, slow: 0.7 }]],
   // Others write between the reading and the writing, and want the same.
   ["overtaken", [0.06, { ...writing, rounds: 1, making: 0, wishes: 0.8, beyond: 0.4, foreign: 3, undone: 0, sameMachine: 0, killed: 0, faults: 0, unreadable: 0, slow: 0, held: 0.4 }]],
