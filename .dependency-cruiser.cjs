@@ -5,11 +5,12 @@ const room = (name) => `^${name}/`;
 const arrows = {
   language: [],
   api: [],
-  catalog: ["language", "api"],
-  sandbox: ["language", "api"],
-  server: ["language", "catalog", "api"],
-  cli: ["language", "catalog", "api", "sandbox"],
-  client: ["language", "api", "server"],
+  disk: [],
+  catalog: ["language", "api", "disk"],
+  sandbox: ["language", "api", "disk"],
+  server: ["language", "catalog", "api", "disk"],
+  cli: ["language", "catalog", "api", "disk", "sandbox"],
+  client: ["language", "api", "disk", "server"],
 };
 const rooms = Object.keys(arrows);
 

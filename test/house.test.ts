@@ -9,6 +9,7 @@ import { root } from "../scripts/root.mjs";
 interface Manifest {
   readonly version: string;
   readonly engines: Readonly<Record<string, string>>;
+  readonly devEngines: { readonly runtime: { readonly version: string } };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
@@ -17,7 +18,7 @@ interface Manifest {
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const manifest = JSON.parse(read("package.json")) as Manifest;
-const rooms = ["language", "api", "catalog", "sandbox", "server", "cli", "client"];
+const rooms = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client"];
 
 /** Files that git knows, or would add. */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
@@ -110,6 +111,16 @@ describe("files", () => {
     assert.deepEqual(sources.filter((path) => path.startsWith("client/") && !/^client\/(window|plainWindow)\.ts$/.test(path) && /import \{.*\} from "vscode"|vscode\.window\s*[;,)]|=\s*vscode\s*;/.test(read(path))), []);
   });
 
+  it("start no program through a shell, which takes a path with a space for two words", () => {
+    assert.deepEqual(sources.filter((path) => path !== "test/house.test.ts" && /\bshell:|\bexecSync\(/.test(read(path))), []);
+  });
+
+  it("hand no program a secret in its arguments, which every user of the computer can read", () => {
+    const secret = /"--(?:[a-z]+-)*(?:token|secret|password)["= ]/;
+    assert.deepEqual([secret.test('["--connection-token", token]'), secret.test('["--connection-token-file", file]')], [true, false]);
+    assert.deepEqual(sources.filter((path) => path !== "test/house.test.ts" && secret.test(read(path))), []);
+  });
+
   it("name no folder of one machine", () => {
     const guilty = files.filter((path) => /\.(ts|mts|mjs|cjs|json|md|sft|html|css|yml)$/.test(path) && path !== "test/house.test.ts" && /["'` (](\/root\/|\/work\/|\/home\/[a-z]|\/Users\/[a-z]|[A-Z]:\\\\Users)/.test(read(path)));
     assert.deepEqual(guilty, []);
@@ -132,10 +143,19 @@ describe("manifests", () => {
   });
 
   it("agree on the version of Node", () => {
-    const wanted = /\d+/.exec(manifest.engines["node"] ?? "")?.[0];
+    const wanted = /\d+/.exec(manifest.devEngines.runtime.version)?.[0];
     assert.equal(/\d+/.exec(manifest.devDependencies["node"] ?? "")?.[0], wanted);
     assert.equal(/\d+/.exec(manifest.devDependencies["@types/node"] ?? "")?.[0], wanted);
     assert.equal(process.versions.node.split(".")[0], wanted);
+  });
+
+  it("ask of no package a newer Node than the one that may install them, and so npm warns of none", () => {
+    const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, { engines?: { node?: string }; deprecated?: string }> };
+    const fits = (range: string) => range.split("||").some((part) => /^\s*(\*|[\^~]?\s*v?20\b)/.test(part) || Number(/>=?\s*v?(\d+)/.exec(part)?.[1] ?? Infinity) <= 20);
+    assert.deepEqual([fits(">=22.0.0"), fits("^18 || >=21"), fits("^18.18.0 || ^20.9.0 || >=21.1.0"), fits(">= 0.4"), fits("*")], [false, false, true, true, true]);
+    const entries = Object.entries(lock.packages);
+    assert.deepEqual(entries.filter(([, { engines }]) => engines?.node !== undefined && !fits(engines.node)).map(([path]) => path), []);
+    assert.deepEqual(entries.filter(([, { deprecated }]) => deprecated !== undefined).map(([path]) => path), []);
   });
 
   it("keep TypeScript at the last version that the import rule can read", () => {
