@@ -2,12 +2,13 @@
  * What the JSON files of a workspace name: create-form requests (document 1, "Create-form request"), data samples, and `smartform.json`. Places
  * are offsets in the file, also inside of strings with escapes.
  */
-import { parseTree } from "jsonc-parser";
-import type { Node } from "jsonc-parser";
 import { mentionsIn } from "./mentions.ts";
 import type { Mention, NameKind } from "./mentions.ts";
 import { parse } from "./parse.ts";
-import type { Part } from "./range.ts";
+import type { Part, Range } from "./range.ts";
+import { readJson } from "./requests/json.ts";
+import type { JsonNode, JsonProperty } from "./requests/json.ts";
+import { longestName, property as propertyOf } from "./requests/request.ts";
 
 export type JsonKind = "request" | "sample" | "settings";
 
@@ -17,43 +18,40 @@ export interface JsonMentions {
   readonly folder?: string;
   /** The Smartform of a request. */
   readonly smartform?: string;
+  /** Why not everything in it was read, as a sentence. */
+  readonly problem?: string;
 }
 
-/** Reads as far as the text is JSON. Of what is nested deeper than anything that people write, nothing is told. */
+/** Reads as far as the text is JSON, and no further than anything that people write goes. */
 export function jsonMentions(text: string, kind: JsonKind): JsonMentions {
-  try {
-    return readMentions(text, kind);
-  } catch (error) {
-    if (error instanceof RangeError) return { mentions: [] };
-    throw error;
-  }
+  const { root, stop } = readJson(text);
+  return { ...mentionsOf(text, kind, root), ...(stop === null ? {} : { problem: stop.message }) };
 }
 
-function readMentions(text: string, kind: JsonKind): JsonMentions {
-  const root = parseTree(text, [], { allowTrailingComma: true });
-  if (root?.type !== "object") return { mentions: [] };
-  if (kind === "sample") return { mentions: dataNames(text, root, []) };
+function mentionsOf(text: string, kind: JsonKind, root: JsonNode | null): JsonMentions {
+  if (root?.kind !== "object") return { mentions: [] };
+  if (kind === "sample") return { mentions: dataNames(text, root) };
   if (kind === "settings") return { mentions: settingsFolders(text, root) };
   const folder = property(root, "textLibraryFolder");
-  const smartform: unknown = property(root, "dialogDefinitionId")?.value;
-  const separator: unknown = property(root, "propertyMergeString")?.value;
+  const smartform = stringOf(property(root, "dialogDefinitionId"));
+  const separator = stringOf(property(root, "propertyMergeString"));
   return {
     mentions: [
       ...named(text, "folder", folder),
-      ...["dataTableValue", "dataTableValues"].flatMap((name) => dataNames(text, property(root, name), [])),
-      ...valueNames(text, property(root, "values"), { before: "", separator: typeof separator === "string" ? separator : "_" }),
+      ...["dataTableValue", "dataTableValues"].flatMap((name) => dataNames(text, property(root, name))),
+      ...valueNames(text, property(root, "values"), { before: "", separator: separator ?? "_" }),
       ...inStrings(text, root),
     ],
-    ...(typeof folder?.value === "string" && folder.value !== "" ? { folder: folder.value } : {}),
-    ...(typeof smartform === "string" && smartform !== "" ? { smartform } : {}),
+    ...(stringOf(folder) ? { folder: stringOf(folder) } : {}),
+    ...(smartform ? { smartform } : {}),
   };
 }
 
 /** The characters of a JSON string with the place of each in the file; null where it is not closed or no string. */
-export function stringPart(text: string, node: Pick<Node, "offset" | "length">): (Part & { readonly offsets: readonly number[] | null }) | null {
-  const start = node.offset + 1;
-  const end = node.offset + node.length - 1;
-  if (end < start || text[node.offset] !== '"' || text[end] !== '"') return null;
+export function stringPart(text: string, node: Range): (Part & { readonly offsets: readonly number[] | null }) | null {
+  const start = node.start + 1;
+  const end = node.end - 1;
+  if (end < start || text[node.start] !== '"' || text[end] !== '"') return null;
   const raw = text.slice(start, end);
   if (!raw.includes("\\")) return { start, end, text: raw, offsets: null };
   const letters: string[] = [];
@@ -73,57 +71,67 @@ const shortEscapes: { readonly [letter: string]: string } = { b: "\b", f: "\f", 
 /** `.label` and the others set something about the name in front of them (document 1, "Value shapes"). */
 const suffix = /\.(?:label|minDate|maxDate|specificDay|options)$/;
 
-function property(object: Node | undefined, name: string): Node | undefined {
-  return object?.type === "object" ? object.children?.findLast((each) => each.children?.[0]?.value === name)?.children?.[1] : undefined;
+function property(object: JsonNode | undefined, name: string): JsonNode | undefined {
+  return propertyOf(object, name)?.value ?? undefined;
 }
 
-function propertiesOf(object: Node | undefined): readonly { readonly name: Node; readonly value: Node | undefined }[] {
-  if (object?.type !== "object") return [];
-  return (object.children ?? []).flatMap(({ children: [name, value] = [] }) => (name === undefined ? [] : [{ name, value }]));
+function propertiesOf(object: JsonNode | null | undefined): readonly JsonProperty[] {
+  return object?.kind === "object" ? object.properties : [];
 }
 
-function named(text: string, kind: NameKind, node: Node | undefined): readonly Mention[] {
-  const part = node?.type === "string" ? stringPart(text, node) : null;
+function stringOf(node: JsonNode | undefined): string | undefined {
+  return node?.kind === "plain" && typeof node.value === "string" ? node.value : undefined;
+}
+
+function named(text: string, kind: NameKind, node: JsonNode | undefined): readonly Mention[] {
+  const part = node === undefined || stringOf(node) === undefined ? null : stringPart(text, node);
   return part === null || part.text === "" ? [] : [{ kind, name: part.text, part, reference: null }];
 }
 
 /** Names inside of lists are no data names: a dot leads into objects only. A name with a dot in it cannot be reached by any. */
-function dataNames(text: string, object: Node | undefined, path: readonly string[]): readonly Mention[] {
-  return propertiesOf(object).flatMap(({ name, value }) => {
-    const part = stringPart(text, name);
-    if (part === null || part.text.includes(".")) return [];
-    const names = [...path, part.text];
-    return [{ kind: "data", name: names.join("."), part, reference: null } as const, ...(names.length < 16 ? dataNames(text, value, names) : [])];
-  });
+function dataNames(text: string, object: JsonNode | undefined): readonly Mention[] {
+  const found: Mention[] = [];
+  const visit = (node: JsonNode | null | undefined, before: string, depth: number): void => {
+    for (const { name, value } of propertiesOf(node)) {
+      const part = stringPart(text, name);
+      if (part === null || before.length + part.text.length > longestName || part.text.includes(".")) continue;
+      const path = before + part.text;
+      found.push({ kind: "data", name: path, part, reference: null });
+      if (depth < 16) visit(value, `${path}.`, depth + 1);
+    }
+  };
+  visit(object, "", 1);
+  return found;
 }
 
 /** Objects in `values` are flattened. */
-function valueNames(text: string, object: Node | undefined, { before, separator }: { readonly before: string; readonly separator: string }): readonly Mention[] {
+function valueNames(text: string, object: JsonNode | null | undefined, { before, separator }: { readonly before: string; readonly separator: string }): readonly Mention[] {
   return propertiesOf(object).flatMap(({ name, value }) => {
     const part = stringPart(text, name);
-    if (part === null) return [];
-    if (value?.type === "object") return valueNames(text, value, { before: `${before}${part.text}${separator}`, separator });
+    if (part === null || before.length + part.text.length > longestName) return [];
+    if (value?.kind === "object") return valueNames(text, value, { before: `${before}${part.text}${separator}`, separator });
     const bare = part.text.replace(suffix, "");
     const cut: Part = { start: part.start, end: part.offsets?.[bare.length] ?? part.start + bare.length, text: bare };
     return [{ kind: "input", name: before + bare, part: cut, reference: null } as const];
   });
 }
 
-function settingsFolders(text: string, root: Node): readonly Mention[] {
-  return (property(root, "files")?.children ?? []).flatMap((entry) => named(text, "folder", property(entry, "textLibraryFolder")));
+function settingsFolders(text: string, root: JsonNode): readonly Mention[] {
+  const files = property(root, "files");
+  return files?.kind === "list" ? files.items.flatMap((entry) => named(text, "folder", property(entry, "textLibraryFolder"))) : [];
 }
 
 /** Placeholders in string values, wherever they stand. */
-function inStrings(text: string, root: Node): readonly Mention[] {
+function inStrings(text: string, root: JsonNode): readonly Mention[] {
   const found: Mention[] = [];
-  const waiting: Node[] = [root];
+  const waiting: JsonNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.type === "string") {
-      const part = text.slice(node.offset, node.offset + node.length).includes("\\") || String(node.value).includes("[[") ? stringPart(text, node) : null;
+    if (node.kind === "object") for (const { value } of node.properties) waiting.push(...(value === null ? [] : [value]));
+    else if (node.kind === "list") for (const item of node.items) waiting.push(item);
+    else if (typeof node.value === "string" && node.value.includes("[[")) {
+      const part = stringPart(text, node);
       if (part !== null) found.push(...parse(part.text, "plain").placeholders.flatMap(mentionsIn).map((mention) => ({ ...mention, part: moved(mention.part, part) })));
-      continue;
     }
-    for (const child of node.type === "property" ? (node.children ?? []).slice(1) : (node.children ?? [])) waiting.push(child);
   }
   return found.sort((a, b) => a.part.start - b.part.start);
 }

@@ -142,6 +142,15 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+const namesOf = new WeakMap<JsonObject, readonly string[]>();
+
+/** The names in an object of the data sample, listed once: with tens of thousands of them that takes longer than to look through the list. */
+export function namesIn(object: JsonObject): readonly string[] {
+  const kept = namesOf.get(object) ?? Object.keys(object);
+  namesOf.set(object, kept);
+  return kept;
+}
+
 /** The last option of this name, as a later one takes the place of an earlier one. */
 export function optionValue(input: Input, name: string): Part | null {
   return input.options.findLast((option) => option.name.text === name)?.value ?? null;

@@ -1,6 +1,8 @@
 /**
  * Names texts as files: `/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or `.html` for rich text and HTML. Codes may hold anything that a name in a
  * path must not (`..`, a slash, a control character): such characters are percent-encoded, so that no code can be a path.
+ * A document in an editor ends with `.sft` or `.sft.html` instead, so that the editor knows its language, and with it the settings of that
+ * language, before the document is open.
  */
 import type { Folder, Text } from "./catalog.ts";
 import { formatOf } from "./expand.ts";
@@ -11,7 +13,7 @@ export interface TextPath {
   readonly folder: string;
   readonly code: string;
   readonly language: string;
-  readonly extension: "txt" | "html";
+  readonly extension: "txt" | "html" | "sft" | "sft.html";
 }
 
 /** The path of one language of a text. Two folders without a code and with the same name, under different parents, give the same path. */
@@ -19,12 +21,24 @@ export function textPath(folder: Pick<Folder, "code" | "name">, text: Pick<Text,
   return write({ folder: folderReference(folder), code: text.code, language, extension: formatOf(text.contentType) === "plain" ? "txt" : "html" });
 }
 
-/** The inverse of `textPath`; null for every path that it does not write. */
+/** The path of a document in an editor for a path that `textPath` wrote. */
+export function documentPath(path: string): string {
+  return path.replace(/\.txt$/, ".sft").replace(/(?<!\.sft)\.html$/, ".sft.html");
+}
+
+/** The inverse of `documentPath`; other paths are answered as they are. */
+export function namedAs(path: string): string {
+  return path.replace(/\.sft$/, ".txt").replace(/\.sft\.html$/, ".html");
+}
+
+/** The inverse of `textPath` and `documentPath`; null for every path that neither writes. */
 export function parseTextPath(path: string): TextPath | null {
-  const [, folder, code, language, extension] = /^\/([^/]+)\/([^/]+)\.([^./]+)\.(txt|html)$/.exec(path) ?? [];
+  const [, folder, code, language, extension] = /^\/([^/]+)\/([^/]+?)\.([^./]+)\.(txt|sft\.html|html|sft)$/.exec(path) ?? [];
   if (folder === undefined || code === undefined || language === undefined) return null;
   try {
-    const parsed = { folder: decode(folder), code: decode(code), language: decode(language), extension: extension === "html" ? "html" : "txt" } as const;
+    const parsed = {
+      folder: decode(folder), code: decode(code), language: decode(language), extension: extension as TextPath["extension"],
+    };
     return write(parsed) === path ? parsed : null;
   } catch (error) {
     if (error instanceof URIError) return null;

@@ -6,7 +6,7 @@ import { look } from "../findings/lookup.ts";
 import * as l10n from "../l10n.ts";
 import { parse } from "../parse.ts";
 import type { Range } from "../range.ts";
-import { findData, isObject } from "../resolve.ts";
+import { findData, isObject, namesIn } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import type { Refactoring } from "./codeActionRefactor.ts";
 import { cutProblem, trimmed } from "./codeActionSelection.ts";
@@ -61,7 +61,7 @@ export function wordsToData(syntax: Syntax, range: Range, { data }: Context): re
   const written = syntax.text.slice(words.start, words.end);
   const named = findData(written.split("."), data);
   const isName = named.state === "known" && (named.value === null || typeof named.value !== "object") && canBeNamed(written.split("."), data.value);
-  const paths = new Set([...(isName ? [written] : []), ...(pathsByValue(data.value).get(written) ?? [])]);
+  const paths = new Set([...(isName ? [written] : []), ...pathsTo(written, data.value)]);
   if (paths.size === 0 || cutProblem(syntax, words) !== null) return [];
   return [...paths].flatMap((path): readonly Refactoring[] => {
     const edits = [{ ...words, newText: `[[ ${path} ]]` }];
@@ -71,31 +71,40 @@ export function wordsToData(syntax: Syntax, range: Range, { data }: Context): re
 
 /** In UTF-16 code units. */
 const longestValue = 1000;
+/** Names that no placeholder can write are passed over, up to so many. */
+const mostTried = 50;
 /** A sample with more values than that is looked through up to there. */
 const mostValues = 100_000;
 
-const kept = new WeakMap<JsonObject, ReadonlyMap<string, readonly string[]>>();
+interface Visited {
+  readonly value: Json;
+  readonly name: string;
+  readonly outer: Visited | null;
+}
 
-/** Dotted names by what they print, the first few for each value; read once for a sample. */
-function pathsByValue(sample: JsonObject): ReadonlyMap<string, readonly string[]> {
-  const ready = kept.get(sample);
-  if (ready) return ready;
-  const paths = new Map<string, string[]>();
-  const open: { readonly names: readonly string[]; readonly value: Json }[] = [{ names: [], value: sample }];
-  let seen = 0;
-  for (let next = open.shift(); next !== undefined && seen < mostValues; next = open.shift(), seen++) {
-    const { names, value } = next;
+/** Dotted names of what prints these words, the first few; outer ones first. */
+function pathsTo(words: string, sample: JsonObject): readonly string[] {
+  const paths: string[] = [];
+  const found: Visited[] = [{ value: sample, name: "", outer: null }];
+  let tried = 0;
+  for (let at = 0; at < found.length && paths.length < mostPaths && tried < mostTried; at++) {
+    const visited = found[at]!;
+    const { value } = visited;
     if (isObject(value)) {
-      for (const name of Object.keys(value)) open.push({ names: [...names, name], value: value[name] ?? null });
-      continue;
+      for (const name of namesIn(value)) if (found.length < mostValues) found.push({ value: value[name] ?? null, name, outer: visited });
+    } else if (value !== null && typeof value !== "object" && String(value) === words) {
+      const names = namesOf(visited);
+      tried++;
+      if (canBeNamed(names, sample)) paths.push(names.join("."));
     }
-    const printed = value === null || typeof value === "object" ? "" : String(value);
-    const same = paths.get(printed) ?? [];
-    if (printed === "" || printed.length > longestValue || same.length >= mostPaths || !canBeNamed(names, sample)) continue;
-    paths.set(printed, [...same, names.join(".")]);
   }
-  kept.set(sample, paths);
   return paths;
+}
+
+function namesOf({ name, outer }: Visited): readonly string[] {
+  const names = [name];
+  for (let around = outer; around !== null && around.outer !== null; around = around.outer) names.push(around.name);
+  return names.reverse();
 }
 
 /** Names may hold dots, brackets or spaces at their ends, which no placeholder can write. */

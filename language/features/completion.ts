@@ -9,7 +9,8 @@ import * as l10n from "../l10n.ts";
 import { inputsOf, placeholderAt } from "../parse.ts";
 import { isSpace } from "../placeholder.ts";
 import type { Range } from "../range.ts";
-import { contextFolder, findData, isObject } from "../resolve.ts";
+import { contextFolder, findData, isObject, namesIn } from "../resolve.ts";
+import { shortJson } from "../shortJson.ts";
 import type { Input, Syntax } from "../syntax.ts";
 import { beforeCursor } from "./beforeCursor.ts";
 import { bestFit, fit, fitting } from "./fuzzy.ts";
@@ -36,6 +37,8 @@ export interface CompletionItem extends Range {
   readonly isSnippet?: true;
   /** The placeholder is not whole with this item: ask for completion again behind it. */
   readonly again: boolean;
+  /** A name that holds others: a typed point accepts it and goes on with one of them. */
+  readonly holdsOthers?: true;
 }
 
 export interface Completion {
@@ -114,6 +117,7 @@ interface Draft {
   readonly isSnippet?: true;
   /** Written behind it where nothing follows yet; the placeholder goes on then. */
   readonly goesOn?: string;
+  readonly holdsOthers?: true;
 }
 
 function findSlot(syntax: Syntax, offset: number): Slot | null {
@@ -245,36 +249,76 @@ function optionValue(slot: Slot, option: string, inputs: readonly Input[], conte
   if (option !== "source") return nothing;
   const sources = inputs.flatMap((one) => one.options).filter(({ name, value }) => name.text === "source" && value !== null && value.start !== slot.start);
   const used = unique(sources.map(({ value }) => value?.text ?? ""));
+  const taken = new Set(used);
   const sample = context.data.state === "known" ? context.data.value : {};
-  const lists = unique(Object.keys(sample).filter((name) => Array.isArray(sample[name]) && !/[\s|=]/.test(name) && !used.includes(name)));
+  const lists = unique(namesIn(sample).filter((name) => Array.isArray(sample[name]) && !/[\s|=]/.test(name) && !taken.has(name)));
   return complete(slot, [
     ...used.map((label): Draft => ({ label, kind: "value", detail: l10n.t("Used in this text") })), ...lists.map((label): Draft => ({ label, kind: "value", detail: l10n.t("List of the data sample") })),
   ], context.data.state === "unknown");
 }
 
-/** The names of the object that the path up to its last dot leads to, lists left out: they print nothing. `sign` stands in front of the path. */
+/**
+ * The names of the object that the path up to its last point leads to, lists left out: they print nothing. A path that names an object whole
+ * offers what that one holds. `sign` stands in front of the path.
+ */
 function dataNames(slot: Slot, context: Context, sign: string, others: readonly Draft[]): Completion {
   const typed = slot.word.startsWith(sign) ? slot.word.slice(sign.length) : slot.word;
   const path = typed.split(".");
-  const found = context.data.state === "known" ? findData(path.slice(0, -1), context.data) : context.data;
-  if (found.state !== "known" || !isObject(found.value)) return complete(slot, path.length > 1 ? [] : others, context.data.state === "unknown");
+  const beginnings = path.length > 1 ? [] : others;
+  if (context.data.state !== "known") return complete(slot, beginnings, context.data.state === "unknown");
+  const count = most(slot) + 1;
+  const inside = namesBelow({ path, typed: "", below: path.at(-1), count }, context.data, sign);
+  const beside = namesBelow({ path: path.slice(0, -1), typed: path.at(-1) ?? "", count }, context.data, sign);
+  return complete(slot, [...beginnings, ...inside, ...beside.filter(({ text }) => inside.length === 0 || text !== sign + typed)]);
+}
+
+interface NamesWanted {
+  readonly path: readonly string[];
+  readonly typed: string;
+  /** Stands in front of each name in the list. */
+  readonly below?: string | undefined;
+  /** The most that are answered. */
+  readonly count: number;
+}
+
+/** Empty where the path leads to no object. */
+function namesBelow({ path, typed, below, count }: NamesWanted, data: Context["data"], sign: string): readonly Draft[] {
+  const found = path.length === 0 || data.state !== "known" ? data : findData(path, data);
+  if (found.state !== "known" || !isObject(found.value)) return [];
   const object: JsonObject = found.value;
-  const parent = sign + path.slice(0, -1).map((name) => `${name}.`).join("");
+  const parent = sign + path.map((name) => `${name}.`).join("");
   const fits = (name: string): boolean => canBeWritten(name) && !/[.|=]/.test(name) && !Array.isArray(object[name]);
-  const names = fitting(Object.keys(object).filter(fits), path.at(-1) ?? "", (name) => [name]);
-  const drafts = names.map((name): Draft => {
+  return firstThat(fits, fitting(namesHolding(typed, object), typed, (name) => [name]), count).map((name): Draft => {
     const value = object[name] ?? null;
-    const about = { label: name, text: parent + name, filterText: parent + name };
-    if (isObject(value)) return { ...about, kind: "object", detail: l10n.t({ message: "Object", comment: ["The kind of a value."] }), goesOn: "." };
-    return { ...about, kind: "data", detail: shorten(typeof value === "string" ? value : JSON.stringify(value), 80) };
+    const about = { label: below === undefined ? name : `${below}.${name}`, text: parent + name, filterText: parent + name };
+    if (isObject(value)) return { ...about, kind: "object", detail: l10n.t({ message: "Object", comment: ["The kind of a value."] }), goesOn: "", holdsOthers: true };
+    return { ...about, kind: "data", detail: typeof value === "string" ? shorten(value, 80) : shortJson(value, 80) };
   });
-  return complete(slot, [...(path.length > 1 ? [] : others), ...drafts]);
+}
+
+/** Names of one object that are looked at one by one for a loose fit. */
+const mostLoose = 2000;
+
+/** Where there are very many names, only those that hold what was typed are offered. */
+function namesHolding(word: string, object: JsonObject): readonly string[] {
+  const names = namesIn(object);
+  const typed = word.trim().toLowerCase();
+  return names.length <= mostLoose || typed === "" ? names : names.filter((name) => name.toLowerCase().includes(typed));
+}
+
+function firstThat<Item>(isMeant: (item: Item) => boolean, items: readonly Item[], count: number): readonly Item[] {
+  const found: Item[] = [];
+  for (const item of items) {
+    if (found.length >= count) break;
+    if (isMeant(item)) found.push(item);
+  }
+  return found;
 }
 
 function complete(slot: Slot, drafts: readonly Draft[], incomplete = false): Completion {
   const items = drafts.slice(0, most(slot)).map((draft, index): CompletionItem => {
     const { label, kind, text = label, filterText = label, goesOn, ...about } = draft;
-    const again = goesOn === "." || (goesOn !== undefined && slot.next === "");
+    const again = about.holdsOthers === true || (goesOn !== undefined && slot.next === "");
     const ending = again ? goesOn : slot.next === "" ? slot.close : "";
     return { start: slot.start, end: slot.end, label, kind, newText: slot.space + text + ending, filterText, sortText: String(index).padStart(4, "0"), again, ...about };
   });

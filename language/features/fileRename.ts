@@ -1,8 +1,8 @@
 /** What changes in `smartform.json` when files or folders get other names. */
-import { parseTree } from "jsonc-parser";
-import type { Node } from "jsonc-parser";
 import { stringPart } from "../jsonMentions.ts";
 import type { TextEdit } from "../range.ts";
+import { readJson } from "../requests/json.ts";
+import type { JsonNode } from "../requests/json.ts";
 
 /** Paths relative to the folder of `smartform.json`, with forward slashes. `to` is null for what leaves that folder. */
 export interface RenamedPath {
@@ -18,7 +18,7 @@ export interface SettingsEdits {
 
 /** Paths of data samples, the baseline, and globs as far as they begin with the name without any wildcard. */
 export function settingsEdits(content: string, renamed: readonly RenamedPath[]): SettingsEdits {
-  const root = parseTree(content, [], { allowTrailingComma: true });
+  const { root } = readJson(content);
   const edits: TextEdit[] = [];
   const lost: string[] = [];
   for (const { node, glob } of pathsIn(root)) {
@@ -36,10 +36,10 @@ export function settingsEdits(content: string, renamed: readonly RenamedPath[]):
   return { edits, lost };
 }
 
-function pathsIn(root: Node | undefined): readonly { readonly node: Node; readonly glob: boolean }[] {
-  const strings = (object: Node | undefined, name: string, glob: boolean) =>
-    (object?.type === "object" ? (object.children ?? []) : []).flatMap(({ children: [key, value] = [] }) => (key?.value === name && value?.type === "string" ? [{ node: value, glob }] : []));
-  const files = root?.type === "object" ? (root.children ?? []).find(({ children: [key] = [] }) => key?.value === "files")?.children?.[1] : undefined;
-  const entries = files?.type === "array" ? (files.children ?? []) : [];
+function pathsIn(root: JsonNode | null): readonly { readonly node: JsonNode; readonly glob: boolean }[] {
+  const strings = (object: JsonNode | null, name: string, glob: boolean) =>
+    (object?.kind === "object" ? object.properties : []).flatMap((each) => (each.name.text === name && each.value?.kind === "plain" && typeof each.value.value === "string" ? [{ node: each.value, glob }] : []));
+  const files = root?.kind === "object" ? root.properties.find(({ name }) => name.text === "files")?.value : undefined;
+  const entries = files?.kind === "list" ? files.items : [];
   return [...strings(root, "baseline", false), ...entries.flatMap((entry) => [...strings(entry, "include", true), ...strings(entry, "data", false)])];
 }

@@ -9,7 +9,8 @@ import { fieldNamed } from "../findings/smartformFields.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
 import * as l10n from "../l10n.ts";
 import type { Range } from "../range.ts";
-import { findData, isObject, resolveAt } from "../resolve.ts";
+import { findData, isObject, namesIn, resolveAt } from "../resolve.ts";
+import { shortJson } from "../shortJson.ts";
 import type { DataAnswer, InputResolution, LibraryResolution, Resolved } from "../resolve.ts";
 import type { DataPlaceholder, Format, Input, Syntax } from "../syntax.ts";
 import { chooseTranslation } from "../translation.ts";
@@ -195,7 +196,7 @@ const empty = (): string => l10n.t({ message: "empty", comment: ["A value."] });
 
 function typeOf(value: Json): string {
   if (Array.isArray(value)) return l10n.t("list of {0}", value.length);
-  if (value !== null && isObject(value)) return Object.keys(value).length === 0 ? l10n.t("object with nothing in it") : l10n.t("object with {0}", shorten(Object.keys(value).join(", "), 200));
+  if (value !== null && isObject(value)) return namesIn(value).length === 0 ? l10n.t("object with nothing in it") : l10n.t("object with {0}", shorten(namesIn(value).slice(0, 200).join(", "), 200));
   if (value === null) return l10n.t({ message: "nothing", comment: ["The type of a value."] });
   return typeof value === "string" ? textType() : typeof value === "number" ? l10n.t({ message: "number", comment: ["The type of a value."] }) : l10n.t({ message: "true or false", comment: ["The type of a value."] });
 }
@@ -220,15 +221,19 @@ function hoverInput(syntax: Syntax, input: Input, { type, source, default: byDef
 function choices(name: string, data: Answer<JsonObject>): string {
   const found = findData(name.split("."), data);
   if (found.state !== "known" || !Array.isArray(found.value)) return "";
-  const words = found.value.slice(0, 20).map((one: Json) => (one !== null && isObject(one) ? String(one["display"] ?? one["value"] ?? JSON.stringify(one)) : String(one)));
+  const words = found.value.slice(0, 20).map((one: Json) => (one !== null && isObject(one) ? wordOf(one["display"] ?? one["value"] ?? one) : wordOf(one)));
   return `: ${shorten(words.join(", "), 120)}`;
+}
+
+function wordOf(value: Json): string {
+  return typeof value === "object" && value !== null ? shortJson(value, 120) : String(value);
 }
 
 /** null where nobody knows. */
 function describe(value: DataAnswer): string | null {
   switch (value.state) {
     case "known":
-      return shorten(typeof value.value === "string" ? value.value || empty() : value.value === null ? empty() : JSON.stringify(value.value), 200);
+      return shorten(typeof value.value === "string" ? value.value || empty() : value.value === null ? empty() : shortJson(value.value, 200), 200);
     case "absent":
       return l10n.t("no value in the data sample");
     case "not-object":

@@ -2,7 +2,7 @@
 import type { Answer } from "../answer.ts";
 import type { Json, JsonObject } from "../catalog.ts";
 import type { Part } from "../range.ts";
-import { findData, isObject } from "../resolve.ts";
+import { findData, isObject, namesIn } from "../resolve.ts";
 import { nearest, prepareWords, type Effort, type Words } from "./spelling.ts";
 
 export type DataFound =
@@ -28,14 +28,25 @@ export function follow(segments: readonly string[], data: Answer<JsonObject>): D
 
 /** Names of the object that are spelt like this one; one that differs in letter case only comes alone. */
 export function namesNear(name: string, among: JsonObject, effort: Effort): readonly string[] {
-  const kept = wordsOf.get(among) ?? prepareWords(Object.keys(among));
+  const kept = wordsOf.get(among) ?? wordsIn(among);
   wordsOf.set(among, kept);
-  const index = kept.folded.indexOf(name.toLowerCase());
-  const same = index === -1 ? undefined : kept.words[index];
-  return same === undefined ? nearest(name, kept, effort) : [same];
+  const same = kept.folded.get(name.toLowerCase());
+  return same !== undefined ? [same] : kept.words === null ? [] : nearest(name, kept.words, effort);
 }
 
-const wordsOf = new WeakMap<JsonObject, Words>();
+/** Among more names nobody guesses: making them ready would take longer than all the rest. */
+const mostGuessed = 10_000;
+
+/** With a name for each spelling without regard to letter case: the first in the order of the words. */
+function wordsIn(among: JsonObject): { readonly words: Words | null; readonly folded: ReadonlyMap<string, string> } {
+  const names = namesIn(among);
+  const words = names.length > mostGuessed ? null : prepareWords(names);
+  const folded = new Map<string, string>();
+  for (const name of words?.words ?? names) if (!folded.has(name.toLowerCase())) folded.set(name.toLowerCase(), name);
+  return { words, folded };
+}
+
+const wordsOf = new WeakMap<JsonObject, ReturnType<typeof wordsIn>>();
 
 /** The segment that is wrong, or the whole name where that segment is empty. */
 export function wrongPart(segments: readonly Part[], at: number, whole: Part): Part {

@@ -1,8 +1,9 @@
 /** Two inputs of one name share one answer, so other options on the second contradict the first. */
 import * as l10n from "../l10n.ts";
 import { edit, inputsOf } from "../parse.ts";
+import type { Part } from "../range.ts";
 import type { Input, Syntax } from "../syntax.ts";
-import type { TextRule } from "./finding.ts";
+import type { Fix, TextRule } from "./finding.ts";
 import { inputAt, replace, sourceOf } from "./place.ts";
 
 export const duplicateInput: TextRule = {
@@ -12,13 +13,15 @@ export const duplicateInput: TextRule = {
   looksAt: "text",
 
   check({ syntax }, report) {
-    const firsts = new Map<string, Input>();
+    const firsts = new Map<string, { readonly name: Part; readonly options: string }>();
     for (const placeholder of inputsOf(syntax)) {
-      if (placeholder.name.text === "") continue;
-      const first = firsts.get(placeholder.name.text);
-      if (!first) firsts.set(placeholder.name.text, placeholder);
-      else if (optionsOf(first) !== optionsOf(placeholder)) {
-        const { start, end, text } = placeholder.name;
+      const { name } = placeholder;
+      if (name.text === "") continue;
+      const options = optionsOf(placeholder);
+      const first = firsts.get(name.text);
+      if (!first) firsts.set(name.text, { name, options });
+      else if (first.options !== options) {
+        const { start, end, text } = name;
         const related = [{ start: first.name.start, end: first.name.end, textId: null, language: null, message: l10n.t('The first input "{0}" is here.', text) }];
         report({ start, end, related, message: l10n.t('An input "{0}" stands further up with other options, and both share one answer. Use the same options, or another name.', text) });
       }
@@ -29,16 +32,24 @@ export const duplicateInput: TextRule = {
     const input = inputAt(syntax, finding.start);
     const first = input && firstOf(input.name.text, syntax);
     if (!input || !first) return [];
-    const written = sourceOf(syntax, first);
-    const alike = replace(input, written);
-    const copy = inputAt(edit(syntax, [alike]), input.start + (first.name.start - first.start));
     return [
-      // What is an entity in one place is only letters in another, such as a comment.
-      ...(copy && optionsOf(copy) === optionsOf(first) ? [{ title: l10n.t("Write it like the first: {0}", written), edits: [alike], preferred: false }] : []),
+      ...likeFirst(input, first, syntax),
       { title: l10n.t("Remove this input"), edits: [replace(input, "")], preferred: false },
     ];
   },
 };
+
+/** Nobody writes a longer input, and each of its namesakes would offer all of it. */
+const longest = 1000;
+
+function likeFirst(input: Input, first: Input, syntax: Syntax): readonly Fix[] {
+  if (first.end - first.start > longest) return [];
+  const written = sourceOf(syntax, first);
+  const alike = replace(input, written);
+  // What is an entity in one place is only letters in another, such as a comment.
+  const copy = /[<&]/.test(written) ? inputAt(edit(syntax, [alike]), input.start + (first.name.start - first.start)) : first;
+  return copy && optionsOf(copy) === optionsOf(first) ? [{ title: l10n.t("Write it like the first: {0}", written), edits: [alike], preferred: false }] : [];
+}
 
 const firsts = new WeakMap<Syntax, ReadonlyMap<string, Input>>();
 

@@ -7,7 +7,7 @@ import type { Range, TextEdit } from "../range.ts";
 import type { JsonNode, JsonObjectNode } from "../requests/json.ts";
 import type { OperationRequest } from "../requests/operationRequest.ts";
 import type { RequestFile, Shape } from "../requests/operations.ts";
-import type { FlatValue, Request } from "../requests/request.ts";
+import type { FlatValue, Request, ValueCollision } from "../requests/request.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import type { Effort } from "./spelling.ts";
@@ -21,6 +21,8 @@ export interface Finding extends Range {
   readonly message: string;
   /** Other places that explain it: an include chain, the first input of that name. */
   readonly related?: readonly Related[];
+  /** The last one of its code that is told, of a text with more of them: what follows may be new, so no baseline hides it. */
+  readonly moreFollow?: true;
   /** What the rule's own `fixes` needs to know; nobody else reads it. JSON, so that it survives the wire. */
   readonly data?: unknown;
 }
@@ -127,6 +129,8 @@ export interface RequestScope {
   /** By name; null where the catalog does not know them. */
   readonly fields: ReadonlyMap<string, Field> | null;
   readonly values: readonly FlatValue[];
+  /** By the place of the name that an earlier value fills. */
+  collisions(): ReadonlyMap<number, ValueCollision>;
   /** What the Smartform prints; null where it is not known. Worked out when it is first asked for. */
   needs(): Needs | null;
   /** Names that the Smartform's fields, inputs and option lists have; null where not all of them are known. */

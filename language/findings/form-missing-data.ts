@@ -4,8 +4,8 @@ import type { JsonProperty } from "../requests/json.ts";
 import { dataEntry, isPlain, valueAt, type DataEntry } from "../requests/request.ts";
 import { samplePlain } from "../sampleValues.ts";
 import type { DataNeed } from "../needs.ts";
-import type { Fix, RequestRule, RequestScope } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
+import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
+import { finder, quoted } from "./requestObjects.ts";
 
 export const formMissingData: RequestRule = {
   code: "form-missing-data",
@@ -26,7 +26,7 @@ export const formMissingData: RequestRule = {
   },
 
   fixes(finding, scope) {
-    const found = missing(scope).find(({ need }) => need.path.join(".") === finding.data);
+    const found = missingAt(scope, finding.data);
     return found === undefined ? [] : addValue(found.need.path, found.entry, scope);
   },
 };
@@ -70,3 +70,5 @@ function insertInto(properties: readonly JsonProperty[], start: number, written:
   const end = properties.at(-1)?.end;
   return end === undefined ? { start, end: start, newText: ` ${written} ` } : { start: end, end, newText: `, ${written}` };
 }
+
+const missingAt = finder(missing, ({ need }): Finding["data"] => need.path.join("."));

@@ -3,7 +3,7 @@ import { fieldKind, suffixes, suffixesOf } from "../fieldKind.ts";
 import * as l10n from "../l10n.ts";
 import { suffixed, type FlatValue } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
+import { finder, onceFor, quoted } from "./requestObjects.ts";
 import { said } from "./sentences.ts";
 import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
 
@@ -24,10 +24,10 @@ export const formSuffix: RequestRule = {
   },
 
   fixes(finding, scope) {
-    const value = scope.values.find(({ property }) => property.name.start === finding.start);
+    const value = valueAt(scope, finding.start);
     const wrong = value && wrongSuffix(value, scope);
     if (!value || !wrong) return [];
-    const given = new Set(scope.values.map(({ name }) => name));
+    const given = namesIn(scope);
     const words = wrong.meant.filter((word) => !given.has(`${wrong.field}.${word}`));
     const before = value.property.name.text.slice(0, -wrong.suffix.length);
     return words.map((word) => ({ title: l10n.t('Use ".{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(before + word) }], preferred: words.length === 1 }));
@@ -54,3 +54,7 @@ function wrongSuffix({ name }: FlatValue, scope: RequestScope): WrongSuffix | nu
   const same = allowed.filter((each) => each.toLowerCase() === suffix.toLowerCase());
   return { field: field.name, type: field.type, suffix, allowed, meant: isDocumented ? [] : same.length > 0 ? same : nearest(suffix, prepareWords(allowed), newEffort()) };
 }
+
+const valueAt = finder(({ values }: RequestScope) => values, ({ property }) => property.name.start);
+
+const namesIn = onceFor(({ values }: RequestScope) => new Set(values.map(({ name }) => name)));

@@ -3,7 +3,7 @@ import type { Party } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
 import { partiesOf, property, textOf } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
+import { finder, quoted } from "./requestObjects.ts";
 import { said } from "./sentences.ts";
 import { didYouMean, nearest, prepareWords } from "./spelling.ts";
 
@@ -28,7 +28,7 @@ export const formUnknownParty: RequestRule = {
 
   fixes(finding, scope) {
     const known = namedParties(scope) ?? [];
-    const node = partiesOf(scope.request).map((party) => property(party, "id")?.value).find((each) => each?.start === finding.start);
+    const node = idAt(scope, finding.start);
     const words = alike(textOf(node) ?? "", known, scope);
     return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
   },
@@ -49,3 +49,5 @@ function alike(written: string, parties: readonly Party[], { effort }: RequestSc
   const words = parties.flatMap(({ id, name }) => [...(name === null ? [] : [name]), ...(id === null ? [] : [id])]);
   return nearest(written, prepareWords(words), effort);
 }
+
+const idAt = finder(({ request }: RequestScope) => partiesOf(request).map((party) => property(party, "id")?.value), (node) => node?.start);

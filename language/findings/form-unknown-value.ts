@@ -1,7 +1,7 @@
 /** A name in `values` that the Smartform has no use for: the service keeps it and says nothing (document 1, "Value shapes"). */
 import * as l10n from "../l10n.ts";
 import type { RequestRule } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
+import { finder, quoted } from "./requestObjects.ts";
 import { unknownValues } from "./requestValues.ts";
 import { said } from "./sentences.ts";
 import { didYouMean } from "./spelling.ts";
@@ -19,9 +19,11 @@ export const formUnknownValue: RequestRule = {
   },
 
   fixes(finding, scope) {
-    const found = unknownValues(scope).find(({ value }) => value.property.name.start === finding.start);
+    const found = unknownAt(scope, finding.start);
     // A nested name is only a part of what is meant.
     if (found === undefined || found.value.path.length > 1) return [];
     return found.meant.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: found.meant.length === 1 }));
   },
 };
+
+const unknownAt = finder(unknownValues, ({ value }) => value.property.name.start);

@@ -1,7 +1,7 @@
 /** One name is filled twice, nested and flat, or the data table is there under both of its names. Document 1 does not say which counts. */
 import * as l10n from "../l10n.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";
-import { property, separatorOf, valueAt, valueCollisions, type Request } from "../requests/request.ts";
+import { property, separatorOf, valueAt, type Request } from "../requests/request.ts";
 import type { Fix, RequestRule } from "./finding.ts";
 import { removal } from "./requestObjects.ts";
 
@@ -11,8 +11,8 @@ export const formValueCollision: RequestRule = {
   title: "One name filled twice",
   looksAt: "request",
 
-  check({ request, values }, report) {
-    for (const { value, before } of valueCollisions(values)) {
+  check({ request, collisions }, report) {
+    for (const { value, before } of collisions().values()) {
       const { start, end } = value.property.name;
       const separator = separatorOf(request);
       report({
@@ -31,15 +31,14 @@ export const formValueCollision: RequestRule = {
   },
 
   // Which of the two is right only the author knows.
-  fixes(finding, { request, values }) {
+  fixes(finding, { request, collisions }) {
     const root = request.root?.kind === "object" ? request.root : null;
     if (root === null || request.problems.length > 0) return [];
-    const tables = root.properties.filter(({ name }) => tableNames.includes(name.text));
-    const collision = valueCollisions(values).find(({ value }) => value.property.name.start === finding.start);
+    const collision = collisions().get(finding.start);
     const both: readonly (readonly [JsonNode | null, JsonProperty | undefined])[] = collision
       ? [collision.value, collision.before].map(({ path, property: last }) => [path.at(-2)?.value ?? valueAt(request, "values"), last] as const)
       // A name that stands there twice would be there still.
-      : tables.length > 2 ? [] : inOrder(request).toReversed().map((last) => [root, last] as const);
+      : root.properties.filter(({ name }) => tableNames.includes(name.text)).length > 2 ? [] : inOrder(request).toReversed().map((last) => [root, last] as const);
     const titles = [l10n.t("Remove this one"), l10n.t("Remove the first one")];
     return both.flatMap(([object, last], index): readonly Fix[] => (object?.kind === "object" && last ? [{ title: titles[index] ?? "", edits: [removal(object, last)], preferred: false }] : []));
   },

@@ -4,6 +4,7 @@ import type { Token } from "parse5";
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
+import { lastFrom } from "./place.ts";
 
 export interface Tag extends Range {
   readonly kind: "start" | "end";
@@ -84,21 +85,9 @@ export function htmlOf(syntax: Syntax): Html {
 
 /** The last tag that begins at the offset or in front of it. */
 export function tagBefore({ tags }: Html, offset: number): { readonly tag: Tag; readonly index: number } | null {
-  const index = lastFrom(tags, offset);
+  const index = lastFrom(tags, offset, startOf);
   const tag = tags[index];
   return tag === undefined ? null : { tag, index };
-}
-
-/** Index of the last one that begins at the offset or in front of it; -1 where none does. */
-function lastFrom(ordered: readonly Range[], offset: number): number {
-  let low = 0;
-  let high = ordered.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ordered[middle]?.start ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low - 1;
 }
 
 function readHtml(text: string): Html {
@@ -146,19 +135,27 @@ function readHtml(text: string): Html {
   return { tags, comments, faults, endsIn, cutTag: cut < 0 ? null : behind + cut };
 }
 
+/** The last attribute of the tag that begins at the offset or in front of it. */
+export function attributeBefore({ attributes }: Tag, offset: number): Attribute | undefined {
+  return attributes[lastFrom(attributes, offset, startOf)];
+}
+
+const startOf = ({ start }: Range): number => start;
+
 /** What an attribute without quotes has for its value, with the whole range that a space may cut; null where nothing says so, or where a quote stands in it. */
 export function unquotedValue(syntax: Syntax, range: Range): Range | null {
   const html = syntax.format === "plain" ? null : htmlOf(syntax);
   const tag = html && tagBefore(html, range.start)?.tag;
-  const attribute = tag?.attributes[lastFrom(tag.attributes, range.start)];
+  const attribute = tag ? attributeBefore(tag, range.start) : undefined;
   if (attribute === undefined) return null;
-  const name = /[^=]*=\s*(?!["'])/y;
+  const name = /[^=]{0,1000}=\s*(?!["'])/y;
   name.lastIndex = attribute.start;
   const start = name.exec(syntax.text)?.[0].length;
   if (tag == null || start === undefined || attribute.start + start > range.start || attribute.end <= range.start || range.end >= tag.end) return null;
   const rest = /[^\s>]*/y;
   rest.lastIndex = range.end;
-  const value = { start: attribute.start + start, end: Math.max(attribute.end, range.end + (rest.exec(syntax.text)?.[0].length ?? 0)) };
+  // What stands behind the placeholder belongs to the attribute already, but for one that holds a space and goes on behind it.
+  const value = { start: attribute.start + start, end: range.end <= attribute.end ? attribute.end : range.end + (rest.exec(syntax.text)?.[0].length ?? 0) };
   const cut = placeholderAt(syntax, value.end);
   const cuts = cut !== null && cut.start < value.end && value.end < cut.end;
   return cuts || syntax.text.slice(value.start, value.end).includes('"') ? null : value;
@@ -171,6 +168,6 @@ export function isSplitBySpace(syntax: Syntax, offset: number): boolean {
   if (html.cutTag !== null && offset > html.cutTag) return true;
   const tag = tagBefore(html, offset)?.tag;
   if (tag === undefined || offset >= tag.end) return false;
-  const attribute = tag.attributes[lastFrom(tag.attributes, offset)];
-  return attribute === undefined || offset >= attribute.end || !/^[^=]*=\s*["']/.test(syntax.text.slice(attribute.start, offset));
+  const attribute = attributeBefore(tag, offset);
+  return attribute === undefined || offset >= attribute.end || !/^[^=]{0,1000}=\s*["']/.test(syntax.text.slice(attribute.start, offset));
 }

@@ -5,6 +5,8 @@
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
+import * as l10n from "../l10n.ts";
+import { mostFindings } from "../limits.ts";
 import { changeBetween, countPlaceholders, parse } from "../parse.ts";
 import type { Change } from "../parse.ts";
 import type { Range } from "../range.ts";
@@ -37,12 +39,12 @@ export function newMemory(): Memory {
   return { basis: [], answers: new Map(), last: null };
 }
 
-/** A document of many different placeholders may keep them all; an endless session of edits may not. */
+/** A document of many different placeholders keeps them; an endless session of edits, and a file of nothing else, may not keep them all. */
 const mostAnswers = 100_000;
 
 /**
  * Everything that is wrong with one text, ordered by position. Where the context names a library text and a language, the rules about
- * that language as a whole look too. With a `memory`, only placeholders that were touched since the last time are looked at, and one
+ * that language as a whole look too. Of more than `mostFindings` of one code the first are told, and that there are more. With a `memory`, only placeholders that were touched since the last time are looked at, and one
  * that is written like one before costs a look-up.
  */
 export function findings(syntax: Syntax, context: Context, options: { readonly memory?: Memory } = {}): readonly Finding[] {
@@ -52,17 +54,19 @@ export function findings(syntax: Syntax, context: Context, options: { readonly m
   const { last } = memory;
   const change = changeBetween(last?.syntax ?? null, syntax);
   const fresh: Finding[] = [];
+  const isWanted = limiter();
   change.each((start, end, read) => {
-    for (const finding of answersFor({ start, end }, read, scope, memory)) fresh.push(moved(finding, start));
+    for (const finding of answersFor({ start, end }, read, scope, memory)) if (isWanted(finding.code)) fresh.push(moved(finding, start));
   });
   const inPlaceholders = last === null ? fresh : carried(last.inPlaceholders, change, fresh);
   const inText = change.touchesText ? textFindings(scope) : last === null ? [] : carried(last.inText, change, []);
-  memory.last = { syntax, inPlaceholders, inText };
-
   const found = [...inPlaceholders, ...inText];
   const subject = subjectOf(syntax, context);
   if (subject) for (const rule of languageRules) rule.check(subject, scope, collector(rule, found));
-  return found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b));
+  const told = withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b)));
+  // What was left out could not be told once an edit makes room for it.
+  memory.last = told.some(({ moreFollow }) => moreFollow) ? null : { syntax, inPlaceholders, inText };
+  return told;
 }
 
 /** Whether the words of a finding depend on which other codes there are. */
@@ -163,9 +167,30 @@ function rankOf(finding: Finding): number {
 }
 
 function collector({ code, severity }: Rule, into: Finding[]) {
+  const isWanted = limiter();
   return (found: Found): void => {
-    into.push({ code, severity, ...found });
+    if (isWanted(code)) into.push({ code, severity, ...found });
   };
+}
+
+/** Lets as many findings of each code through as are told, and one more. */
+function limiter(): (code: string) => boolean {
+  const counts = new Map<string, number>();
+  return (code) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= mostFindings + 1;
+  };
+}
+
+function withinLimit(found: readonly Finding[]): readonly Finding[] {
+  const counts = new Map<string, number>();
+  return found.flatMap((finding): readonly Finding[] => {
+    const count = (counts.get(finding.code) ?? 0) + 1;
+    counts.set(finding.code, count);
+    if (count <= mostFindings) return [finding];
+    return count > mostFindings + 1 ? [] : [{ ...finding, message: l10n.t("There are more mistakes than the {0} that are told.", mostFindings), moreFollow: true }];
+  });
 }
 
 /** Several rules ask about one reference, one after the other. */
@@ -198,7 +223,7 @@ function carried(before: readonly Finding[], { start, end, by }: Change, fresh: 
 /** Forgets everything when anything changed that an answer could depend on. */
 function refresh(memory: Memory, { format }: Syntax, { catalog, language, folder, smartform, textId, data }: Context): void {
   const basis = [catalog, catalog.revision, language, folder, smartform, textId, data.state === "known" ? data.value : data.state, format];
-  if (basis.every((each, index) => each === memory.basis[index]) && memory.answers.size <= mostAnswers) return;
+  if (basis.every((each, index) => each === memory.basis[index]) && memory.answers.size < mostAnswers) return;
   memory.basis = basis;
   memory.answers.clear();
   memory.last = null;
@@ -221,7 +246,7 @@ function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope
   for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
   const answers = found.map((finding) => moved(finding, -start));
   // What was told without a guess because others had used up the effort may be told with one the next time.
-  if (answers.length > 0 && scope.effort.left <= 0) return answers;
+  if ((answers.length > 0 && scope.effort.left <= 0) || memory.answers.size >= mostAnswers) return answers;
   // A slice of a string keeps the whole string alive; what is kept here must not keep every version of a text.
   const [key, kept] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];
   memory.answers.set(key, kept);

@@ -25,7 +25,7 @@ export const malformedReference: PlaceholderRule = {
     const reference = referenceAt(syntax, finding.start);
     if (!reference) return [];
     const [first, last] = [reference.parts[0], reference.parts.at(-1)];
-    if (!first || !last) return [];
+    if (!first || !last || reference.parts.length > mostParts) return [];
     const meanings = meaningsOf(reference, context);
     return meanings.map((written): Fix => {
       // White space at the two ends of the parts belongs to the brackets.
@@ -40,6 +40,9 @@ function keepEnds(text: string, start: number, end: number, written: string): st
   const after = text[end] === "]" ? " " : "";
   return before + written + after;
 }
+
+/** Nobody means one of so many parts. */
+const mostParts = 8;
 
 /** Full references that some of the parts make and that the catalog knows. */
 function meaningsOf(reference: LibraryReference, context: Context): readonly string[] {

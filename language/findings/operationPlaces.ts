@@ -2,9 +2,13 @@
 import type { JsonNode } from "../requests/json.ts";
 import type { Shape } from "../requests/operations.ts";
 
-/** The documented names of an object. */
-export function namesOf({ properties = {} }: Shape): readonly { readonly name: string }[] {
-  return Object.keys(properties).map((name) => ({ name }));
+const names = new WeakMap<Shape, readonly { readonly name: string }[]>();
+
+/** The documented names of an object: the same list each time. */
+export function namesOf(shape: Shape): readonly { readonly name: string }[] {
+  const kept = names.get(shape) ?? Object.keys(shape.properties ?? {}).map((name) => ({ name }));
+  names.set(shape, kept);
+  return kept;
 }
 
 /** A long value is shown by its opening bracket. */

@@ -1,6 +1,6 @@
 /** What is wrong with a request file of the operation table (`*.signing.json` and the like): every rule about them on one file. */
 import type { JsonNode } from "../requests/json.ts";
-import { innerShape, plainShape, readOperation, type OperationRequest } from "../requests/operationRequest.ts";
+import { innerShape, plainShape, readOperation, type OperationRequest, type Unlisted } from "../requests/operationRequest.ts";
 import type { OperationMistake, RequestFile, Shape } from "../requests/operations.ts";
 import { property, type Request } from "../requests/request.ts";
 import type { Finding, Fix, MissingProperty, OperationRule, OperationScope, WrongValue } from "./finding.ts";
@@ -40,7 +40,8 @@ function placed(read: OperationRequest, file: RequestFile): ReturnType<Operation
   const { operation, request } = read;
   if (operation === null || read.isTooDeep || request.root === null) return { values: [], missing: [] };
   const all = file.mistakes(operation.id, read.value);
-  return { values: all.flatMap((each) => wrongValue(each, read)), missing: request.problems.length > 0 ? [] : all.flatMap((each) => missingProperty(each, read)) };
+  const unlisted = Map.groupBy(read.unlisted, ({ node }) => node);
+  return { values: all.flatMap((each) => wrongValue(each, read)), missing: request.problems.length > 0 ? [] : all.flatMap((each) => missingProperty(each, read, unlisted)) };
 }
 
 function wrongValue({ path, kind, message }: OperationMistake, read: OperationRequest): readonly WrongValue[] {
@@ -51,13 +52,13 @@ function wrongValue({ path, kind, message }: OperationMistake, read: OperationRe
 }
 
 /** None where a name that is not listed may be the one that is missing. */
-function missingProperty({ path, kind, message }: OperationMistake, read: OperationRequest): readonly MissingProperty[] {
+function missingProperty({ path, kind, message }: OperationMistake, read: OperationRequest, unlisted: ReadonlyMap<JsonNode, readonly Unlisted[]>): readonly MissingProperty[] {
   const name = path.at(-1);
   const at = kind === "missing-property" ? placeOf(path.slice(0, -1), read) : null;
   if (at?.node.kind !== "object" || typeof name !== "string" || property(at.node, name) !== undefined) return [];
   const { node } = at;
-  const isMeant = read.unlisted.some((each) => {
-    const words = each.node === node ? meant(each.property.name.text, { node, properties: namesOf(each.shape) }) : [];
+  const isMeant = (unlisted.get(node) ?? []).some((each) => {
+    const words = meant(each.property.name.text, { node, properties: namesOf(each.shape) });
     // Of a choice between several names another one may be told than the one that is meant.
     return words.includes(name) || (message !== "" && words.length > 0);
   });

@@ -2,7 +2,7 @@
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range, TextEdit } from "../range.ts";
-import type { Input, LibraryReference, Syntax } from "../syntax.ts";
+import type { Input, InputOption, LibraryReference, Syntax } from "../syntax.ts";
 import type { Fix } from "./finding.ts";
 
 export function referenceAt(syntax: Syntax, offset: number): LibraryReference | undefined {
@@ -13,6 +13,24 @@ export function referenceAt(syntax: Syntax, offset: number): LibraryReference | 
 export function inputAt(syntax: Syntax, offset: number): Input | undefined {
   const placeholder = placeholderAt(syntax, offset);
   return placeholder?.kind === "input" ? placeholder : undefined;
+}
+
+/** The option whose name or value stands at the offset. An input may have any number of options, and a finding for each. */
+export function optionAt(syntax: Syntax, offset: number): InputOption | undefined {
+  const options = inputAt(syntax, offset)?.options ?? [];
+  return options[lastFrom(options, offset, ({ name }) => name.start)];
+}
+
+/** Index of the last of these, which are in order, that begins at the offset or in front of it; -1 where none does. */
+export function lastFrom<Each>(ordered: readonly Each[], offset: number, startOf: (each: Each) => number): number {
+  let low = 0;
+  let high = ordered.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (startOf(ordered[middle] as Each) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low - 1;
 }
 
 export function replace(range: Range, newText: string): TextEdit {

@@ -26,13 +26,14 @@ export const placeholderDrift: LanguageRule = {
     const there = meanings(original.syntax, context);
     const missing = new Map([...there].filter(([key]) => !here.has(key)));
     const extra = [...here].filter(([key]) => !there.has(key));
+    const brokenThere = brokenIn(original.syntax);
     for (const [, meaning] of extra) {
       const { start, end } = meaning.placeholder;
       const twin = twinOf(meaning, missing, extra.length);
       if (twin) missing.delete(twin.key);
       if (isToldAlready(meaning.placeholder, context) || (twin && isToldAlready(twin.placeholder, context))) continue;
       if (twin) report({ start, end, message: l10n.t('The default language "{0}" has {1} where {2} stands here. Use the same name.', original.language, twin.written, meaning.written), data: twin.written });
-      else if (extra.length > brokenIn(original.syntax)) report({ start, end, message: l10n.t('The default language "{0}" has no {1}. Remove it here, or add it there.', original.language, meaning.written), data: { extra: meaning.written } });
+      else if (extra.length > brokenThere) report({ start, end, message: l10n.t('The default language "{0}" has no {1}. Remove it here, or add it there.', original.language, meaning.written), data: { extra: meaning.written } });
     }
     if (missing.size <= brokenIn(syntax)) return;
     const list = Array.from(missing.values(), ({ written }) => written).join(", ");

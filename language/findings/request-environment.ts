@@ -2,9 +2,9 @@
 import * as l10n from "../l10n.ts";
 import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
 import { textOf } from "../requests/request.ts";
-import type { OperationRule } from "./finding.ts";
+import type { OperationRule, OperationScope } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
-import { quoted, removal } from "./requestObjects.ts";
+import { finder, quoted, removal, unlistedAt } from "./requestObjects.ts";
 import { said } from "./sentences.ts";
 
 export const requestEnvironment: OperationRule = {
@@ -24,10 +24,10 @@ export const requestEnvironment: OperationRule = {
     }
   },
 
-  fixes(finding, { read, mistakes }) {
-    const surplus = read.unlisted.find(({ property }) => property.name.start === finding.start);
+  fixes(finding, scope) {
+    const surplus = unlistedAt(scope, finding.start);
     if (surplus !== undefined) return [{ title: l10n.t('Remove "{0}"', surplus.property.name.text), edits: [removal(surplus.node, surplus.property)], preferred: true }];
-    const wrong = mistakes().values.find(({ node }) => node.start === finding.start);
+    const wrong = wrongAt(scope, finding.start);
     const written = textOf(wrong?.node)?.toLowerCase();
     // No name is ever turned into another one: what is done in one environment is not what is done in the next.
     const same = (wrong?.shape?.enum ?? []).filter((each) => typeof each === "string" && each.toLowerCase() === written);
@@ -39,3 +39,5 @@ export const requestEnvironment: OperationRule = {
 export function takesNoEnvironment({ node, property }: Unlisted, { request }: OperationRequest): boolean {
   return node === request.root && (property.name.text === "environment" || property.name.text === "environmentGroup");
 }
+
+const wrongAt = finder(({ mistakes }: OperationScope) => mistakes().values, ({ node }) => node.start);

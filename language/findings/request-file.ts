@@ -1,11 +1,11 @@
 /** A file that the request names cannot go out with it. What nobody could look at is not told. */
 import * as l10n from "../l10n.ts";
 import type { FilePlace } from "../requests/operationRequest.ts";
-import { largestFile, pathMistake, type RequestFile } from "../requests/operations.ts";
+import { largestFile, type NamedFile, pathMistake, type RequestFile } from "../requests/operations.ts";
 import { property } from "../requests/request.ts";
 import type { OperationRule, OperationScope } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
-import { quoted } from "./requestObjects.ts";
+import { finder, quoted } from "./requestObjects.ts";
 
 export const requestFile: OperationRule = {
   code: "request-file",
@@ -14,15 +14,16 @@ export const requestFile: OperationRule = {
   looksAt: "operation",
 
   check(scope, report) {
+    const file = looking(scope.file);
     for (const place of filesOf(scope)) {
-      const message = problemOf(place, scope.file);
+      const message = problemOf(place, file);
       const node = property(place.node, "file")?.value;
       if (message !== null && node) report({ ...markOf(node), message });
     }
   },
 
   fixes(finding, scope) {
-    const found = filesOf(scope).find(({ node }) => property(node, "file")?.value?.start === finding.start);
+    const found = fileAt(scope, finding.start);
     const path = found?.name?.replaceAll("\\", "/");
     return path === undefined || path === found?.name || pathMistake(path) !== null ? [] : [{ title: l10n.t("Use {0}", quoted(path)), edits: [{ start: finding.start, end: finding.end, newText: quoted(path) }], preferred: true }];
   },
@@ -32,12 +33,26 @@ function filesOf({ read }: OperationScope): readonly FilePlace[] {
   return read.places.filter((place) => place.kind === "file");
 }
 
-/** A file is looked at in the folder of the request; more of them than any operation takes are not. */
-function problemOf({ name, isPdf, node }: FilePlace, file: RequestFile): string | null {
+const fileAt = finder(filesOf, ({ node }) => property(node, "file")?.value?.start);
+
+/** More files than any operation takes. */
+const mostLooks = 100;
+
+/** Looks at each file once, and at no more than that: of the others nothing is known. */
+function looking({ file }: RequestFile): RequestFile["file"] {
+  const seen = new Map<string, NamedFile>();
+  return (name) => {
+    const known = seen.get(name) ?? (seen.size < mostLooks ? file(name) : { state: "unknown" as const });
+    seen.set(name, known);
+    return known;
+  };
+}
+
+function problemOf({ name, isPdf, node }: FilePlace, look: RequestFile["file"]): string | null {
   if (name === undefined) return property(node, "file")?.value?.kind === "plain" ? l10n.t("A file is named by its path, as text.") : null;
   const mistake = pathMistake(name);
   if (mistake !== null) return mistake;
-  const found = file.file(name);
+  const found = look(name);
   switch (found.state) {
     case "absent": return l10n.t('There is no file "{0}" in the folder of this request.', name);
     case "folder": return l10n.t('"{0}" is a folder. Name a file.', name);

@@ -1,8 +1,8 @@
 /** A property without which the service refuses the request. Shown on the opening brace of the object that lacks it. */
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
-import type { MissingProperty, OperationRule } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
+import type { MissingProperty, OperationRule, OperationScope } from "./finding.ts";
+import { finder, quoted } from "./requestObjects.ts";
 
 export const requestMissingProperty: OperationRule = {
   code: "request-missing-property",
@@ -22,8 +22,8 @@ export const requestMissingProperty: OperationRule = {
     for (const { node, name, message } of mistakes().missing) report({ start: node.start, end: node.start + 1, message: message === "" ? l10n.t('This needs "{0}".', name) : message, data: name });
   },
 
-  fixes(finding, { mistakes }) {
-    const found = mistakes().missing.find(({ node, name }) => node.start === finding.start && name === finding.data);
+  fixes(finding, scope) {
+    const found = missingAt(scope, `${finding.start} ${finding.data}`);
     const value = found && onlyValue(found);
     if (found === undefined || value === undefined) return [];
     const last = found.node.properties.at(-1);
@@ -39,3 +39,5 @@ function onlyValue({ shape }: MissingProperty): string | undefined {
   if (shape?.type === "array" && shape.minItems === undefined) return "[]";
   return shape?.type === "object" && shape.required === undefined && shape.additionalProperties === undefined ? "{}" : undefined;
 }
+
+const missingAt = finder(({ mistakes }: OperationScope) => mistakes().missing, ({ node, name }) => `${node.start} ${name}`);

@@ -1,8 +1,9 @@
 /** A password is written out, where everybody who has the file reads it; or the name under which it is kept is none. */
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
-import type { OperationRule } from "./finding.ts";
+import type { OperationRule, OperationScope } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
+import { finder } from "./requestObjects.ts";
 
 export const requestSecret: OperationRule = {
   code: "request-secret",
@@ -21,8 +22,8 @@ export const requestSecret: OperationRule = {
     }
   },
 
-  fixes(finding, { read }) {
-    const password = read.passwords.find((node) => node.start === finding.start);
+  fixes(finding, scope) {
+    const password = passwordAt(scope, finding.start);
     return password === undefined ? [] : [{ title: l10n.t("Ask for the password when the request is sent"), edits: [{ start: finding.start, end: finding.end, newText: '{ "secret": "password" }' }], preferred: false }];
   },
 };
@@ -30,3 +31,5 @@ export const requestSecret: OperationRule = {
 export function isSecretName(name: string | undefined): name is string {
   return name !== undefined && /^[\w.-]{1,64}$/.test(name);
 }
+
+const passwordAt = finder(({ read }: OperationScope) => read.passwords, ({ start }) => start);

@@ -1,9 +1,10 @@
 /** A property that the API documents do not list for this operation: the service refuses it, or takes no notice of it. */
 import * as l10n from "../l10n.ts";
 import type { Unlisted } from "../requests/operationRequest.ts";
+import type { Shape } from "../requests/operations.ts";
 import type { OperationRule } from "./finding.ts";
 import { namesOf } from "./operationPlaces.ts";
-import { meant, quoted } from "./requestObjects.ts";
+import { meant, quoted, unlistedAt } from "./requestObjects.ts";
 import { takesNoEnvironment } from "./request-environment.ts";
 import { said } from "./sentences.ts";
 import { didYouMean } from "./spelling.ts";
@@ -15,21 +16,27 @@ export const requestUnknownProperty: OperationRule = {
   looksAt: "operation",
 
   check({ read }, report) {
+    const lists = new Map<Shape, string>();
     for (const each of read.unlisted) {
       if (takesNoEnvironment(each, read)) continue;
       const { start, end, text } = each.property.name;
-      const names = namesOf(each.shape).map(({ name }) => name);
-      const listed = names.length === 0 ? "" : l10n.t("Documented: {0}.", names.join(", "));
+      const listed = lists.get(each.shape) ?? listOf(each.shape);
+      lists.set(each.shape, listed);
       report({ start, end, message: said(l10n.t('There is no property "{0}" here.', text), didYouMean(alike(each)) || listed) });
     }
   },
 
-  fixes(finding, { read }) {
-    const found = read.unlisted.find((each) => each.property.name.start === finding.start);
+  fixes(finding, scope) {
+    const found = unlistedAt(scope, finding.start);
     const words = found === undefined ? [] : alike(found);
     return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
   },
 };
+
+function listOf(shape: Shape): string {
+  const names = namesOf(shape).map(({ name }) => name);
+  return names.length === 0 ? "" : l10n.t("Documented: {0}.", names.join(", "));
+}
 
 function alike({ node, property, shape }: Unlisted): readonly string[] {
   return meant(property.name.text, { node, properties: namesOf(shape) });

@@ -5,6 +5,7 @@ import type { Shape } from "../requests/operations.ts";
 import { textOf } from "../requests/request.ts";
 import type { Fix, OperationRule, OperationScope, WrongValue } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
+import { onceFor } from "./requestObjects.ts";
 import { nearest, prepareWords, type Effort } from "./spelling.ts";
 
 export const requestValue: OperationRule = {
@@ -26,9 +27,7 @@ export const requestValue: OperationRule = {
 };
 
 /** The operation and the environment have codes of their own. */
-function wrongValues({ mistakes }: OperationScope): readonly WrongValue[] {
-  return mistakes().values.filter(({ path: [first] }) => first !== undefined && first !== "operation" && first !== "environment");
-}
+const wrongValues = onceFor(({ mistakes }: OperationScope): readonly WrongValue[] => mistakes().values.filter(({ path: [first] }) => first !== undefined && first !== "operation" && first !== "environment"));
 
 /** The value that was probably meant: another spelling, or the same in another kind of JSON. */
 function likelyValues(node: JsonNode, shape: Shape, effort: Effort): readonly Fix[] {

@@ -4,8 +4,8 @@ import type { Range, TextEdit } from "../range.ts";
 import type { JsonNode, JsonObjectNode, JsonProperty } from "../requests/json.ts";
 import { optionProperties, requestProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
 import { lastOfEach, partiesOf, property, valueAt } from "../requests/request.ts";
-import type { RequestScope } from "./finding.ts";
-import { nearest, newEffort, prepareWords } from "./spelling.ts";
+import type { OperationScope, RequestScope } from "./finding.ts";
+import { nearest, newEffort, prepareWords, type Words } from "./spelling.ts";
 
 /** An object and the names that the documents list for it. */
 export interface NamedObject {
@@ -40,9 +40,27 @@ export function* documentedObjects({ request, values }: Pick<RequestScope, "requ
 
 /** Documented names that may be meant by one that is not documented, and are not there yet. */
 export function meant(name: string, { node, properties }: NamedObject): readonly string[] {
-  const free = properties.map((each) => each.name).filter((each) => property(node, each) === undefined);
-  const same = free.filter((each) => each.toLowerCase() === name.toLowerCase());
-  return same.length > 0 ? same : nearest(name, prepareWords(free), newEffort());
+  const { byLowerCase, words } = prepared(properties);
+  const isFree = (each: string): boolean => property(node, each) === undefined;
+  const same = (byLowerCase.get(name.toLowerCase()) ?? []).filter(isFree);
+  return same.length > 0 ? same : nearest(name, words, newEffort()).filter(isFree);
+}
+
+interface Prepared {
+  readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
+  readonly words: Words;
+}
+
+const preparations = new WeakMap<NamedObject["properties"], Prepared>();
+
+/** Once for all objects that have these names: a file may hold thousands. */
+function prepared(properties: NamedObject["properties"]): Prepared {
+  const kept = preparations.get(properties);
+  if (kept !== undefined) return kept;
+  const names = properties.map((each) => each.name);
+  const made = { byLowerCase: Map.groupBy(names, (each) => each.toLowerCase()), words: prepareWords(names) };
+  preparations.set(properties, made);
+  return made;
 }
 
 /** Properties that the documents do not list, with the documented names that may be meant. */
@@ -51,19 +69,44 @@ export function undocumented(object: DocumentedObject): readonly { readonly name
   return lastOfEach(object.node.properties).filter(({ name }) => !names.has(name.text)).map(({ name }) => ({ name: name.text, range: name, meant: meant(name.text, object) }));
 }
 
+/** Works something out once for all fixes of a request, of which there may be a thousand. */
+export function onceFor<Scope extends object, Result>(work: (scope: Scope) => Result): (scope: Scope) => Result {
+  const results = new WeakMap<Scope, { readonly result: Result }>();
+  return (scope) => {
+    const known = results.get(scope) ?? { result: work(scope) };
+    results.set(scope, known);
+    return known.result;
+  };
+}
+
+/** Finds one of a list by its key, the first of those that share one; the list is worked out once for all fixes of a request. */
+export function finder<Scope extends object, Each, Key>(all: (scope: Scope) => Iterable<Each>, keyOf: (each: Each) => Key): (scope: Scope, key: Key) => Each | undefined {
+  const byKey = onceFor((scope: Scope) => {
+    const found = new Map<Key, Each>();
+    for (const each of all(scope)) if (!found.has(keyOf(each))) found.set(keyOf(each), each);
+    return found;
+  });
+  return (scope, key) => byKey(scope).get(key);
+}
+
 /** Whether a list holds options as the documents show them: every item an object with `display` and `value`. */
 export function isOptionList(node: JsonNode): boolean {
   return node.kind === "list" && node.items.length > 0 && node.items.every((item) => optionProperties.every(({ name }) => property(item, name) !== undefined));
 }
 
+/** What the operation does not list, by the place of its name. */
+export const unlistedAt = finder(({ read }: OperationScope) => read.unlisted, ({ property }) => property.name.start);
+
 /** Takes a property out of its object, with the comma that belongs to it. */
 export function removal({ properties }: JsonObjectNode, property: JsonProperty): TextEdit {
-  const index = properties.indexOf(property);
+  const index = placesOf(properties).get(property) ?? -1;
   const before = properties[index - 1];
   const after = properties[index + 1];
   const range = after ? { start: property.start, end: after.start } : { start: before?.end ?? property.start, end: property.end };
   return { ...range, newText: "" };
 }
+
+const placesOf = onceFor((properties: readonly JsonProperty[]) => new Map(properties.map((each, index) => [each, index])));
 
 /** A name in JSON. */
 export function quoted(name: string): string {

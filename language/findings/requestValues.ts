@@ -67,11 +67,17 @@ function freeNames(names: readonly string[]): FreeNames {
   return { words: prepareWords(names), byLowerCase: Map.groupBy(names, (name) => name.toLowerCase()) };
 }
 
-/** Names spelt like this one; where a suffix stands behind it, names spelt like what is in front of the suffix, with the suffix. */
+/** Names behind dots that may be suffixes of one name: more than any field has, so that a name of many dots is not looked up for each. */
+const mostSuffixes = 3;
+
+/** Names spelt like this one; where suffixes stand behind it, names spelt like what is in front of them, with the suffixes. */
 function near(name: string, free: FreeNames, effort: Effort): readonly string[] {
-  const alike = free.byLowerCase.get(name.toLowerCase()) ?? nearest(name, free.words, effort);
-  const dot = name.lastIndexOf(".");
-  return alike.length > 0 || dot <= 0 ? alike : near(name.slice(0, dot), free, effort).map((word) => word + name.slice(dot));
+  for (let [end, suffixes] = [name.length, 0]; end > 0 && suffixes <= mostSuffixes; end = name.lastIndexOf(".", end - 1), suffixes++) {
+    const word = name.slice(0, end);
+    const alike = free.byLowerCase.get(word.toLowerCase()) ?? nearest(word, free.words, effort);
+    if (alike.length > 0) return alike.map((each) => each + name.slice(end));
+  }
+  return [];
 }
 
 /** Lists of objects that are no options. */

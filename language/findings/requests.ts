@@ -1,7 +1,7 @@
 /** What is wrong with a request file: every rule about create-form requests (`*.form.json`), or about the operation table, on one file. */
 import type { Context } from "../context.ts";
 import { needsOfSmartform, type Needs } from "../needs.ts";
-import { flatValues, printContext, smartformOf, type Request } from "../requests/request.ts";
+import { flatValues, printContext, smartformOf, type Request, type ValueCollision, valueCollisions } from "../requests/request.ts";
 import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
 import { operationFindings, operationFixes } from "./operations.ts";
 import { registry } from "./registry.ts";
@@ -43,10 +43,12 @@ function newScope(request: Request, context: Context): RequestScope {
   const fields = smartform.state === "known" && smartform.value.fields.state === "known" ? new Map(smartform.value.fields.value.map((field) => [field.name, field])) : null;
   let needs: Needs | null | undefined;
   let names: ReadonlySet<string> | null | undefined;
+  let collisions: ReadonlyMap<number, ValueCollision> | undefined;
   const scope: RequestScope = {
     request, smartform, fields,
     context: print,
     values: flatValues(request, smartform),
+    collisions: () => (collisions ??= new Map(valueCollisions(scope.values).map((each) => [each.value.property.name.start, each]))),
     needs: () => (needs ??= smartform.state === "known" ? needsOfSmartform(smartform.value, print) : null),
     names: () => (names ??= namesOf(scope)),
     effort: newEffort(),

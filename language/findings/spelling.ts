@@ -2,7 +2,6 @@
 import * as l10n from "../l10n.ts";
 import { anyOf } from "./sentences.ts";
 
-
 /** Words made ready for many questions: ordered by length, each with a mark of the letters that it holds. */
 export interface Words {
   readonly words: readonly string[];
@@ -44,6 +43,8 @@ function toleranceFor(length: number): number {
 
 /** Words near to this one, nearest first, at most three. Letter case does not count; the word itself is not among them. */
 export function nearest(word: string, among: Words, effort: Effort): readonly string[] {
+  // Longer than any of them by more than is told apart: a long word is not read at all.
+  if (word.length > among.starts.length + toleranceFor(word.length)) return [];
   const kept = among.answers.get(word);
   if (kept) return kept;
   if (effort.left <= 0) return [];

@@ -4,7 +4,7 @@ import * as l10n from "../l10n.ts";
 import type { Input, InputOption } from "../syntax.ts";
 import { follow, namesNear } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
-import { inputAt, useInstead } from "./place.ts";
+import { optionAt, useInstead } from "./place.ts";
 import { said } from "./sentences.ts";
 import { didYouMean, newEffort } from "./spelling.ts";
 
@@ -29,9 +29,8 @@ export const unknownDefault: PlaceholderRule = {
   },
 
   fixes(finding, syntax, context) {
-    const input = inputAt(syntax, finding.start);
-    const option = input && defaultsOf(input).find((each) => each.value?.start === finding.start);
-    return option?.value ? useInstead(finding, candidatesFor(option.value.text, context) ?? []) : [];
+    const value = optionAt(syntax, finding.start)?.value;
+    return value ? useInstead(finding, candidatesFor(value.text, context) ?? []) : [];
   },
 };
 

@@ -3,7 +3,7 @@ import * as l10n from "../l10n.ts";
 import type { TextEdit } from "../range.ts";
 import type { Input, InputOption } from "../syntax.ts";
 import type { PlaceholderRule } from "./finding.ts";
-import { inputAt, useInstead } from "./place.ts";
+import { inputAt, optionAt, useInstead } from "./place.ts";
 import { said } from "./sentences.ts";
 import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
 
@@ -25,7 +25,7 @@ export const unknownInputOption: PlaceholderRule = {
 
   fixes(finding, syntax) {
     const input = inputAt(syntax, finding.start);
-    const option = input?.options.find(({ name }) => name.start === finding.start);
+    const option = optionAt(syntax, finding.start);
     if (!input || !option) return [];
     const alike = useInstead(finding, meant(option.name.text));
     const edit = removal(option, input, syntax.text);

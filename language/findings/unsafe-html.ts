@@ -1,7 +1,7 @@
 /** Markup that can run code or pull in foreign pages for everybody who opens a form with this text. */
 import * as l10n from "../l10n.ts";
 import type { LanguageRule } from "./finding.ts";
-import { htmlOf, tagBefore, voidElements, type Attribute, type Html } from "./html.ts";
+import { attributeBefore, htmlOf, tagBefore, voidElements, type Attribute, type Html } from "./html.ts";
 import { replace } from "./place.ts";
 
 export const unsafeHtml: LanguageRule = {
@@ -32,7 +32,7 @@ export const unsafeHtml: LanguageRule = {
       // Where its end tag is missing, everything behind it would be in it: that is the author's to remove.
       return [{ title: end > finding.end ? l10n.t("Remove {0} and what is in it", `<${found.tag.name}>`) : l10n.t("Remove {0}", `<${found.tag.name}>`), edits: [replace({ start: finding.start, end }, "")], preferred: false }];
     }
-    const attribute = found.tag.attributes.find((each) => each.start === finding.start);
+    const attribute = attributeBefore(found.tag, finding.start);
     if (!attribute) return [];
     // The white space in front goes too.
     const before = /\s*$/.exec(syntax.text.slice(Math.max(0, finding.start - 100), finding.start))?.[0].length ?? 0;

@@ -3,6 +3,7 @@
  * jsonc-parser, whose parser calls itself for every level and falls over a deeply nested text.
  */
 import * as l10n from "../l10n.ts";
+import { deepest, mostValues } from "../limits.ts";
 import type { Part, Range } from "../range.ts";
 
 export type JsonNode = JsonObjectNode | JsonListNode | JsonPlainNode;
@@ -43,7 +44,15 @@ export interface JsonReading {
   readonly root: JsonNode | null;
   /** In order of the places. */
   readonly problems: readonly JsonProblem[];
+  /** Where the reading stopped, because nobody writes so much; null where the whole text was read. */
+  readonly stop: JsonProblem | null;
 }
+
+/** A text with more mistakes is no JSON, and nobody reads them all. */
+const mostProblems = 1000;
+
+/** Characters of what somebody may have written without its quotes. */
+const longestWord = 1000;
 
 interface Token extends Range {
   readonly kind: "{" | "}" | "[" | "]" | ":" | "," | "string" | "word" | "comment" | "end";
@@ -62,9 +71,11 @@ interface Open {
   comma: Range | null;
 }
 
-/** Never throws; linear in the text. */
+/** Never throws; linear in the text, and within limits of memory and time whatever it holds. */
 export function readJson(text: string): JsonReading {
   const problems: JsonProblem[] = [];
+  let stop: JsonProblem | null = null;
+  let values = 0;
   const stack: Open[] = [];
   let root: JsonNode | null = null;
   let lastEnd = 0;
@@ -183,14 +194,14 @@ export function readJson(text: string): JsonReading {
     const range = { start: token.start, end: token.end };
     const written = text.slice(range.start, range.end);
     if (asName && token.kind === "word") {
-      problem(range, l10n.t("The name of a property stands in double quotes."), inQuotes(range, written));
+      problem(range, l10n.t("The name of a property stands in double quotes."), quotes(range, written));
       return { kind: "plain", value: undefined, ...range };
     }
     const read = plainValue(written);
     if (read === undefined && token.kind === "string") brokenString(range, written);
     if (read === undefined && token.kind === "word") {
-      const literal = ["true", "false", "null"].find((each) => each.startsWith(written.toLowerCase()));
-      const repair = literal === undefined ? inQuotes(range, written) : { ...range, newText: literal, title: l10n.t("Write {0}", literal) };
+      const literal = written.length > "false".length ? undefined : ["true", "false", "null"].find((each) => each.startsWith(written.toLowerCase()));
+      const repair = literal === undefined ? quotes(range, written) : { ...range, newText: literal, title: l10n.t("Write {0}", literal) };
       problem(range, l10n.t('"{0}" is no JSON: text stands in double quotes, and the other values are numbers, true, false and null.', shortened(written)), repair);
     }
     return { kind: "plain", value: read === undefined && token.kind === "string" ? written.slice(1) : read, ...range };
@@ -199,14 +210,31 @@ export function readJson(text: string): JsonReading {
   function brokenString(range: Range, written: string): void {
     if (isClosed(written)) return problem(range, l10n.t("This string holds what JSON does not allow: a control character, or a \\ that begins nothing."));
     unclosed++;
-    const words = written.replace(/[\s,]+$/, "");
-    const end = range.start + words.length;
+    // Not by a pattern for the end: it would begin again at every blank of the text.
+    let length = written.length;
+    while (length > 0 && /[\s,]/.test(written.charAt(length - 1))) length--;
+    const words = written.slice(0, length);
+    const end = range.start + length;
     // Behind a \ that begins something a quote would be part of the string.
     const isEscaped = /(?<!\\)(?:\\\\)*\\$/.test(words.slice(-1000));
     problem(range, l10n.t("The closing double quote is missing."), isEscaped ? undefined : { start: end, end, newText: '"', title: l10n.t("Close the string") });
   }
 
+  /** Why nothing is read from here on; undefined where the reading goes on. */
+  function tooMuch({ kind }: Token): string | undefined {
+    if ((kind === "{" || kind === "[") && stack.length >= deepest) return l10n.t("What stands from here on is not read: it is nested deeper than {0} levels.", deepest);
+    if (kind !== "end" && values >= mostValues) return l10n.t("What stands from here on is not read: there are more than {0} names and values.", mostValues);
+    if (kind !== "end" && problems.length >= mostProblems) return l10n.t("What stands from here on is not read: there are more than {0} mistakes.", mostProblems);
+    return undefined;
+  }
+
   for (const token of tokens(text)) {
+    const why = tooMuch(token);
+    if (why !== undefined) {
+      stop = { start: token.start, end: token.end, message: why };
+      while (stack.length > 0) pop(text.length);
+      break;
+    }
     if (token.kind === "comment") {
       problem(token, l10n.t("JSON has no comments, and other programs send this file as it is."), { start: token.start, end: token.end, newText: "", title: l10n.t("Remove the comment") });
       continue;
@@ -223,12 +251,14 @@ export function readJson(text: string): JsonReading {
       else problem(token, l10n.t("A colon stands between a name and its value only."));
     } else {
       const before = unclosed;
+      values++;
       value(token);
       isUnclosed = unclosed > before;
     }
     lastEnd = token.end;
   }
-  return { root, problems: problems.sort((a, b) => a.start - b.start || a.end - b.end) };
+  if (stop !== null) problems.push(stop);
+  return { root, problems: problems.sort((a, b) => a.start - b.start || a.end - b.end), stop };
 }
 
 function notClosed({ node }: Open): string {
@@ -239,47 +269,54 @@ function opening({ node }: Open): Range {
   return { start: node.start, end: node.start + 1 };
 }
 
-const punctuation = "{}[]:,";
+/** By their code units: a text is read one by one, and a letter of its own would cost more than all else. */
+const punctuation: ReadonlyMap<number, Token["kind"]> = new Map((["{", "}", "[", "]", ":", ","] as const).map((kind) => [kind.charCodeAt(0), kind]));
+const [quote, backslash, slash, star, space, tab, lineFeed, carriageReturn] = [0x22, 0x5c, 0x2f, 0x2a, 0x20, 0x09, 0x0a, 0x0d] as const;
 
 function* tokens(text: string): Generator<Token, void, undefined> {
   let at = text.startsWith("\ufeff") ? 1 : 0;
   while (at < text.length) {
     const start = at;
-    const character = text.charAt(at);
-    if (isBlank(character)) {
+    const unit = text.charCodeAt(at);
+    if (isBlank(unit)) {
       at++;
       continue;
     }
-    if (punctuation.includes(character)) {
+    const mark = punctuation.get(unit);
+    if (mark !== undefined) {
       at++;
-      yield { kind: character as Token["kind"], start, end: at };
-    } else if (character === '"') {
+      yield { kind: mark, start, end: at };
+    } else if (unit === quote) {
       at = endOfString(text, at);
       yield { kind: "string", start, end: at };
-    } else if (text.startsWith("//", at) || text.startsWith("/*", at)) {
-      const isLine = text.charAt(at + 1) === "/";
+    } else if (unit === slash && (text.charCodeAt(at + 1) === slash || text.charCodeAt(at + 1) === star)) {
+      const isLine = text.charCodeAt(at + 1) === slash;
       const end = isLine ? text.slice(at).search(/[\r\n]/) : text.indexOf("*/", at + 2);
       at = end < 0 ? text.length : isLine ? at + end : end + 2;
       yield { kind: "comment", start, end: at };
     } else {
-      while (at < text.length && !isBlank(text.charAt(at)) && !punctuation.includes(text.charAt(at)) && text.charAt(at) !== '"') at++;
+      endOfWord.lastIndex = at + 1;
+      at = endOfWord.exec(text)?.index ?? text.length;
       yield { kind: "word", start, end: at };
     }
   }
   yield { kind: "end", start: text.length, end: text.length };
 }
 
-function isBlank(character: string): boolean {
-  return character === " " || character === "\n" || character === "\r" || character === "\t";
+function isBlank(unit: number): boolean {
+  return unit === space || unit === lineFeed || unit === carriageReturn || unit === tab;
 }
+
+/** What no word has in it. */
+const endOfWord = /[ \t\n\r{}[\]:,"]/g;
 
 /** Behind the closing quote; at the end of the line where there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
-    const character = text.charAt(at);
-    if (character === '"') return at + 1;
-    if (character === "\n" || character === "\r") return at;
-    if (character === "\\") at++;
+    const unit = text.charCodeAt(at);
+    if (unit === quote) return at + 1;
+    if (unit === lineFeed || unit === carriageReturn) return at;
+    if (unit === backslash) at++;
   }
   return text.length;
 }
@@ -287,7 +324,7 @@ function endOfString(text: string, start: number): number {
 /** Whether a colon follows. */
 function isName(text: string, end: number): boolean {
   let at = end;
-  while (isBlank(text.charAt(at))) at++;
+  while (isBlank(text.charCodeAt(at))) at++;
   return text.charAt(at) === ":";
 }
 
@@ -297,6 +334,9 @@ function isClosed(written: string): boolean {
 
 /** undefined where it is no JSON. */
 function plainValue(written: string): null | boolean | number | string | undefined {
+  if (/^"[^"\\\u0000-\u001f]*"$/.test(written)) return written.slice(1, -1);
+  // JSON.parse is slow to refuse a long word.
+  if (!/^["\-\dtfn]/.test(written)) return undefined;
   try {
     return JSON.parse(written) as null | boolean | number | string;
   } catch {
@@ -308,8 +348,9 @@ function unquoted(written: string): string {
   return written.replace(/^'(.*)'$/s, "$1");
 }
 
-function inQuotes(range: Range, written: string): NonNullable<JsonProblem["repair"]> {
-  return { ...range, newText: JSON.stringify(unquoted(written)), title: l10n.t("Put it in double quotes") };
+/** undefined where nobody means a text. */
+function quotes(range: Range, written: string): JsonProblem["repair"] {
+  return written.length > longestWord ? undefined : { ...range, newText: JSON.stringify(unquoted(written)), title: l10n.t("Put it in double quotes") };
 }
 
 function shortened(written: string): string {

@@ -7,7 +7,7 @@ import type { Catalog, Field, Smartform } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { fieldKind } from "../fieldKind.ts";
 import type { Range } from "../range.ts";
-import { readJson, type JsonNode, type JsonProperty, type JsonReading } from "./json.ts";
+import { readJson, type JsonNode, type JsonObjectNode, type JsonProperty, type JsonReading } from "./json.ts";
 
 export interface Request extends JsonReading {
   readonly text: string;
@@ -23,7 +23,18 @@ export function parseRequest(text: string): Request {
 }
 
 export function property(node: JsonNode | null | undefined, name: string): JsonProperty | undefined {
-  return node?.kind === "object" ? node.properties.findLast((each) => each.name.text === name) : undefined;
+  if (node?.kind !== "object") return undefined;
+  return node.properties.length <= few ? node.properties.findLast((each) => each.name.text === name) : byName(node).get(name);
+}
+
+/** So many properties are looked through faster than listed. */
+const few = 16;
+const named = new WeakMap<JsonNode, ReadonlyMap<string, JsonProperty>>();
+
+function byName(node: JsonObjectNode): ReadonlyMap<string, JsonProperty> {
+  const kept = named.get(node) ?? new Map(node.properties.map((each) => [each.name.text, each]));
+  named.set(node, kept);
+  return kept;
 }
 
 /** The value under these names, from the root inward. */
@@ -100,6 +111,9 @@ export interface FlatValue {
 /** Values deeper than this are not looked at, so that the time stays linear in what was written. */
 const maxDepth = 32;
 
+/** Units. Joined names longer than this are not looked at either: one long name would stand in front of each of many. */
+export const longestName = 500;
+
 export function separatorOf(request: Request): string {
   return textOf(valueAt(request, "propertyMergeString")) || "_";
 }
@@ -112,6 +126,7 @@ export function flatValues(request: Request, smartform: Answer<Smartform>): read
   const visit = (node: JsonNode, before: string, path: readonly JsonProperty[]): void => {
     if (path.length >= maxDepth || node.kind !== "object") return;
     for (const inner of lastOfEach(node.properties)) {
+      if (before.length + inner.name.text.length > longestName) continue;
       const name = before + inner.name.text;
       const innerPath = [...path, inner];
       const kind = kinds.get(name);
@@ -158,10 +173,15 @@ export interface Suffixed {
   readonly suffix: string;
 }
 
-/** `start.minDate` where `start` is a field; null where the name is a field's own, or none of them begins it. */
+/** Dots in the name of a field: more than any has, so that a name of many dots is not looked up for each. */
+const mostDots = 10;
+
+/** `start.minDate` where `start` is a field, the longest one that begins the name; null where the name is a field's own, or none begins it. */
 export function suffixed(name: string, fields: ReadonlyMap<string, Field>): Suffixed | null {
   if (fields.has(name)) return null;
-  for (let dot = name.lastIndexOf("."); dot > 0; dot = name.lastIndexOf(".", dot - 1)) {
+  const dots: number[] = [];
+  for (let dot = name.indexOf(".", 1); dot > 0 && dots.length <= mostDots; dot = name.indexOf(".", dot + 1)) dots.push(dot);
+  for (const dot of dots.reverse()) {
     const field = fields.get(name.slice(0, dot));
     if (field !== undefined) return { field, suffix: name.slice(dot + 1) };
   }

@@ -55,4 +55,10 @@ describe("requests on any input", () => {
       applyEdits(content, fixAllOfRequest(request, found, context));
     }), { numRuns: 5000 });
   }).timeout(60_000);
+
+  it("a name of 70,000 dots is a name", () => {
+    const context: Context = { catalog: readCatalog("see demo"), data: unknown };
+    const request = parseRequest(`{"dialogDefinitionId":"s-hire","values":{"a${".".repeat(70_000)}":1}}`);
+    assert.ok(requestFindings(request, context).length > 0);
+  });
 });

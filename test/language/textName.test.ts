@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { posix } from "node:path";
 import fc from "fast-check";
-import { parseTextPath, textPath } from "../../language/index.ts";
+import { documentPath, namedAs, parseTextPath, textPath } from "../../language/index.ts";
 
 const cases: readonly [folder: string, code: string, contentType: number, language: string, path: string][] = [
   ["hr", "greeting", 0, "en", "/hr/greeting.en.txt"],
@@ -24,6 +24,16 @@ describe("textName", () => {
   }
 
   it("names a folder without a code by its name", () => assert.equal(textPath({ code: null, name: "Folder" }, { code: "a", contentType: 0 }, "en"), "/Folder/a.en.txt"));
+
+  it("names a document so that an editor knows its language, and leads back from that name too", () => {
+    for (const [, , , , path] of cases) {
+      const opened = documentPath(path);
+      assert.match(opened, path.endsWith(".html") ? /\.sft\.html$/ : /\.sft$/);
+      const { extension, ...named } = parseTextPath(opened) ?? {};
+      assert.deepEqual({ ...named, extension: extension === "sft" ? "txt" : "html" }, parseTextPath(path));
+      assert.equal(namedAs(opened), path);
+    }
+  });
 
   it("understands no other path", () => {
     for (const path of ["", "/", "/a", "/a/b", "/a/b.txt", "/a/b/c.en.txt", "/../b.en.txt", "/a/b%.en.txt", "/a/%zz.en.txt", "/a/%62.en.txt", "/a/b.en.pdf", "a/b.en.txt"]) assert.equal(parseTextPath(path), null, path);

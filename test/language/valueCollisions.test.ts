@@ -1,7 +1,8 @@
 /** Nested and flat spellings of one name in the values of a request. */
 import assert from "node:assert/strict";
-import { flatValues, parseRequest, unknown, valueCollisions } from "../../language/index.ts";
+import { flatValues, jsonMentions, mentionKeys, parseRequest, unknown, valueCollisions } from "../../language/index.ts";
 import type { FlatValue, JsonObject } from "../../language/index.ts";
+import { assertLinear } from "../linear.ts";
 
 /** `name: path path`, a line for each value that fills what an earlier one fills; the parts of a path are joined with `>`. */
 function check(values: JsonObject, expected: string, separator = "_"): void {
@@ -27,6 +28,20 @@ describe("valueCollisions", () => {
   for (const [title, values, expected, separator] of cases) it(`${title} (T51)`, () => check(values, expected, separator));
 
   it("takes __proto__ as a name (T24)", () => check(JSON.parse('{"__proto__":{"x":1},"__proto___x":2}') as JsonObject, "__proto___x: __proto__>x __proto___x"));
+
+  it("does not join a long name with each of many (linear in what was written)", () => {
+    const many = (size: number): object => Object.fromEntries(Array.from({ length: size }, (_, index) => [`k${String(index).padStart(6, "0")}`, 1]));
+    for (const [what, request] of Object.entries<(size: number) => object>({
+      "an outer name": (size) => ({ values: { ["x".repeat(size * 20)]: many(size) }, dataTableValue: { ["x".repeat(size * 20)]: many(size) } }),
+      "what joins names": (size) => ({ propertyMergeString: "x".repeat(size * 20), values: { a: many(size) } }),
+    })) {
+      assertLinear(what, 60, (size) => {
+        const text = JSON.stringify(request(size));
+        valueCollisions(flatValues(parseRequest(text), unknown));
+        mentionKeys(jsonMentions(text, "request").mentions);
+      });
+    }
+  });
 
   it("does not look at what lies thousands of levels deep", () => {
     const deep = `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`;

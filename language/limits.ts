@@ -1,0 +1,72 @@
+/** How much of a file is read, and told of it. A workspace can come from anywhere: what is larger than anything that people write is told, not read. */
+import * as l10n from "./l10n.ts";
+
+/** Objects and lists inside of one another. */
+export const deepest = 100;
+
+/** Bytes of a `smartform.json`. */
+export const largestSettings = 256 * 1024;
+
+/** Findings of one code in a text. */
+export const mostFindings = 1000;
+
+/** Names and values of a request file, or of a data sample where places in it are asked for. */
+export const mostValues = 15_000;
+
+export interface Limit {
+  /** Offset of what is too much. */
+  readonly at: number;
+  /** What is too much, to be said in parentheses. */
+  readonly why: string;
+}
+
+/**
+ * What is too much in a text that may be JSON; null where nothing is. Linear, without a call for each level. An end that fits nothing ends nothing,
+ * so that the answer holds for readers that go on behind a mistake. It holds for readers that take comments for what they are, and for those that do not.
+ */
+export function limitIn(text: string, { most = Infinity }: { readonly most?: number } = {}): Limit | null {
+  return limitFor(text, { most, skipsComments: false }) ?? limitFor(text, { most, skipsComments: true });
+}
+
+function limitFor(text: string, { most, skipsComments }: { readonly most: number; readonly skipsComments: boolean }): Limit | null {
+  const open: number[] = [];
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote) at = endOfString(text, at);
+    else if (skipsComments && unit === slash) at = endOfComment(text, at);
+    else if (unit === openBrace || unit === openBracket) {
+      if (open.length >= deepest) return { at, why: l10n.t("it is nested deeper than {0} levels", deepest) };
+      open.push(unit);
+      values++;
+    } else if (unit === comma || unit === colon) values++;
+    else if ((unit === closeBrace && open.at(-1) === openBrace) || (unit === closeBracket && open.at(-1) === openBracket)) open.pop();
+    if (values > most) return { at, why: l10n.t("it has more than {0} names and values", most) };
+  }
+  return null;
+}
+
+const [slash, star, quote, backslash, lineFeed, carriageReturn, comma, colon, openBrace, openBracket, closeBrace, closeBracket] = [0x2f, 0x2a, 0x22, 0x5c, 0x0a, 0x0d, 0x2c, 0x3a, 0x7b, 0x5b, 0x7d, 0x5d] as const;
+
+/** Its closing quote; without one, the end of the line, as every reader of JSON has it. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === backslash) at++;
+    else if (unit === quote || unit === lineFeed || unit === carriageReturn) return at;
+  }
+  return text.length;
+}
+
+/** The last offset of the comment that begins at this slash; the slash itself where no comment begins. */
+function endOfComment(text: string, start: number): number {
+  const next = text.charCodeAt(start + 1);
+  if (next === star) {
+    const end = text.indexOf("*/", start + 2);
+    return end < 0 ? text.length : end + 1;
+  }
+  if (next !== slash) return start;
+  let at = start;
+  while (at + 1 < text.length && text.charCodeAt(at + 1) !== lineFeed && text.charCodeAt(at + 1) !== carriageReturn) at++;
+  return at;
+}
