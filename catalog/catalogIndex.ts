@@ -3,19 +3,20 @@
  * one text reads one text. It is named after the hash of the file's bytes: a file that was changed in any way has none, and is read anew.
  */
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { CatalogFile } from "../api/index.ts";
+import { makePrivate, privateDatabase, privateFolder } from "../disk/index.ts";
 import { unknown } from "../language/index.ts";
 import type { Catalog } from "../language/index.ts";
 import { isCut } from "./cutFile.ts";
 import { fileCatalog, indexTexts } from "./fileCatalog.ts";
 import type { FileText, TextIndex } from "./fileCatalog.ts";
 import { readBytes, readCatalog, unreadable } from "./readCatalogFile.ts";
+import { openRegular } from "./regularFile.ts";
 import { once, remember } from "./remember.ts";
 import { readUses, writeUses } from "./usesIndex.ts";
 
@@ -23,6 +24,9 @@ import { readUses, writeUses } from "./usesIndex.ts";
 const version = 1;
 const ending = ".catalog.sqlite";
 const usesEnding = ".uses.sqlite";
+const halfEnding = ".writing";
+/** In milliseconds. */
+const day = 86_400_000;
 /** Bytes of a file that is read faster than its index. */
 const tooSmall = 200_000;
 /** Indexes that are kept; the one used longest ago goes first. */
@@ -88,7 +92,7 @@ async function hashOf(path: string, signal: AbortSignal | undefined): Promise<st
   const hash = createHash("sha256");
   const buffer = Buffer.allocUnsafe(1 << 20);
   try {
-    await using file = await open(path, "r");
+    await using file = await openRegular(path);
     for (;;) {
       signal?.throwIfAborted();
       const { bytesRead } = await file.read(buffer, 0, buffer.length);
@@ -147,10 +151,15 @@ function* eachText(database: DatabaseSync): Generator<FileText, void, undefined>
   for (const { json } of database.prepare("SELECT json FROM text ORDER BY number").iterate()) yield JSON.parse(String(json)) as FileText;
 }
 
-/** It was used now. */
+/** It was used now. Where nothing can be written it is used all the same. */
 function touch(path: string): void {
   const now = new Date();
-  utimesSync(path, now, now);
+  try {
+    makePrivate(path);
+    utimesSync(path, now, now);
+  } catch {
+    return;
+  }
 }
 
 /** The file itself, where its index turned out to be broken in the middle of an answer. */
@@ -206,26 +215,27 @@ function rows(statement: StatementSync, ...values: readonly string[]): readonly 
 
 async function keep(path: string, write: (to: string) => Promise<void>): Promise<boolean> {
   const folder = dirname(path);
-  const beside = join(folder, `${process.pid}-${performance.now()}.writing`);
+  const beside = join(folder, `${process.pid}-${performance.now()}${halfEnding}`);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    privateFolder(folder);
     await write(beside);
     const written = openSync(beside, "r+");
     fsyncSync(written);
     closeSync(written);
     // Whole or not there: another run that writes the same index at the same time writes the same.
     renameSync(beside, path);
-    forgetOldest(folder);
     return true;
   } catch {
     // The next run reads the whole file once more, and tries again.
     forget(beside);
     return false;
+  } finally {
+    forgetOldest(folder);
   }
 }
 
 async function writeIndex(to: string, { texts, ...file }: CatalogFile, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
-  const database = new DatabaseSync(to);
+  const database = privateDatabase(to);
   try {
     database.exec(tables);
     const insert = database.prepare("INSERT INTO text VALUES (?, ?, ?, ?, ?)");
@@ -255,10 +265,21 @@ function forget(path: string): void {
   }
 }
 
+/** Also what runs that were killed left half written. */
 function forgetOldest(folder: string): void {
+  const files = filesIn(folder);
+  for (const { path } of files.filter((file) => file.path.endsWith(halfEnding) && file.used < Date.now() - day)) forget(path);
   for (const kind of [ending, usesEnding]) {
-    const kept = readdirSync(folder).filter((name) => name.endsWith(kind)).map((name) => join(folder, name));
-    const oldestFirst = kept.map((path) => ({ path, used: statSync(path).mtimeMs })).sort((a, b) => a.used - b.used);
+    const oldestFirst = files.filter(({ path }) => path.endsWith(kind)).sort((a, b) => a.used - b.used);
     for (const { path } of oldestFirst.slice(0, -mostKept)) forget(path);
+  }
+}
+
+/** None where the folder cannot be read: it is tidied up by a later run. */
+function filesIn(folder: string): { readonly path: string; readonly used: number }[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name)).map((path) => ({ path, used: statSync(path).mtimeMs }));
+  } catch {
+    return [];
   }
 }

@@ -3,10 +3,13 @@ import { parse, printParseErrorCode } from "jsonc-parser";
 import type { ParseError } from "jsonc-parser";
 import { catalogFile, mistakesIn } from "../api/index.ts";
 import type { CatalogFile } from "../api/index.ts";
-import { l10n } from "../language/index.ts";
+import { l10n, limitIn } from "../language/index.ts";
 
 /** Where text that is no JSON stops being JSON. */
 export function jsonMistake(content: string): string {
+  // The parser calls itself for every level.
+  const limit = limitIn(content);
+  if (limit !== null) return l10n.t("not JSON, and where is not said ({0}).", limit.why);
   const errors: ParseError[] = [];
   parse(content, errors, { disallowComments: true });
   const offset = errors[0]?.offset ?? content.length;

@@ -3,9 +3,11 @@
  * it, and to one version of the tables, so that two versions of the program can run side by side.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { privateDatabase, privateFolder } from "../disk/index.ts";
+import { l10n } from "../language/index.ts";
 import { isCut } from "./cutFile.ts";
 
 /** Who may see the file: another origin or client gets another one. */
@@ -53,16 +55,33 @@ const tables = `
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (content, content = '', contentless_delete = 1);
 `;
 
-/** Without a folder everything stays in memory. A file that SQLite cannot read is thrown away: the service has it all. */
-export function openDatabase(folder: string | undefined, identity: Identity): DatabaseSync {
-  if (folder === undefined) return prepared(new DatabaseSync(":memory:"));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+export interface Opened {
+  readonly database: DatabaseSync;
+  /** Why it is in memory although there is a folder, for people. */
+  readonly problem?: string;
+}
+
+/** Without a folder everything stays in memory, and where the folder takes nothing. */
+export function openDatabase(folder: string | undefined, identity: Identity): Opened {
+  if (folder === undefined) return { database: prepared(new DatabaseSync(":memory:")) };
+  try {
+    return { database: openIn(folder, identity) };
+  } catch (error) {
+    if (!isOfTheSystem(error)) throw error;
+    const problem = l10n.t("What is read of the Text Library cannot be kept at {0}, so that it is read again at every start. {1}", folder, diskWords(error));
+    return { database: prepared(new DatabaseSync(":memory:")), problem };
+  }
+}
+
+/** A file that SQLite cannot read is thrown away: the service has it all. */
+function openIn(folder: string, identity: Identity): DatabaseSync {
+  privateFolder(folder);
   const hash = createHash("sha256").update(JSON.stringify([identity.authUrl, identity.formsApiUrl, identity.clientId])).digest("hex").slice(0, 32);
   const name = `${hash}.v${version}.sqlite`;
-  removeFiles(folder, (file) => file.startsWith(`${hash}.v`) && !file.startsWith(name));
+  forgetFiles(folder, (file) => file.startsWith(`${hash}.v`) && !file.startsWith(name));
   const path = join(folder, name);
   try {
-    const database = prepared(new DatabaseSync(path, { timeout: patience }));
+    const database = prepared(privateDatabase(path, { timeout: patience }));
     if (!isCut(path, database)) return database;
     // What the log still holds is written into the file first; where another window is at work on it, it can be read.
     if (Number(database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"]) !== 0 || !isCut(path, database)) return database;
@@ -70,8 +89,8 @@ export function openDatabase(folder: string | undefined, identity: Identity): Da
   } catch (error) {
     if (!isUnreadable(error)) throw error;
   }
-  removeFiles(folder, (file) => file.startsWith(name));
-  return prepared(new DatabaseSync(path, { timeout: patience }));
+  forgetFiles(folder, (file) => file.startsWith(name));
+  return prepared(privateDatabase(path, { timeout: patience }));
 }
 
 function prepared(database: DatabaseSync): DatabaseSync {
@@ -93,11 +112,32 @@ function isUnreadable(error: unknown): boolean {
   return code === corrupt || code === notADatabase;
 }
 
-function removeFiles(folder: string, unwanted: (file: string) => boolean): void {
-  for (const file of readdirSync(folder)) if (unwanted(file)) rmSync(join(folder, file), { force: true });
+/** One that cannot be removed, because another window reads it, is in nobody's way. */
+function forgetFiles(folder: string, unwanted: (file: string) => boolean): void {
+  for (const file of readdirSync(folder).filter(unwanted)) {
+    try {
+      rmSync(join(folder, file), { force: true });
+    } catch {
+      continue;
+    }
+  }
 }
 
-/** Runs `work` whole or not at all. */
+/** Whether the system or SQLite says no, rather than the program being wrong. */
+function isOfTheSystem(error: unknown): error is Error {
+  return error instanceof Error && ("errcode" in error || "errno" in error);
+}
+
+/** What to do, where a person can do something; otherwise what was said. */
+function diskWords(error: Error): string {
+  const code = "errcode" in error ? Number(error.errcode) & 0xff : "code" in error ? error.code : undefined;
+  if (code === 13 || code === "ENOSPC" || code === "EDQUOT") return l10n.t("The disk is full. Make room on it, then read the library again.");
+  // Node says ENOENT where a folder cannot be made on a read-only disk.
+  if ([8, 14, "EROFS", "EACCES", "EPERM", "ENOTDIR", "ENOENT"].includes(code as string | number)) return l10n.t("The folder or its disk is read-only, or not yours. Change that, then read the library again.");
+  return error.message;
+}
+
+/** Runs `work` whole or not at all. A failure of the disk is told with its place. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec("BEGIN IMMEDIATE");
   try {
@@ -105,7 +145,10 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    database.exec("ROLLBACK");
-    throw error;
+    // A full disk has ended the transaction already.
+    if (database.isTransaction) database.exec("ROLLBACK");
+    const path = database.location();
+    if (!isOfTheSystem(error) || path === null) throw error;
+    throw new Error(l10n.t("What was read could not be written to {0}. {1}", dirname(path), diskWords(error)), { cause: error });
   }
 }

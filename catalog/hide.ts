@@ -1,6 +1,6 @@
 /** How `smartform.json` is written so that findings of one code are no longer shown: as edits that keep its comments and its format. */
-import { modify } from "jsonc-parser";
-import type { FormattingOptions } from "jsonc-parser";
+import { findNodeAtLocation, modify, parseTree } from "jsonc-parser";
+import type { FormattingOptions, Node } from "jsonc-parser";
 import { escape } from "minimatch";
 import type { TextEdit } from "../language/index.ts";
 import { readSettingsFile } from "./settingsFile.ts";
@@ -14,6 +14,12 @@ export interface Hiding {
   readonly edits: readonly TextEdit[];
 }
 
+/** In a longer line nobody sees a format, and to keep it would take a time that grows with the square of the length. */
+const longestLine = 2000;
+
+/** Levels inside of one another, and spaces for each: jsonc-parser throws where an indentation comes to 200 spaces. */
+const [mostLevels, widestIndent] = [20, 8];
+
 /** What a `smartform.json` begins with. */
 export const emptySettings = "{}\n";
 
@@ -22,22 +28,46 @@ export const emptySettings = "{}\n";
  * the content is no JSON: nobody knows then what an edit would change.
  */
 export function waysToHide(code: string, name: string, content: string): readonly Hiding[] {
-  const { entries, mistakes, isWhole } = readSettingsFile(content);
-  if (!isWhole || mistakes.some(({ message }) => message.startsWith("files: ") || message.startsWith("rules: "))) return [];
-  const formattingOptions = formattingOf(content);
-  const set = (path: readonly (string | number)[], value: unknown, isArrayInsertion = false): readonly TextEdit[] =>
-    modify(content, [...path], value, { formattingOptions, isArrayInsertion }).map(({ offset, length, content: newText }) => ({ start: offset, end: offset + length, newText }));
+  const { entries, isWhole } = readSettingsFile(content);
+  if (!isWhole) return [];
+  const root = parseTree(content, [], { allowTrailingComma: true });
+  const isFormatted = root === undefined || (levelsOf(root) <= mostLevels && !content.split(/[\r\n]/).some((line) => line.length > longestLine));
+  const options = isFormatted ? { formattingOptions: formattingOf(content) } : {};
+  const hiding = (where: string | null, path: readonly (string | number)[], value: unknown, isArrayInsertion = false): readonly Hiding[] => {
+    if (!leads(root, path)) return [];
+    const edits = modify(content, [...path], value, { ...options, isArrayInsertion });
+    return [{ where, edits: edits.map(({ offset, length, content: newText }) => ({ start: offset, end: offset + length, newText })) }];
+  };
   const last = lastEntry(entries, name);
   const own = escape(name);
-  const inLast = last && { where: last.include, edits: set(["files", last.index, "rules", code], "off") };
   const entry = { include: own, rules: { [code]: "off" } };
-  const hasFiles = entries.length > 0 || /"files"\s*:/.test(content);
-  const alone = last?.include === own ? [] : [{ where: own, edits: hasFiles ? set(["files", -1], entry, true) : set(["files"], [entry]) }];
-  return [...alone, ...(inLast ? [inLast] : []), { where: null, edits: set(["rules", code], "off") }];
+  const hasFiles = root !== undefined && findNodeAtLocation(root, ["files"]) !== undefined;
+  return [
+    ...(last?.include === own ? [] : hasFiles ? hiding(own, ["files", -1], entry, true) : hiding(own, ["files"], [entry])),
+    ...(last === undefined ? [] : hiding(last.include, ["files", last.index, "rules", code], "off")),
+    ...hiding(null, ["rules", code], "off"),
+  ];
+}
+
+/**
+ * Whether the path can be written: what is there on the way is an object for each name, and a list for each number. A name that an object
+ * has twice leads nowhere: the last one counts, and jsonc-parser would write into the first.
+ */
+function leads(root: Node | undefined, path: readonly (string | number)[]): boolean {
+  return path.every((step, index) => {
+    const around = root && findNodeAtLocation(root, path.slice(0, index));
+    if (around === undefined) return true;
+    if (typeof step === "number") return around.type === "array";
+    return around.type === "object" && (around.children ?? []).filter(({ children }) => children?.[0]?.value === step).length < 2;
+  });
+}
+
+function levelsOf({ children = [] }: Node): number {
+  return 1 + children.reduce((most, child) => Math.max(most, levelsOf(child)), 0);
 }
 
 /** The indentation and the line ends that are there. */
 function formattingOf(content: string): FormattingOptions {
   const [, indent = "  "] = /\n([ \t]+)\S/.exec(content) ?? [];
-  return { insertSpaces: !indent.startsWith("\t"), tabSize: indent.startsWith("\t") ? 4 : indent.length, eol: content.includes("\r\n") ? "\r\n" : "\n" };
+  return { insertSpaces: !indent.startsWith("\t"), tabSize: indent.startsWith("\t") ? 4 : Math.min(indent.length, widestIndent), eol: content.includes("\r\n") ? "\r\n" : "\n" };
 }

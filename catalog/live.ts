@@ -34,6 +34,8 @@ export interface LiveStatus {
 }
 
 export interface LiveCatalog extends AsyncDisposable {
+  /** Why nothing is kept on the disk although there is a folder, for people. */
+  readonly unkept?: string;
   /** The current snapshot; a new object with a higher revision after every change. */
   readonly current: Catalog;
   readonly status: LiveStatus;
@@ -41,9 +43,10 @@ export interface LiveCatalog extends AsyncDisposable {
   onChange(listener: (change: TextChange | null) => void): Disposable;
   /**
    * Reads everything again, or goes on where an interrupted reading stopped. Never takes absence from a list for a deletion. Never
-   * rejects: what went wrong is in `status.problem`. While one runs, a second call waits for the first.
+   * rejects: what went wrong is in `status.problem`. While one runs, a second call waits for the first. One that wants it `afresh`, since
+   * something was written meanwhile, has the folders read at once, and everything once more after the first.
    */
-  refresh(options: { readonly signal?: AbortSignal; readonly progress?: (status: LiveStatus) => void }): Promise<void>;
+  refresh(options: { readonly signal?: AbortSignal; readonly afresh?: boolean; readonly progress?: (status: LiveStatus) => void }): Promise<void>;
   /** Reads one text now: what is open or visible comes first. Rejects with ApiError. */
   refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
   /** A text as the service just returned it, after a save. */
@@ -56,7 +59,7 @@ export interface LiveCatalog extends AsyncDisposable {
 const mostDependents = 1000;
 
 export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCatalog {
-  const database = openDatabase(folder, identity);
+  const { database, problem: unkept } = openDatabase(folder, identity);
   const store = createStore(database);
   const questions = prepareQuestions(database);
   const dataVersion = database.prepare("PRAGMA data_version");
@@ -69,6 +72,10 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   let current = snapshot(questions);
   let problem: string | undefined;
   let running: Promise<void> | undefined;
+  /** That of the reading that runs, or the last one of those that wanted it afresh. */
+  let folders: Promise<void> = Promise.resolve();
+  /** The reading after the one that runs. */
+  let following: Promise<void> | undefined;
 
   function changed(): void {
     const change = textChange(current);
@@ -105,8 +112,8 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     if (store.transaction(() => work((id) => (savedAt.get(id) ?? 0) <= asked))) changed();
   };
 
-  async function read(signal: AbortSignal, progress: () => void): Promise<void> {
-    const reader: Reader = {
+  function readerFor(signal: AbortSignal, progress: () => void): Reader {
+    return {
       store, call, signal, now,
       write(asked, work) {
         signal.throwIfAborted();
@@ -114,8 +121,13 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
         progress();
       },
     };
+  }
+
+  async function read(signal: AbortSignal, progress: () => void): Promise<void> {
+    const reader = readerFor(signal, progress);
     problem = undefined;
-    const parts = await Promise.allSettled([readFolders(reader).then(() => readTexts(reader)), refreshSmartforms(signal)]);
+    folders = readFolders(reader);
+    const parts = await Promise.allSettled([folders.then(() => readTexts(reader)), refreshSmartforms(signal)]);
     const failed = parts.find((part) => part.status === "rejected");
     if (failed && !signal.aborted) problem = messageOf(failed.reason);
     if (!closing.signal.aborted) progress();
@@ -156,6 +168,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   }
 
   return {
+    ...(unkept === undefined ? {} : { unkept }),
     get current() {
       return latest();
     },
@@ -166,11 +179,24 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
       listeners.add(listener);
       return { [Symbol.dispose]: () => void listeners.delete(listener) };
     },
-    refresh({ signal, progress }) {
-      running ??= read(AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]), () => progress?.(status())).finally(() => {
+    refresh({ signal, afresh = false, progress }) {
+      const either = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
+      const report = (): void => progress?.(status());
+      const begin = (): Promise<void> => running = read(either, report).finally(() => {
         running = undefined;
       });
-      return running;
+      if (running === undefined && following === undefined) return begin();
+      if (!afresh) return running ?? following ?? begin();
+      // After those that are being read already, so that no older answer is written over this one.
+      folders = folders.then(() => readFolders(readerFor(either, report)));
+      // Where they cannot be read, the reading that follows says so.
+      folders.catch(() => undefined);
+      following ??= (async () => {
+        for (let last; running !== undefined || last !== folders;) await Promise.allSettled([running, last = folders]);
+        following = undefined;
+        if (!closing.signal.aborted) await begin();
+      })();
+      return following;
     },
     async refreshText(id, { signal }) {
       const asked = now();
@@ -182,7 +208,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     async [Symbol.asyncDispose]() {
       listeners.clear();
       closing.abort();
-      await running;
+      await (following ?? running);
       if (database.isOpen) database.close();
     },
   };

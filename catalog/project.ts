@@ -1,11 +1,11 @@
 /** What a `smartform.json` says about the files below it: which Smartform, text folder, data sample, language and rules each one has. */
-import { readFile } from "node:fs/promises";
-import { isAbsolute, join, relative, sep } from "node:path";
-import { Minimatch } from "minimatch";
-import { absent, l10n, unknown } from "../language/index.ts";
+import { join, relative, sep } from "node:path";
+import { absent, l10n, largestSettings } from "../language/index.ts";
 import type { Answer, Catalog, JsonObject } from "../language/index.ts";
 import { readBaseline } from "./baseline.ts";
 import type { Baseline } from "./baseline.ts";
+import { placesIn } from "./place.ts";
+import { isInside, largestBaseline, readRegular, whyNotWritten } from "./regularFile.ts";
 import { readSample } from "./sample.ts";
 import { readSettingsFile, settingsName } from "./settingsFile.ts";
 import type { Mistake, Rules } from "./settingsFile.ts";
@@ -18,8 +18,10 @@ export interface Project {
   readonly root: string;
   /** Names a connection of the user's; it can never define one. */
   readonly connection?: string;
-  /** Absolute path of the baseline; absent where none is named. */
+  /** Absolute path of the baseline; absent where none is named, or one that lies outside of the folder or is no file. */
   readonly baselineFile?: string;
+  /** Why the baseline that is named is neither read nor written, as a sentence. */
+  readonly refusedBaseline?: string;
   /** Findings that are counted and not shown; null where none is named, or where it was never written. */
   readonly baseline: Baseline | null;
   /** Under which name the baseline knows the file with this absolute path, or the library text with this address. */
@@ -60,34 +62,37 @@ export interface FileSettings {
 /** Where there is no `smartform.json`, nothing is said about any file, and nothing is wrong. `catalog`: to look Smartforms and folders up in. Rejects only when cancelled. */
 export async function openProject(root: string, options: { readonly catalog?: Catalog; readonly signal?: AbortSignal } = {}): Promise<Project> {
   const problems: string[] = [];
-  const content = await readFile(join(root, settingsName), { encoding: "utf8", signal: options.signal }).catch((error: NodeJS.ErrnoException) => {
-    options.signal?.throwIfAborted();
-    if (error.code !== "ENOENT") problems.push(l10n.t("{0}: it cannot be read ({1}).", settingsName, error.code ?? error.message));
-    return "";
-  });
-  const { connection, baseline: baselineName, rules, entries: read, mistakes } = readSettingsFile(content, options);
-  for (const { start, message } of mistakes) problems.push(`${settingsName}:${placeOf(content, start)}: ${message}`);
-  const entries = read.map((entry) => ({ ...entry, matcher: new Minimatch(entry.include, { dot: true, nonegate: true, nocomment: true }) }));
+  const content = await settingsIn(join(root, settingsName));
+  const { connection, baseline: baselineName, refusedBaseline: refusedName, rules, entries, mistakes } = readSettingsFile(content, options);
+  const place = placesIn(content);
+  for (const { start, message } of mistakes) {
+    const { line, column } = place(start);
+    problems.push(`${settingsName}:${line}:${column}: ${message}`);
+  }
 
   const nameOf = (path: string): string => (path.startsWith(inLibrary) ? path : relative(root, path).split(sep).join("/"));
-  const baselineFile = baselineName === undefined ? undefined : join(root, baselineName);
-  const baseline = baselineFile === undefined ? null : await baselineIn(baselineFile);
+  const { baselineFile, refusedBaseline, baseline } = await baselineIn(baselineName);
   const samples = new Map<string, ReturnType<typeof readSample>>();
   const combined = new Map<string, Rules>();
-  /** Entries about the file or library text, in order; a glob of files is about no library text. */
+  let asked: { readonly path: string; readonly entries: typeof entries } | undefined;
+  /** Entries about the file or library text, in order. Of one path several things are asked, one after the other. */
   const about = (path: string): typeof entries => {
-    const name = nameOf(path);
-    return entries.filter(({ include, matcher }) => include.startsWith(inLibrary) === path.startsWith(inLibrary) && matcher.match(name));
+    if (asked?.path !== path) {
+      const name = nameOf(path);
+      asked = { path, entries: entries.filter(({ matches }) => matches(name)) };
+    }
+    return asked.entries;
   };
   return {
     root,
     ...(connection === undefined ? {} : { connection }),
     ...(baselineFile === undefined ? {} : { baselineFile }),
+    ...(refusedBaseline === undefined ? {} : { refusedBaseline }),
     baseline,
     nameOf,
     mistakes,
     problems,
-    samples: [...new Set(entries.flatMap(({ data }) => (data === undefined ? [] : [join(root, data)])))],
+    samples: [...new Set(entries.flatMap(({ data }) => (data === undefined || !isInside(root, join(root, data)) ? [] : [join(root, data)])))],
     includes: (path) => about(path).length > 0,
     rulesOf(path) {
       const said = about(path).filter((entry) => entry.rules.size > 0);
@@ -114,37 +119,38 @@ export async function openProject(root: string, options: { readonly catalog?: Ca
     invalidate: () => samples.clear(),
   };
 
-  /** A baseline outside of the folder could hide what others find; one that cannot be read hides nothing. */
-  async function baselineIn(path: string): Promise<Baseline | null> {
+  async function settingsIn(file: string): Promise<string> {
+    const read = await readRegular(file, { largest: largestSettings, root, signal: options.signal });
+    if (read.state === "read") return read.content;
+    if (read.state !== "absent") problems.push(l10n.t("{0}: it cannot be read ({1}).", settingsName, read.state === "refused" ? read.why : l10n.t("it is no text")));
+    return "";
+  }
+
+  /** A baseline outside of the folder could hide what others find, and writing it could destroy what is there; one that cannot be read hides nothing. */
+  async function baselineIn(named: string | undefined): Promise<Pick<Project, "baselineFile" | "refusedBaseline" | "baseline">> {
+    if (refusedName !== undefined) return { baseline: null, refusedBaseline: `${settingsName}: ${refusedName}` };
+    if (named === undefined) return { baseline: null };
+    const path = join(root, named);
     const name = nameOf(path);
-    if (name.startsWith("../") || isAbsolute(name)) {
-      problems.push(l10n.t('{0}: the baseline "{1}" lies outside of its folder, so it hides nothing.', settingsName, name));
-      return null;
+    const why = await whyNotWritten(root, path);
+    if (why !== undefined) {
+      const refusedBaseline = isInside(root, path)
+        ? l10n.t('{0}: the baseline "{1}" is neither read nor written ({2}), so it hides nothing.', settingsName, name, why)
+        : l10n.t('{0}: the baseline "{1}" lies outside of its folder, so it hides nothing.', settingsName, name);
+      problems.push(refusedBaseline);
+      return { baseline: null, refusedBaseline };
     }
-    const written = await readFile(path, { encoding: "utf8", signal: options.signal }).catch((error: NodeJS.ErrnoException) => {
-      options.signal?.throwIfAborted();
-      if (error.code !== "ENOENT") problems.push(l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", name, error.code ?? error.message));
-      return null;
-    });
-    const read = written === null ? null : readBaseline(written);
-    if (written !== null && read === null) problems.push(l10n.t("{0}: this is no baseline, so it hides nothing. `smartform check --new-baseline` writes one.", name));
-    return read;
+    const read = await readRegular(path, { largest: largestBaseline, root, signal: options.signal });
+    const baseline = read.state === "read" ? readBaseline(read.content) : null;
+    if (read.state === "refused") problems.push(l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", name, read.why));
+    else if (read.state !== "absent" && baseline === null) problems.push(l10n.t("{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.", name));
+    return { baselineFile: path, baseline };
   }
 
   function sampleOf(dataFile: string, options: { readonly signal?: AbortSignal }): ReturnType<typeof readSample> {
-    const inside = relative(root, dataFile);
-    if (inside.startsWith("..") || isAbsolute(inside)) {
-      return Promise.resolve({ data: unknown, problem: l10n.t('{0}: the data sample "{1}" lies outside of the workspace folder.', settingsName, inside) });
-    }
-    const reading = samples.get(dataFile) ?? readSample(dataFile, options);
+    const reading = samples.get(dataFile) ?? readSample(dataFile, { root, ...options });
     samples.set(dataFile, reading);
     reading.catch(() => samples.delete(dataFile));
     return reading;
   }
-}
-
-/** Line and column, both from 1. */
-function placeOf(content: string, offset: number): string {
-  const lines = content.slice(0, offset).split(/\r\n?|\n/);
-  return `${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
 }

@@ -1,8 +1,8 @@
 /** Reads a catalog file from disk, and says which field of it is wrong. */
-import { readFile } from "node:fs/promises";
 import type { CatalogFile } from "../api/index.ts";
 import { l10n } from "../language/index.ts";
 import { quickCatalog } from "./quickCatalog.ts";
+import { openRegular } from "./regularFile.ts";
 
 /** The file cannot be used. The message names the file, the place in it and what is expected there. */
 export class CatalogError extends Error {
@@ -25,7 +25,8 @@ export async function readCatalogFile(path: string, options: { readonly signal?:
 
 export async function readBytes(path: string, { signal }: { readonly signal?: AbortSignal }): Promise<Buffer> {
   try {
-    return await readFile(path, { signal });
+    await using file = await openRegular(path);
+    return await file.readFile({ signal });
   } catch (error) {
     signal?.throwIfAborted();
     throw unreadable(path, error);
@@ -33,7 +34,7 @@ export async function readBytes(path: string, { signal }: { readonly signal?: Ab
 }
 
 export function unreadable(path: string, error: unknown): CatalogError {
-  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  const code = error instanceof Error ? String("code" in error ? error.code : error.message) : String(error);
   return new CatalogError(path, "", l10n.t("the catalog file cannot be read ({0}).", code), error);
 }
 

@@ -1,17 +1,49 @@
 /** Data samples: what the data placeholders of a text are filled with while it is written. */
-import { readFile } from "node:fs/promises";
-import { known, l10n, unknown } from "../language/index.ts";
+import { known, l10n, limitIn, mostValues, parseRequest, unknown } from "../language/index.ts";
 import type { Answer, JsonObject } from "../language/index.ts";
+import { placesIn } from "./place.ts";
+import { largestSample, readRegular } from "./regularFile.ts";
 
-/** A data sample from any JSON file. Rejects only when cancelled. */
-export async function readSample(path: string, options: { readonly signal?: AbortSignal }): Promise<{ readonly data: Answer<JsonObject>; readonly problem?: string }> {
+export interface Sample {
+  readonly data: Answer<JsonObject>;
+  /** Why the data is unknown, as a sentence that begins with the path. */
+  readonly problem?: string;
+}
+
+/** A data sample from any JSON file; with `root`, from none outside of that folder. Rejects only when cancelled. */
+export async function readSample(path: string, { root, signal }: { readonly root?: string; readonly signal?: AbortSignal }): Promise<Sample> {
+  const read = await readRegular(path, { largest: largestSample, signal, ...(root === undefined ? {} : { root }) });
+  if (read.state !== "read") return { data: unknown, problem: l10n.t("{0}: the data sample cannot be read ({1}).", path, read.state === "refused" ? read.why : read.state === "absent" ? "ENOENT" : l10n.t("it is no text")) };
+  return sampleOf(path, read.content);
+}
+
+/** Nothing of the file is told beside where it is no JSON. */
+export function sampleOf(path: string, content: string): Sample {
+  const limit = limitIn(content, { most: mostValues });
+  if (limit !== null) return { data: unknown, problem: l10n.t("{0}: the data sample cannot be read ({1}).", placed(path, content, limit.at), limit.why) };
+  const value = parseJson(content);
+  if (value === undefined) return { data: unknown, problem: notJson(path, content) };
+  return isObject(value) ? { data: known(value as JsonObject) } : { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
+}
+
+/** undefined where it is no JSON. What the parser says about that holds a piece of the text, so that nobody is shown it. */
+export function parseJson(content: string): unknown {
   try {
-    const value: unknown = JSON.parse((await readFile(path, { encoding: "utf8", signal: options.signal })).replace(/^\uFEFF/, ""));
-    return isObject(value) ? { data: known(value as JsonObject) } : { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
+    return JSON.parse(content);
   } catch (error) {
-    options.signal?.throwIfAborted();
-    return { data: unknown, problem: l10n.t("{0}: the data sample cannot be read ({1}).", path, error instanceof Error ? error.message : String(error)) };
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
+}
+
+function notJson(path: string, content: string): string {
+  const [first] = parseRequest(content).problems;
+  return first === undefined ? l10n.t("{0}: the data sample is no JSON.", path) : l10n.t("{0}: the data sample is no JSON from here on.", placed(path, content, first.start));
+}
+
+function placed(path: string, content: string, offset: number): string {
+  const { line, column } = placesIn(content)(offset);
+  return `${path}:${line}:${column}`;
 }
 
 function isObject(value: unknown): value is object {

@@ -2,10 +2,14 @@
  * What is written in a `smartform.json`, and what is wrong in it, with the place. Read as far as it goes: a mistake costs only what is
  * mistaken.
  */
+import { posix } from "node:path";
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import { didYouMean, findFolders, folderReference, l10n, nearest, newEffort, prepareWords, rules as codes } from "../language/index.ts";
-import type { Catalog, Range, Severity } from "../language/index.ts";
+import { didYouMean, findFolders, folderReference, isRequestFile, l10n, largestSettings, limitIn, nearest, newEffort, prepareWords, requestFileKind, rules as codes } from "../language/index.ts";
+import type { Catalog, Range, Severity, Words } from "../language/index.ts";
+import { newBudget, readGlob } from "./glob.ts";
+import type { Glob } from "./glob.ts";
+import { largerThan } from "./regularFile.ts";
 
 /** Name of the file that says which files belong to what. */
 export const settingsName = "smartform.json";
@@ -17,6 +21,8 @@ export interface SettingsFile {
   readonly connection?: string;
   /** Path of the baseline, relative to the folder of `smartform.json`, with forward slashes. */
   readonly baseline?: string;
+  /** Why the file that is named is not used, as one of the mistakes says it. */
+  readonly refusedBaseline?: string;
   readonly rules: Rules;
   readonly entries: readonly SettingsEntry[];
   /** Whether it is JSON from the beginning to the end. */
@@ -31,6 +37,8 @@ export interface SettingsEntry {
   readonly index: number;
   /** Relative to the folder of `smartform.json`; one that begins with `textlib:/` is about texts of the library. */
   readonly include: string;
+  /** Whether it is about the file of this name, or about the library text with this address. */
+  readonly matches: Glob["matches"];
   readonly smartform?: string;
   readonly textLibraryFolder?: string;
   readonly data?: string;
@@ -49,36 +57,69 @@ export interface Mistake extends Range {
   readonly isSyntax?: true;
 }
 
+const topNames: readonly string[] = ["$schema", "connection", "baseline", "files", "rules"];
+const entryNames: readonly string[] = ["include", "smartform", "textLibraryFolder", "data", "language", "rules"];
 const severities: readonly string[] = ["error", "warning", "info", "hint", "off"] satisfies (Severity | "off")[];
 const textlib = "textlib:";
+/** Nobody reads more. */
+const mostMistakes = 200;
+/** Names and values of the whole file. */
+const mostValues = 10_000;
 
-/** With a catalog, a Smartform or a folder that it is known not to have is a mistake too. */
+/** With a catalog, a Smartform or a folder that it is known not to have is a mistake too. Of a file that is larger than any that people write, nothing is read. */
 export function readSettingsFile(content: string, { catalog }: { readonly catalog?: Catalog } = {}): SettingsFile {
+  const limit = content.length > largestSettings ? { at: largestSettings, why: largerThan(largestSettings) } : limitIn(content, { most: mostValues });
+  if (limit !== null) return { rules: new Map(), entries: [], isWhole: false, mistakes: [{ start: limit.at, end: limit.at + 1, message: l10n.t("Nothing of this file is used ({0}).", limit.why), instead: [] }] };
   const mistakes: Mistake[] = [];
   const errors: ParseError[] = [];
   const root = parseTree(content, errors, { allowTrailingComma: true, allowEmptyContent: true });
   for (const { error, offset, length } of errors.slice(0, 1)) mistakes.push({ start: offset, end: offset + length, message: l10n.t("This is no JSON: {0}.", inWords(printParseErrorCode(error))), instead: [], isSyntax: true });
-  const wrong = (node: Node, message: string, instead: readonly string[] = []): undefined => {
-    mistakes.push({ start: node.offset, end: node.offset + node.length, message: [message, didYouMean(instead)].filter((sentence) => sentence !== "").join(" "), instead });
+  const wrong: Wrong = (node, message, words = () => []) => {
+    if (mistakes.length > mostMistakes) return undefined;
+    const instead = mistakes.length === mostMistakes ? [] : words();
+    const said = mistakes.length === mostMistakes ? l10n.t("There are more mistakes than the {0} that are told.", mostMistakes) : [message, didYouMean(instead)].filter((sentence) => sentence !== "").join(" ");
+    mistakes.push({ start: node.offset, end: node.offset + node.length, message: said, instead });
     return undefined;
   };
   const reader = readerFor(wrong, catalog);
-  const top = root === undefined ? undefined : reader.object(root, "", ["$schema", "connection", "baseline", "files", "rules"]);
+  const top = root === undefined ? undefined : reader.object(root, "", topNames);
   const connection = reader.text(top?.get("connection"), "connection");
-  const baseline = reader.text(top?.get("baseline"), "baseline");
+  const baselineNode = top?.get("baseline");
+  const baseline = reader.text(baselineNode, "baseline");
   const entries = reader.list(top?.get("files"), "files").flatMap((node, index) => reader.entry(node, index) ?? []);
   const rules = reader.rules(top?.get("rules"), "rules");
+  const why = baseline === undefined ? undefined : whyNoBaseline(baseline, entries);
+  const refusedBaseline = baseline === undefined || why === undefined ? undefined : l10n.t('{0}: "{1}" is neither read nor written as a baseline ({2}). Name a file of its own, such as "{3}".', "baseline", baseline, why, "smartform-baseline.json");
+  if (baselineNode !== undefined && refusedBaseline !== undefined) wrong(baselineNode, refusedBaseline);
   return {
-    ...(connection === undefined ? {} : { connection }), ...(baseline === undefined ? {} : { baseline }), rules, entries,
+    ...(connection === undefined ? {} : { connection }), ...(baseline === undefined ? {} : { baseline }), ...(refusedBaseline === undefined ? {} : { refusedBaseline }), rules, entries,
     isWhole: errors.length === 0,
     mistakes: mistakes.sort((a, b) => a.start - b.start || a.end - b.end),
   };
 }
 
-type Wrong = (node: Node, message: string, instead?: readonly string[]) => undefined;
+/** A baseline is not checked and is written over, so that it may be no file that somebody else reads or writes. To be said in parentheses. */
+function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string | undefined {
+  const path = posix.normalize(named);
+  // Names that one file system or the other takes for the same.
+  const steps = path.replace(/\p{Cf}/gu, "").split(/[\\/]/);
+  if (steps.some((step) => /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(step))) return l10n.t("it lies in a .git folder");
+  if (steps.at(-1)?.toLowerCase() === settingsName) return l10n.t("it holds settings");
+  const isText = /\.(?:sft|html?)$/i.test(path) || isRequestFile(path) || requestFileKind(path) !== null;
+  // A pattern for everything is about a JSON file too, which no text is.
+  return isText || (!/\.json$/i.test(path) && entries.some((entry) => entry.matches(path))) ? l10n.t("it is a file that is checked") : undefined;
+}
+
+/** `words`: what was probably meant. It takes time, and is not always asked for. */
+type Wrong = (node: Node, message: string, words?: () => readonly string[]) => undefined;
 type Properties = ReadonlyMap<string, Node>;
 
 function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
+  const alike = suggester();
+  const budget = newBudget();
+  let smartformIds: readonly string[] | undefined;
+  let folderNames: readonly string[] | undefined;
+
   /** Properties by name. Names that nobody knows are told; `null` leaves that to the caller. */
   function object(node: Node, at: string, names: readonly string[] | null): Map<string, Node> | undefined {
     if (node.type !== "object") return wrong(node, at === "" ? l10n.t("expected object.") : l10n.t("{0}: expected object.", at));
@@ -86,7 +127,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     for (const { children: [key, value] = [] } of node.children ?? []) {
       if (key === undefined) continue;
       const name = String(key.value);
-      if (names !== null && !names.includes(name)) wrong(key, l10n.t("{0}: there is no such property.", under(at, name)), alike(name, names));
+      if (names !== null && !names.includes(name)) wrong(key, l10n.t("{0}: there is no such property.", under(at, name)), () => alike(name, names));
       else if (value !== undefined) properties.set(name, value);
     }
     return properties;
@@ -109,9 +150,9 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     const read = new Map<string, Severity | "off">();
     for (const [code, value] of (node && object(node, at, null)) ?? []) {
       const key = value.parent?.children?.[0] ?? value;
-      if (!codes.some((each) => each.code === code)) wrong(key, l10n.t("{0}: no finding has this code.", under(at, code)), alike(code, codes.map((each) => each.code)));
+      if (!codes.some((each) => each.code === code)) wrong(key, l10n.t("{0}: no finding has this code.", under(at, code)), () => alike(code, codeNames));
       else if (isSeverity(value.value)) read.set(code, value.value);
-      else wrong(value, l10n.t("{0}: a severity is {1}.", under(at, code), severities.map((each) => `"${each}"`).join(", ")), typeof value.value === "string" ? alike(value.value, severities) : []);
+      else wrong(value, l10n.t("{0}: a severity is {1}.", under(at, code), severities.map((each) => `"${each}"`).join(", ")), () => (typeof value.value === "string" ? alike(value.value, severities) : []));
     }
     return read;
   }
@@ -119,9 +160,11 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   /** undefined where nothing says what it is about. */
   function entry(node: Node, index: number): SettingsEntry | undefined {
     const at = `files[${index}]`;
-    const said = object(node, at, ["include", "smartform", "textLibraryFolder", "data", "language", "rules"]);
+    const said = object(node, at, entryNames);
     if (said === undefined) return undefined;
-    const include = glob(said, node, at);
+    const include = globOf(said, node, at);
+    const glob = include === undefined ? undefined : readGlob(include, `${at}.include`, budget);
+    if (typeof glob === "string") wrong(said.get("include") ?? node, glob);
     const about = (name: string): string | undefined => {
       const value = said.get(name);
       if (value !== undefined && include?.startsWith(textlib)) return wrong(value, l10n.t("{0}: for texts of the library only rules can be set; the library itself says everything else.", `${at}.${name}`));
@@ -131,9 +174,9 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     if (catalog !== undefined && smartform !== undefined) lookUpSmartform(said.get("smartform"), smartform, at, catalog);
     if (catalog !== undefined && textLibraryFolder !== undefined) lookUpFolder(said.get("textLibraryFolder"), textLibraryFolder, at, catalog);
     const severitiesHere = rules(said.get("rules"), `${at}.rules`);
-    if (include === undefined) return undefined;
+    if (include === undefined || glob === undefined || typeof glob === "string") return undefined;
     return {
-      index, include,
+      index, include, matches: (name) => include.startsWith(textlib) === name.startsWith(textlib) && glob.matches(name),
       ...(smartform === undefined ? {} : { smartform }), ...(textLibraryFolder === undefined ? {} : { textLibraryFolder }),
       ...(data === undefined ? {} : { data }), ...(language === undefined ? {} : { language: language.toLowerCase() }),
       rules: severitiesHere,
@@ -142,19 +185,25 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
 
   function lookUpSmartform(node: Node | undefined, id: string, at: string, { smartform, smartforms }: Catalog): void {
     if (node === undefined || smartform(id).state !== "absent") return;
-    const all = smartforms();
-    const named = all.state === "known" ? all.value.filter(({ name }) => name.toLowerCase() === id.toLowerCase()) : [];
-    const meant = named.length > 0 || all.state !== "known" ? named.map((each) => each.id) : alike(id, all.value.map((each) => each.id));
-    wrong(node, l10n.t("{0}: there is no Smartform with this id.", `${at}.smartform`), meant.slice(0, 3));
+    const ids = (): readonly string[] => {
+      const all = smartforms();
+      if (all.state !== "known") return [];
+      const named = all.value.filter(({ name }) => name.toLowerCase() === id.toLowerCase()).map((each) => each.id);
+      return (named.length > 0 ? named : alike(id, smartformIds ??= all.value.map((each) => each.id))).slice(0, 3);
+    };
+    wrong(node, l10n.t("{0}: there is no Smartform with this id.", `${at}.smartform`), ids);
   }
 
   function lookUpFolder(node: Node | undefined, folder: string, at: string, known: Catalog): void {
     if (node === undefined || findFolders(known, folder).state !== "absent") return;
-    const folders = known.folders();
-    wrong(node, l10n.t("{0}: no folder that can be seen has this code or name.", `${at}.textLibraryFolder`), folders.state === "known" ? alike(folder, folders.value.map(folderReference)) : []);
+    const references = (): readonly string[] => {
+      const folders = known.folders();
+      return folders.state === "known" ? alike(folder, folderNames ??= folders.value.map(folderReference)) : [];
+    };
+    wrong(node, l10n.t("{0}: no folder that can be seen has this code or name.", `${at}.textLibraryFolder`), references);
   }
 
-  function glob(said: Properties, node: Node, at: string): string | undefined {
+  function globOf(said: Properties, node: Node, at: string): string | undefined {
     const include = said.get("include");
     if (include === undefined) return wrong(node, l10n.t("{0}: it is missing.", `${at}.include`));
     const written = text(include, `${at}.include`);
@@ -179,8 +228,16 @@ function under(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
 
-/** Words that were probably meant: spelt alike, or the one the beginning of the other. */
-function alike(word: string, words: readonly string[]): readonly string[] {
-  const near = nearest(word, prepareWords(words), newEffort());
-  return near.length > 0 || word.length < 3 ? near : words.filter((each) => each.startsWith(word) || word.startsWith(each));
+const codeNames: readonly string[] = codes.map(({ code }) => code);
+
+/** Words that were probably meant: spelt alike, or the one the beginning of the other. Lists are made ready once, and all questions share one effort. */
+function suggester(): (word: string, words: readonly string[]) => readonly string[] {
+  const effort = newEffort();
+  const prepared = new Map<readonly string[], Words>();
+  return (word, words) => {
+    const ready = prepared.get(words) ?? prepareWords(words);
+    prepared.set(words, ready);
+    const near = nearest(word, ready, effort);
+    return near.length > 0 || word.length < 3 ? near : words.filter((each) => each.startsWith(word) || word.startsWith(each));
+  };
 }

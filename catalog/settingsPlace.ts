@@ -1,6 +1,5 @@
 /** Where a `smartform.json` says something about a file. */
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { minimatch } from "minimatch";
 import type { Range } from "../language/index.ts";
 import { readSettingsFile } from "./settingsFile.ts";
 import type { SettingsEntry } from "./settingsFile.ts";
@@ -9,11 +8,7 @@ type Said = "smartform" | "textLibraryFolder" | "data" | "language";
 
 /** The entry that wins over the others about the file or library text of this name; with `says`, of those that say that. */
 export function lastEntry(entries: readonly SettingsEntry[], name: string, says?: Said): SettingsEntry | undefined {
-  return entries.findLast((entry) => {
-    const { include } = entry;
-    const isMeant = include.startsWith("textlib:") === name.startsWith("textlib:") && minimatch(name, include, { dot: true, nonegate: true, nocomment: true });
-    return isMeant && (says === undefined || entry[says] !== undefined);
-  });
+  return entries.findLast((entry) => (says === undefined || entry[says] !== undefined) && entry.matches(name));
 }
 
 /** The value that holds for the file of this name, in the content of `smartform.json`; null where nothing is said. */

@@ -4,6 +4,7 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
+import { privateDatabase } from "../disk/index.ts";
 import { known, unknown } from "../language/index.ts";
 import type { Answer, Use } from "../language/index.ts";
 import { isCut } from "./cutFile.ts";
@@ -25,7 +26,7 @@ const indexes = "CREATE INDEX referenceByCode ON reference (code); CREATE INDEX 
 
 /** Writes the database `to`. Rejects where it cannot be written, and where nobody wants it any more. */
 export async function writeUses(to: string, texts: Iterable<FileText>, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
-  const database = new DatabaseSync(to);
+  const database = privateDatabase(to);
   try {
     database.exec(tables);
     const reference = database.prepare("INSERT INTO reference VALUES (?, ?, ?, ?)");

@@ -1,11 +1,10 @@
 /** Which findings a check counts without showing them, and how the files that say so are written anew. */
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { type Baseline, baselineOf, codeOfKey, findingKey, type Project, sizeOf, writeBaseline } from "../catalog/index.ts";
+import { type Baseline, baselineOf, codeOfKey, findingKey, largestBaseline, type Project, readBaseline, readRegular, sizeOf, writeBaseline, writeInside } from "../catalog/index.ts";
 import type { Finding } from "../language/index.ts";
 import { reportedName } from "./files.ts";
-import { Problem } from "./problem.ts";
+import { Problem, shownName } from "./problem.ts";
 
 /** `update`: take out what is gone. `new`: hold everything that is found now. */
 export type BaselineWrite = "update" | "new";
@@ -33,21 +32,25 @@ interface Met {
   readonly now: Counts;
   readonly hides: Map<string, ReturnType<typeof baselineOf>>;
   readonly sees: Map<string, Sees>;
+  /** Codes of which not all findings were told, by file. */
+  readonly partly: Map<string, Set<string>>;
   wholeLibrary: boolean;
 }
 
 /** `isSure`: whether everything could be read, so that what was not found is not there. */
 export function openBaselines(how: BaselineWrite | undefined, { isSure }: { readonly isSure: () => boolean }): Baselines {
   const projects = new Map<Project, Met>();
+  const refused = new Set<string>();
   const takesAll = ({ baseline, baselineFile }: Project): boolean => how === "new" || (how === "update" && baseline === null && !existsSync(baselineFile ?? ""));
   const metOf = (project: Project): Met => {
-    const met = projects.get(project) ?? { now: new Map(), hides: new Map(), sees: new Map(), wholeLibrary: false };
+    const met = projects.get(project) ?? { now: new Map(), hides: new Map(), sees: new Map(), partly: new Map(), wholeLibrary: false };
     projects.set(project, met);
     return met;
   };
   return {
     named: () => projects.size > 0,
     file(path, project, sees) {
+      if (project?.refusedBaseline !== undefined) refused.add(project.refusedBaseline);
       if (project?.baselineFile === undefined) return () => false;
       const met = metOf(project);
       const name = project.nameOf(path);
@@ -57,6 +60,10 @@ export function openBaselines(how: BaselineWrite | undefined, { isSure }: { read
       const hidden = met.hides.get(name) ?? (takesAll(project) ? () => true : baselineOf(project.baseline?.get(name)));
       met.hides.set(name, hidden);
       return (finding, content) => {
+        if (finding.moreFollow) {
+          met.partly.set(name, (met.partly.get(name) ?? new Set()).add(finding.code));
+          return false;
+        }
         const key = findingKey(finding, content);
         counts.set(key, (counts.get(key) ?? 0) + 1);
         return hidden(finding, content);
@@ -70,29 +77,43 @@ export function openBaselines(how: BaselineWrite | undefined, { isSure }: { read
       return [...projects].reduce((sum, [project, met]) => sum + sizeOf(project.baseline ?? new Map()) - sizeOf(remaining(project, met)), 0);
     },
     async write() {
+      const [refusal] = refused;
+      if (refusal !== undefined) throw new Problem(`${refusal} No baseline was written.`);
       if (projects.size === 0) throw new Problem('No smartform.json here names a baseline. Add "baseline": "smartform-baseline.json" to it.');
+      for (const [project] of projects) await refuseOthers(project, takesAll(project));
       for (const [project, met] of projects) await writeOne(project, met, takesAll(project));
     },
   };
 }
 
-/** What of the baseline is still there, or may be: in a file that was not checked, or of a kind that could not be found this time. */
-function remaining({ root, baseline }: Project, { now, sees, wholeLibrary }: Met): Baseline {
+/** What of the baseline is still there, or may be: in a file that was not checked, or of a kind that could not be found this time, or not be told whole. */
+function remaining({ root, baseline }: Project, { now, sees, partly, wholeLibrary }: Met): Baseline {
   const isThere = (file: string): boolean => (file.startsWith("textlib:/") ? !wholeLibrary : existsSync(join(root, file)));
   return new Map([...(baseline ?? [])].flatMap(([file, keys]) => {
     const found = now.get(file);
     if (found === undefined) return isThere(file) ? [[file, keys]] : [];
-    return [[file, new Map([...keys].map(([key, count]) => [key, sees.get(file)?.(codeOfKey(key)) === false ? count : Math.min(count, found.get(key) ?? 0)]))]];
+    const isSeen = (code: string): boolean => sees.get(file)?.(code) !== false && partly.get(file)?.has(code) !== true;
+    return [[file, new Map([...keys].map(([key, count]) => [key, isSeen(codeOfKey(key)) ? Math.min(count, found.get(key) ?? 0) : count]))]];
   }));
 }
 
+/** The file that is named may be anything: only what is a baseline, or not there, is written. */
+async function refuseOthers({ baseline, baselineFile = "", root }: Project, takesAll: boolean): Promise<void> {
+  const there = await readRegular(baselineFile, { largest: largestBaseline, root });
+  const isOurs = there.state === "absent" || (there.state === "read" && readBaseline(there.content) !== null);
+  if (isOurs && (baseline !== null || takesAll)) return;
+  const why = takesAll ? "is no baseline that can be read, so nothing is written over it" : "cannot be read, so nothing can be taken out of it";
+  throw new Problem(`${nameOf(baselineFile)} ${why}. Repair it, or name another file as "baseline" in smartform.json: --new-baseline writes one where none is.`);
+}
+
+function nameOf(file: string): string {
+  return shownName(reportedName(relative(process.cwd(), file)));
+}
+
 async function writeOne(project: Project, met: Met, takesAll: boolean): Promise<void> {
-  const { baseline, baselineFile = "" } = project;
-  const name = reportedName(relative(process.cwd(), baselineFile));
-  if (baseline === null && !takesAll) throw new Problem(`${name} cannot be read, so nothing can be taken out of it. --new-baseline writes it anew.`);
+  const { baselineFile = "", root } = project;
   const kept = remaining(project, met);
   const added = takesAll ? [...met.now].map(([file, found]) => [file, new Map([...(kept.get(file) ?? []), ...found])] as const) : [];
-  await writeFile(baselineFile, writeBaseline(new Map([...kept, ...added]))).catch((cause: NodeJS.ErrnoException) => {
-    throw new Problem(`${name} cannot be written (${cause.code ?? cause.message}).`, { cause });
-  });
+  const why = await writeInside(root, baselineFile, writeBaseline(new Map([...kept, ...added])));
+  if (why !== undefined) throw new Problem(`${nameOf(baselineFile)} cannot be written (${why}).`);
 }

@@ -1,13 +1,13 @@
 /** `smartform check`: the linter. */
-import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import { addAbortSignal } from "node:stream";
 import { parseArgs } from "node:util";
-import { readSample } from "../catalog/index.ts";
+import { largerThan, largestText, readSample } from "../catalog/index.ts";
 import { openBaselines } from "./baselines.ts";
 import { checkAll, type CheckOptions } from "./checkFiles.ts";
 import { decode, type InputFile, readInputs } from "./files.ts";
 import { type FormatName, formats } from "./formats/index.ts";
-import { Problem, printable } from "./problem.ts";
+import { Problem, printable, shownName } from "./problem.ts";
 import { fails, type FailOn } from "./report.ts";
 import { openSource } from "./source.ts";
 
@@ -59,6 +59,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     if (!warned.has(message)) process.stderr.write(`smartform: ${printable(message)}\n`);
     warned.add(message);
   };
+  const standard = options.stdin ? await standardInput(options["stdin-filename"], signal) : undefined;
   await using source = await openSource({ live: options.live, everyText: options.library, environment: process.env, signal, ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }) });
   const { catalog, incomplete } = source;
   if (options.smartform !== undefined && catalog.smartform(options.smartform).state === "absent") {
@@ -75,7 +76,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   const baselines = openBaselines(options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined, { isSure: () => incomplete === undefined && !unreadable });
   const report = await checkAll({
     catalog, warn, signal, baselines,
-    files: options.stdin ? standardInput(options["stdin-filename"]) : readInputs(paths, reading),
+    files: standard ?? readInputs(paths, reading),
     library: options.library,
     withFixes: options.format === "json",
     ...(await contextOptions(options, signal)),
@@ -166,7 +167,15 @@ function skipper(options: Options): (path: string) => boolean {
   return (path) => /(^|[\\/])smartform\.json$/.test(path) || (names.has(basename(path)) && own.has(resolve(path)));
 }
 
-function standardInput(name = "stdin"): readonly InputFile[] {
-  const bytes = readFileSync(0);
+/** Whoever writes it may be waited for, and the wait answers Ctrl-C. */
+async function standardInput(name = "stdin", signal: AbortSignal): Promise<readonly InputFile[]> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of addAbortSignal(signal, process.stdin) as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > largestText) throw new Problem(`${shownName(name)} cannot be read (${largerThan(largestText)}).`);
+    pieces.push(piece);
+  }
+  const bytes = Buffer.concat(pieces);
   return [{ path: name, content: bytes.subarray(0, 8192).includes(0) ? null : decode(bytes) }];
 }

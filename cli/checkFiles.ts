@@ -1,14 +1,13 @@
 /** Checks texts and the library, each in its context, and reports what is wrong in the order of the places. */
 import { dirname, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { lookAtNamedFile, nearestSettings, openRequestFile, type Project } from "../catalog/index.ts";
+import { lookAtNamedFile, nearestSettings, openRequestFile, placesIn, type Project } from "../catalog/index.ts";
 import {
   type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, evidenceOf, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type JsonObject, type RequestFile,
   listsEveryText, newMemory, parse, parseRequest, requestFileKind, requestFindings, requestFixes, textPath, unknown,
 } from "../language/index.ts";
 import type { Baselines, Sees } from "./baselines.ts";
 import { type InputFile, reportedName } from "./files.ts";
-import { placesIn } from "./place.ts";
 import { makeReport, type Report, type ReportedFinding } from "./report.ts";
 
 export interface CheckOptions {

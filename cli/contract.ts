@@ -1,10 +1,10 @@
 /** `smartform contract`: what data a Smartform or a text needs, and what a change of it newly requires. */
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import {
   compareContracts, contractTypes, formSchema, knowsEverything, parse, resolve as resolveReference, textSchema, textTitle, textToFill, unknown, type Context, type Contract, type ContractChange, type Schema, type Text,
 } from "../language/index.ts";
+import { openRegular } from "../catalog/index.ts";
 import { formatOfFile } from "./checkFiles.ts";
 import { readInputs } from "./files.ts";
 import { Problem, printable } from "./problem.ts";
@@ -126,7 +126,8 @@ function findText(written: string, context: Context): Text {
 async function readSchema(path: string, { signal }: { readonly signal: AbortSignal }): Promise<Schema> {
   let content: unknown;
   try {
-    content = JSON.parse(await readFile(path, { encoding: "utf8", signal }));
+    await using file = await openRegular(path);
+    content = JSON.parse(await file.readFile({ encoding: "utf8", signal }));
   } catch (cause) {
     signal.throwIfAborted();
     throw new Problem(`${path} cannot be read as JSON (--compare).`, { cause });

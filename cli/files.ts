@@ -2,9 +2,11 @@
  * The files that a check reads: named ones, and everything in named folders, one after the other. Read synchronously: there is nothing else
  * to do meanwhile, and for many small files the promises of `node:fs/promises` take longer than the reading.
  */
-import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync, type Stats } from "node:fs";
+import { isUtf8 } from "node:buffer";
+import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync, type Stats } from "node:fs";
 import { join, sep } from "node:path";
-import { Problem } from "./problem.ts";
+import { largerThan, largestText, noRegularFile, openToRead } from "../catalog/index.ts";
+import { Problem, shownName } from "./problem.ts";
 
 export interface InputFile {
   readonly path: string;
@@ -12,7 +14,10 @@ export interface InputFile {
   readonly content: string | null;
 }
 
-/** In the order of the paths; folders sorted by name, without `node_modules`, `.git` and links. Throws Problem for a path that is not there. */
+/**
+ * In the order of the paths; folders sorted by name, without `node_modules`, `.git`, links, pipes and devices. A link that is named itself is followed.
+ * Throws Problem for a path that is not there, or is neither file nor folder.
+ */
 export function* readInputs(
   paths: readonly string[],
   options: { readonly skip: (path: string) => boolean; readonly unreadable: (message: string) => void },
@@ -32,7 +37,7 @@ function statOf(path: string): Stats {
 }
 
 function* readFolder(folder: string, options: Parameters<typeof readInputs>[1]): Generator<InputFile, void, undefined> {
-  const entries = orTell(() => entriesOf(folder), options) ?? [];
+  const entries = orTell(() => entriesOf(folder, options), options) ?? [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git") yield* readFolder(path, options);
@@ -53,9 +58,19 @@ function orTell<T>(read: () => T, { unreadable }: Parameters<typeof readInputs>[
   }
 }
 
-function entriesOf(folder: string): Dirent[] {
+type Entry = Pick<Dirent, "name" | "isFile" | "isDirectory">;
+
+function entriesOf(folder: string, { unreadable }: Parameters<typeof readInputs>[1]): Entry[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    const entries = readdirSync(folder, { withFileTypes: true });
+    if (!entries.some(({ name }) => name.includes(replacement))) return entries;
+    const exact = readdirSync(folder, { withFileTypes: true, encoding: "buffer" });
+    return exact.flatMap((entry) => {
+      const [name, isFile, isDirectory] = [entry.name.toString(), entry.isFile(), entry.isDirectory()];
+      if (isUtf8(entry.name)) return [{ name, isFile: () => isFile, isDirectory: () => isDirectory }];
+      if (isFile || isDirectory) unreadable(`${shownName(join(folder, name))} cannot be read (its name is not UTF-8).`);
+      return [];
+    });
   } catch (cause) {
     throw problem(folder, cause);
   }
@@ -69,14 +84,18 @@ const head = 8192;
 function readInput(path: string): InputFile {
   let file: number | undefined;
   try {
-    file = openSync(path, "r");
+    // A pipe is not waited for.
+    file = openSync(path, openToRead);
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw new Problem(`${shownName(path)} cannot be read (${noRegularFile()}).`);
+    if (stats.size > largestText) throw new Problem(`${shownName(path)} cannot be read (${largerThan(largestText)}).`);
     let length = 0;
     for (let read = -1; read !== 0 && length < buffer.length; length += read) read = readSync(file, buffer, length, buffer.length - length, null);
     const begin = buffer.subarray(0, length);
     if (begin.subarray(0, head).includes(0)) return { path, content: null };
     return { path, content: decode(length < buffer.length ? begin : Buffer.concat([begin, readFileSync(file)])) };
   } catch (cause) {
-    throw problem(path, cause);
+    throw cause instanceof Problem ? cause : problem(path, cause);
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -89,7 +108,8 @@ export function decode(bytes: Buffer): string {
 }
 
 function problem(path: string, cause: unknown): Problem {
-  return new Problem(`${path} ${reason(cause as NodeJS.ErrnoException)}.`, { cause });
+  const isStrange = path.includes(replacement) && (cause as NodeJS.ErrnoException).code === "ENOENT";
+  return new Problem(`${shownName(path)} ${isStrange ? "does not exist, or its name is not UTF-8" : reason(cause as NodeJS.ErrnoException)}.`, { cause });
 }
 
 function reason(error: NodeJS.ErrnoException): string {
@@ -97,6 +117,9 @@ function reason(error: NodeJS.ErrnoException): string {
   if (error.code === "EACCES" || error.code === "EPERM") return "may not be read";
   return `cannot be read (${error.code ?? error.message})`;
 }
+
+/** What stands in a name for what is no UTF-8. */
+const replacement = "\uFFFD";
 
 /** The same name on every machine. */
 export function reportedName(path: string): string {

@@ -1,8 +1,7 @@
 /** The `smartform` program: finds the command, and turns its end into an exit status. */
 import { enableCompileCache } from "node:module";
-import { join } from "node:path";
-import { cacheFolder } from "../catalog/index.ts";
-import { isKnown, printable, Problem } from "./problem.ts";
+import { compiledFolder } from "../catalog/index.ts";
+import { isKnown, line, printable, Problem } from "./problem.ts";
 
 const help = `Usage: smartform COMMAND [options]
 
@@ -33,17 +32,19 @@ async function run([name = "", ...args]: readonly string[], signal: AbortSignal)
 }
 
 // What the commands are made of is compiled once for each version of Node and of the program. A folder that cannot be written is no failure.
-enableCompileCache(join(cacheFolder(), "compiled"));
+const folder = compiledFolder();
+if (folder !== undefined) enableCompileCache(folder);
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) {
   // The second time, the system's own way.
   process.once(name, () => stopping.abort());
 }
-// Whoever reads the output may stop early (`smartform check … | head`): that is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  const why = code === "EPIPE" ? "whatever reads it stopped early" : message;
+  process.stderr.write(`smartform: Not all of the output was written: ${why}.\n`, () => process.exit(2));
 });
+// Nobody is left to tell.
+process.stderr.on("error", () => process.exit(2));
 
 run(process.argv.slice(2), stopping.signal).then(
   (status) => {
@@ -56,6 +57,10 @@ run(process.argv.slice(2), stopping.signal).then(
 
 function statusOf(error: unknown): number {
   if (stopping.signal.aborted) return 130;
-  process.stderr.write(`smartform: ${isKnown(error) ? error.message.split("\n").map(printable).join("\n") : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`smartform: ${lines(isKnown(error) || !(error instanceof Error) ? String((error as Partial<Error>).message ?? error) : (error.stack ?? error.message))}\n`);
   return 2;
+}
+
+function lines(text: string): string {
+  return text.split("\n").map((each) => line(printable(each), "smartform: ")).join("\n");
 }

@@ -8,7 +8,30 @@ export function isKnown(error: unknown): error is Error {
   return error instanceof Error && (error.name === "Problem" || error.name === "CatalogError");
 }
 
+/** Characters that a terminal takes for a command, that end a line, or that change the direction of what follows. */
+const commanding = "[\\p{Cc}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]";
+const [each, several] = [new RegExp(commanding, "gu"), new RegExp(`${commanding}+`, "gu")] as const;
+
 /** For terminals: without control characters and without characters that change the direction of what follows. */
 export function printable(text: string): string {
-  return text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ");
+  return text.toWellFormed().replace(several, " ");
+}
+
+/** The name of a file for terminals and logs, what could be a command is written as its escape. */
+export function shownName(name: string): string {
+  return escaped(name.toWellFormed());
+}
+
+/** JSON in which no character is a command. */
+export function harmlessJson(value: unknown, indent?: number): string {
+  return escaped(JSON.stringify(value, undefined, indent), /\n/);
+}
+
+function escaped(text: string, kept?: RegExp): string {
+  return text.replace(each, (character) => (kept?.test(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`));
+}
+
+/** A line of its own. One that a log could take for a command to itself (`::error::`) gets something in front. */
+export function line(text: string, before: string): string {
+  return /^\s*::/.test(text) ? before + text : text;
 }

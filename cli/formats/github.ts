@@ -1,5 +1,6 @@
 /** Workflow commands that annotate the lines of a change. */
 import type { Severity } from "../../language/index.ts";
+import { printable, shownName } from "../problem.ts";
 import type { Report } from "../report.ts";
 
 const commands: Readonly<Record<Severity, "error" | "warning" | "notice">> = { error: "error", warning: "warning", info: "notice", hint: "notice" };
@@ -12,10 +13,11 @@ export function* github({ findings }: Report): Generator<string> {
   }
 }
 
-function data(text: string): string {
-  return text.toWellFormed().replace(/[%\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+/** Lines are kept: the reader of the commands splits them again. */
+function data(text: string, shown: (part: string) => string = printable): string {
+  return text.split(/([%\r\n])/).map((part, index) => (index % 2 === 1 ? `%${part.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}` : shown(part))).join("");
 }
 
 function property(text: string): string {
-  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  return data(text, shownName).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -22,7 +22,10 @@ function testCase({ file, line, column, code, severity, message }: ReportedFindi
   return `    <testcase name="${escape(code)} ${line}:${column}" classname="${escape(file)}">${content}</testcase>\n`;
 }
 
-/** XML has no place for control characters, surrogates on their own and two noncharacters, not even escaped. */
+/**
+ * XML has no place for control characters, surrogates on their own and two noncharacters, not even escaped. Ends of lines are escaped, so that nothing
+ * from a text or its name begins a line of the report.
+ */
 function escape(text: string): string {
-  return text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, " ").replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, " ").replace(/[&<>"\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -3,6 +3,7 @@ import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import { rules, type Severity } from "../../language/index.ts";
+import { harmlessJson } from "../problem.ts";
 import type { Report, ReportedFinding } from "../report.ts";
 
 const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = { error: "error", warning: "warning", info: "note", hint: "note" };
@@ -20,7 +21,7 @@ export function* sarif({ findings, baselined }: Report): Generator<string> {
       ],
     }],
   };
-  yield `${JSON.stringify(log, undefined, 2)}\n`;
+  yield `${harmlessJson(log, 2)}\n`;
 }
 
 const descriptors: ReportingDescriptor[] = rules.map(({ code, severity, title }) => ({

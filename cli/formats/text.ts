@@ -1,7 +1,7 @@
 /** For people: findings below the file that they are in. Nothing from a file or the service reaches the terminal as a command to it. */
 import { styleText } from "node:util";
 import type { Severity } from "../../language/index.ts";
-import { printable } from "../problem.ts";
+import { line, printable, shownName } from "../problem.ts";
 import type { Report, Summary } from "../report.ts";
 
 const colors: Readonly<Record<Severity, "red" | "yellow" | "blue" | "gray">> = { error: "red", warning: "yellow", info: "blue", hint: "gray" };
@@ -10,7 +10,7 @@ export function* text({ findings, summary }: Report, { color }: { readonly color
   const paint = (style: Parameters<typeof styleText>[0], shown: string) => (color ? styleText(style, shown, { validateStream: false }) : shown);
   let file: string | undefined;
   for (const finding of findings) {
-    if (finding.file !== file) yield `${file === undefined ? "" : "\n"}${paint("underline", printable(finding.file))}\n`;
+    if (finding.file !== file) yield `${file === undefined ? "" : "\n"}${paint("underline", line(shownName(finding.file), "./"))}\n`;
     file = finding.file;
     const place = `${finding.line}:${finding.column}`.padStart(8);
     yield `${place}  ${paint(colors[finding.severity], finding.severity.padEnd(7))}  ${printable(finding.message)}  ${paint("gray", finding.code)}\n`;

@@ -119,6 +119,60 @@ describe("live catalog", () => {
     assert.deepEqual(catalog.status, { state: "partial", texts: 100, total: 250, revision: catalog.current.revision });
   });
 
+  it("shows what was made while it was read to those who ask afresh: folders at once, and texts of pages that were read before", async () => {
+    const from = service(texts(150));
+    from.lists = "everything";
+    const second = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    from.before = async (call) => {
+      if (call !== "textlibrary.search 1") return;
+      reached.resolve();
+      await second.promise;
+    };
+    const catalog = open(from);
+    const first = catalog.refresh({});
+    await reached.promise;
+    from.folders.push({ id: "f3", name: "Claims", parentFolderId: null, isDefault: false, code: "claims" });
+    from.texts.set("t0", text(0, { translations: { en: { content: "Welcome", source: 0 } }, updatedDate: "2026-02-01T00:00:00Z" }));
+    const shown = Promise.withResolvers<void>();
+    using _ = catalog.onChange(() => { if (value(catalog.current.folders())?.some(({ name }) => name === "Claims")) shown.resolve(); });
+    const joined = catalog.refresh({});
+    const both = Promise.all([catalog.refresh({ afresh: true }), catalog.refresh({ afresh: true })]);
+    await shown.promise;
+    second.resolve();
+    await Promise.all([first, joined]);
+    assert.equal(value(catalog.current.translation("t0", "en"))?.content, "Hello 0");
+    await both;
+    assert.equal(value(catalog.current.translation("t0", "en"))?.content, "Welcome");
+    assert.deepEqual(pages(from), [0, 1, 0, 1], "one reading for both");
+  });
+
+  it("reads one after the other, also where the folders that are asked for afresh come last", async () => {
+    const from = service(texts(3));
+    const late = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    let folders = 0, listing = 0, most = 0;
+    from.before = async (call) => {
+      if (call === "textlibrary.folders.list" && ++folders === 2) {
+        asked.resolve();
+        await late.promise;
+      }
+      if (!call.startsWith("textlibrary.search")) return;
+      most = Math.max(most, ++listing);
+      await new Promise(setImmediate);
+      listing -= 1;
+    };
+    const catalog = open(from);
+    const first = catalog.refresh({});
+    const afresh = catalog.refresh({ afresh: true });
+    await first;
+    await asked.promise;
+    const others = [catalog.refresh({}), catalog.refresh({ afresh: true })];
+    late.resolve();
+    await Promise.all([afresh, ...others]);
+    assert.deepEqual([pages(from), most], [[0, 0], 1]);
+  });
+
   it("never takes absence from a list for a deletion (T31, T34)", async () => {
     const from = service(texts(3));
     const catalog = open(from);

@@ -24,6 +24,7 @@ describe("files that a request names", () => {
     await symlink("../beside.pdf", join(folder, "root/requests/inside.pdf"));
     await symlink(folder, join(folder, "root/requests/up"));
     await symlink("nowhere", join(folder, "root/requests/broken.pdf"));
+    await symlink(".", join(folder, "root/requests/round"));
     execFileSync("mkfifo", [join(folder, "root/requests/pipe")]);
   });
   after(() => rm(folder, { recursive: true }));
@@ -44,12 +45,15 @@ describe("files that a request names", () => {
     { path: "up/outside.pdf", expected: { state: "outside" }, what: "a file behind a link out of the workspace" },
     { path: "inside.pdf", expected: { state: "file", bytes: 8, isPdf: true }, what: "a link inside of the workspace" },
     { path: "broken.pdf", expected: { state: "unknown" }, what: "a link to nowhere" },
+    { path: `${"round/".repeat(60)}a.pdf`, expected: { state: "unknown" }, what: "more links than the system follows" },
+    { path: `${"n".repeat(300)}.pdf`, expected: { state: "unknown" }, what: "a name longer than any file has" },
+    { path: `${"n/".repeat(4000)}a.pdf`, expected: { state: "unknown" }, what: "a path longer than the system takes" },
     { path: "pipe", expected: { state: "unknown" }, what: "a pipe, which is never opened" },
     { path: "/etc/passwd", expected: { state: "unknown" }, what: "an absolute path, which is told without a look" },
     { path: "a\0b", expected: { state: "unknown" }, what: "what no file can be called" },
   ];
   for (const { path, expected, what } of cases) {
-    it(`${what}: ${JSON.stringify(path)}`, () => {
+    it(`${what}: ${JSON.stringify(path.slice(0, 60))}`, () => {
       const root = join(folder, "root");
       assert.deepEqual(lookAtNamedFile(path, { request: join(root, "requests/a.signing.json"), root }), expected);
     });

@@ -1,7 +1,7 @@
 /** What smartform.json says about a file, and that a mistake in it costs only what is mistaken. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalogFile } from "../../api/index.ts";
@@ -121,6 +121,82 @@ describe("project", () => {
       assert.deepEqual([settings.data.state, typeof settings.problem], ["unknown", "string"], name);
     }
     assert.match((await project.settingsOf(join(root, "out.sft"), {})).problem ?? "", /outside/);
+  });
+
+  const secret = "root:x:0:0:secret";
+  const samples: readonly (readonly [what: string, content: string | null, problem: RegExp])[] = [
+    ["a link that leads out", null, /a\.json: the data sample cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/],
+    ["no JSON", `{\n  "a": ${secret}\n}`, /a\.json:2:8: the data sample is no JSON from here on\.$/],
+    ["nested deep", `{"a":`.repeat(40_000) + "1" + "}".repeat(40_000), /a\.json:1:501: the data sample cannot be read \(it is nested deeper than 100 levels\)\.$/],
+    ["with more names than anybody writes", JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`name${index}`, 1]))), /a\.json:1:\d+: the data sample cannot be read \(it has more than 15000 names and values\)\.$/],
+    ["larger than anybody writes", `{"a":"${"a".repeat(5_000_000)}"}`, /a\.json: the data sample cannot be read \(it is larger than 4 MB\)\.$/],
+    ["binary", "\0", /a\.json: the data sample cannot be read \(it is no text\)\.$/],
+  ];
+  for (const [what, content, problem] of samples) {
+    it(`leaves data unknown where the sample is ${what}, and shows nothing of it`, async () => {
+      await write({ files: [{ include: "*.sft", data: "a.json", language: "sv" }] });
+      const outside = await mkdtemp(join(tmpdir(), "outside-"));
+      await writeFile(join(outside, "passwd"), secret);
+      if (content === null) await symlink(join(outside, "passwd"), join(root, "a.json"));
+      else await writeFile(join(root, "a.json"), content);
+      const settings = await (await openProject(root)).settingsOf(join(root, "a.sft"), {});
+      assert.deepEqual([settings.data.state, settings.language], ["unknown", "sv"]);
+      assert.match(settings.problem ?? "", problem);
+      assert.ok(!settings.problem?.includes("root:x"));
+      await rm(outside, { recursive: true });
+    });
+  }
+
+  const settingsFiles: readonly (readonly [what: string, make: (path: string) => Promise<unknown>, problem: RegExp])[] = [
+    ["a folder", (path) => mkdir(path), /^smartform\.json: it cannot be read \(it is no regular file\)\.$/],
+    ["a link that leads out", (path) => symlink("/etc/passwd", path), /^smartform\.json: it cannot be read \(it lies outside/],
+    ["a link to itself", (path) => symlink("smartform.json", path), /^smartform\.json: it cannot be read \(ELOOP\)\.$/],
+    ["larger than anybody writes", (path) => writeFile(path, " ".repeat(300_000)), /^smartform\.json: it cannot be read \(it is larger than 256 KB\)\.$/],
+    ["binary", (path) => writeFile(path, "\0"), /^smartform\.json: it cannot be read \(it is no text\)\.$/],
+    ["nested deep", (path) => writeFile(path, "[".repeat(5000)), /^smartform\.json:1:101: Nothing of this file is used \(it is nested deeper than 100 levels\)\.$/],
+  ];
+  for (const [what, make, problem] of settingsFiles) {
+    it(`says nothing about files where smartform.json is ${what}, and tells it`, async () => {
+      await make(join(root, "smartform.json"));
+      const project = await openProject(root);
+      assert.equal(project.problems.length, 1);
+      assert.match(project.problems[0]!, problem);
+      assert.deepEqual(await project.settingsOf(join(root, "a.sft"), {}), { data: { state: "absent" } });
+    });
+  }
+
+  it("has no baseline outside of its folder, or behind a link", async () => {
+    await mkdir(join(root, "in"));
+    await symlink(tmpdir(), join(root, "out"));
+    await symlink("in", join(root, "inner"));
+    await symlink(join(tmpdir(), "nowhere"), join(root, "link.json"));
+    for (const [baseline, reason] of [["../known.json", /lies outside of its folder/], ["out/known.json", /a folder that it lies in/], ["inner/known.json", /a link/], ["link.json", /a link/], ["in", /no regular file/], ["in/../../known.json", /outside/]] as const) {
+      await write({ baseline });
+      const { baselineFile, refusedBaseline, problems } = await openProject(root);
+      assert.equal(baselineFile, undefined, baseline);
+      assert.match(refusedBaseline ?? "", reason);
+      assert.deepEqual(problems, [refusedBaseline]);
+    }
+  });
+
+  it("has no baseline in a file that somebody else reads or writes, and says so where it is named", async () => {
+    const names: readonly (readonly [reason: string, names: readonly string[]])[] = [
+      ["it lies in a .git folder", [".git/config", "in/.GIT/hooks/pre-commit", "in/../.git/known.json", ".git./a", "git~1/a", ".git::$INDEX_ALLOCATION/a", ".g\u200cit/a", "in\\.git\\a", ".git"]],
+      ["it holds settings", ["smartform.json", "./Smartform.JSON", "in/smartform.json"]],
+      ["it is a file that is checked", ["a.sft", "a.sft.html", "in/page.htm", "a.form.json", "a.archive.json", "letters/a.txt"]],
+    ];
+    await mkdir(join(root, "in"));
+    for (const [reason, all] of names) for (const baseline of all) {
+      const settings = { files: [{ include: "letters/*" }], baseline };
+      await write(settings);
+      const { baselineFile, refusedBaseline, problems } = await openProject(root);
+      const sentence = `baseline: "${baseline}" is neither read nor written as a baseline (${reason}). Name a file of its own, such as "smartform-baseline.json".`;
+      assert.deepEqual([baselineFile, refusedBaseline, problems], [undefined, `smartform.json: ${sentence}`, [`smartform.json:1:${JSON.stringify(settings).indexOf('"baseline":') + 12}: ${sentence}`]]);
+    }
+    for (const baseline of ["known", ".github/known.json", "letters/known.json", "a.git/known"]) {
+      await write({ files: [{ include: "letters/*" }], baseline });
+      assert.equal((await openProject(root)).baselineFile, join(root, baseline));
+    }
   });
 
   it("reads a sample again after it was told to", async () => {

@@ -26,6 +26,8 @@ describe("reading a catalog file", () => {
     { what: "languages that differ in letter case only (T18)", content: { texts: [{ ...text, translations: { sv: { content: "" }, SV: { content: "" } } }] }, says: "texts[0].translations: two languages differ in letter case only" },
     { what: "no JSON", content: '{\n  "texts": [,]\n}', says: "not JSON at line 2, column 13" },
     { what: "half a file", content: '{ "texts": [', says: "not JSON at line 1, column" },
+    { what: "a broken file that is nested deep, as far as it can be told", content: "[".repeat(8000), says: "not JSON, and where is not said (it is nested deeper than 100 levels)." },
+    { what: "a value that is nested deep", content: `{ "texts": [{ "id": ${"[".repeat(50_000)}${"]".repeat(50_000)} }] }`, says: "texts[0].id: Expected text, and this is a list." },
   ];
   for (const { what, content, says } of wrong) {
     it(`names the place of ${what}`, async () => {

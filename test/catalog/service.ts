@@ -7,6 +7,7 @@ export type ServiceText = AnswerOf<"textlibrary.texts.get">;
 
 export interface Service {
   readonly call: Call;
+  readonly folders: AnswerOf<"textlibrary.folders.list">[number][];
   readonly texts: Map<string, ServiceText>;
   /** Operation ids in order, with the page, the text's id or the environment behind them. */
   readonly calls: string[];
@@ -21,7 +22,7 @@ export interface Service {
 
 export function service(texts: readonly ServiceText[]): Service {
   const answers: Record<string, (request: { readonly path?: Readonly<Record<string, string>>; readonly query?: { readonly page?: number; readonly pageSize?: number }; readonly environment?: string }) => unknown> = {
-    "textlibrary.folders.list": () => [{ id: "f1", name: "HR", parentFolderId: null, isDefault: true, code: "hr" }, { id: "f2", name: "Letters", parentFolderId: "f1", isDefault: false, code: null }],
+    "textlibrary.folders.list": () => [...it.folders],
     "textlibrary.search"({ query: { page = 0, pageSize = 10 } = {} }) {
       if (pageSize > 100) throw new ApiError("bad-request", "textlibrary.search", "none", "The page size is at most 100.", { status: 400 });
       const all = [...it.texts.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
@@ -49,6 +50,7 @@ export function service(texts: readonly ServiceText[]): Service {
   }
 
   const it: Service = {
+    folders: [{ id: "f1", name: "HR", parentFolderId: null, isDefault: true, code: "hr" }, { id: "f2", name: "Letters", parentFolderId: "f1", isDefault: false, code: null }],
     texts: new Map(texts.map((text) => [text.id, text])),
     calls: [],
     lists: "nothing",

@@ -1,6 +1,6 @@
 /** Findings that were there before: counted, not shown, and only ever fewer. */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ReportedFinding, Summary } from "../../cli/report.ts";
@@ -42,6 +42,19 @@ describe("smartform check with a baseline", function () {
     assert.equal(read(space), '[\n{"file":"a.sft","code":"missing-space","words":"[[y]]"},\n{"file":"b.sft","code":"missing-space","words":"[[x]]"}\n]\n');
     await check(space, ".", "--new-baseline");
     assert.match(read(space), /\[\[z\]\]/);
+  });
+
+  it("hides what it holds of more than 1000 findings, never that there are more, and loses none that was not told", async () => {
+    const wrong = Array.from({ length: 1200 }, (_, index) => `[[a${index}]]`);
+    using space = folder({ "smartform.json": settings, "a.sft": wrong.slice(0, 1000).join(" ") });
+    await check(space, ".", "--new-baseline");
+    assert.deepEqual(await check(space, ".").then(({ status, summary }) => [status, summary.errors, summary.baselined]), [0, 0, 1000]);
+    writeFileSync(join(space.path, "a.sft"), wrong.toReversed().join(" "));
+    const whole = read(space);
+    const then = await check(space, ".", "--update-baseline");
+    assert.deepEqual([then.status, then.summary.errors, then.summary.baselined, read(space) === whole], [1, 201, 800, true]);
+    const all = await check(space, ".", "--new-baseline");
+    assert.deepEqual([all.status, all.found], [1, ["a.sft:1 missing-space"]]);
   });
 
   it("keeps what could not be found this time: without a catalog what rests on the library, without a sample what rests on data", async () => {
@@ -96,6 +109,27 @@ describe("smartform check with a baseline", function () {
     assert.match((await check(other, "a.sft", "--update-baseline")).stderr, /No smartform\.json here names a baseline/);
     using outside = folder({ "in/smartform.json": '{ "baseline": "../../known.json" }', "in/a.sft": "[[x]]" });
     assert.match((await check(outside, "in")).stderr, /lies outside of its folder/);
+  });
+
+  it("is written over nothing that is no baseline, and none of several is written then", async () => {
+    const others = { "package.json": "{}", "data.json": '{ "a": 1 }', "list.json": "[1]", "notes": "mine", "empty.json": "" };
+    for (const [name, content] of Object.entries(others)) {
+      using space = folder({ "a/smartform.json": settings, "a/a.sft": "[[x]]", "b/smartform.json": JSON.stringify({ baseline: name }), "b/a.sft": "[[x]]", [`b/${name}`]: content });
+      const { status, stderr } = await check(space, "a/a.sft", "b/a.sft", "--new-baseline");
+      assert.equal(status, 2, name);
+      assert.match(stderr, new RegExp(`b/${name} is no baseline that can be read, so nothing is written over it\\. Repair it, or name another file as "baseline" in smartform\\.json: --new-baseline writes one where none is\\.\n$`));
+      assert.deepEqual([readFileSync(join(space.path, "b", name), "utf8"), existsSync(join(space.path, "a/known.json"))], [content, false]);
+    }
+  });
+
+  it("is no program, and holds no command for a shell", async function () {
+    if (process.platform === "win32") this.skip();
+    using space = folder({ "smartform.json": settings, "a.sft": "[[$(id)`id`]]", "known.json": "[]" });
+    chmodSync(join(space.path, "known.json"), 0o755);
+    await check(space, ".", "--new-baseline");
+    assert.equal(statSync(join(space.path, "known.json")).mode & 0o111, 0);
+    assert.match(read(space), /\[\[\\u0024\(id\)\\u0060id\\u0060\]\]/);
+    assert.deepEqual((await check(space, ".")).found, []);
   });
 
   it("says in SARIF what is new and what was there", async () => {

@@ -36,8 +36,11 @@ describe("smartform check", function () {
   this.timeout(60_000);
 
   it("prints every finding of a report that is written in several pieces", async () => {
-    const { findings, summary } = await json(["--stdin"], { stdin: "[[name]]\n".repeat(2000) });
-    assert.deepEqual([...new Set(findings.map(({ line }) => line))], Array.from({ length: 2000 }, (_, index) => index + 1));
+    const names = ["a.sft", "b.sft"];
+    using space = folder(Object.fromEntries(names.map((name) => [name, "[[name]]\n".repeat(1000)])));
+    const { findings, summary } = await json(["."], { cwd: space.path });
+    const places = names.flatMap((name) => Array.from({ length: 1000 }, (_, index) => `${name}:${index + 1}`));
+    assert.deepEqual(findings.map(({ file, line }) => `${file}:${line}`), places);
     assert.equal(summary.placeholders, 2000);
   });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { parseFragment } from "parse5";
 import type { Log } from "sarif";
 import { formats } from "../../cli/formats/index.ts";
-import { placesIn } from "../../cli/place.ts";
+import { placesIn } from "../../catalog/index.ts";
 import { fails, type FailOn, makeReport, type ReportedFinding } from "../../cli/report.ts";
 import { rules } from "../../language/index.ts";
 

@@ -63,6 +63,10 @@ export class EventEmitter<T> {
   }
 }
 
+export const Disposable = {
+  from: (...parts: readonly { dispose(): void }[]) => ({ dispose: () => parts.forEach((part) => part.dispose()) }),
+};
+
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
 
 export const Uri = { joinPath: (base: { readonly fsPath: string }, ...parts: readonly string[]) => ({ fsPath: [base.fsPath, ...parts].join("/") }) };

@@ -55,7 +55,7 @@ describe("a hostile workspace", () => {
     const log = new Proxy({}, { get: () => (line: string) => void logged.push(line) });
     const context = {
       asAbsolutePath: (path: string) => path, globalStorageUri: { fsPath: "nowhere" }, globalState, workspaceState,
-      secrets: { get: async (key: string) => secrets.get(key), store: async (key: string, value: string) => void secrets.set(key, value), delete: async (key: string) => void secrets.delete(key) },
+      secrets: { get: async (key: string) => secrets.get(key), store: async (key: string, value: string) => void secrets.set(key, value), delete: async (key: string) => void secrets.delete(key), onDidChange: () => ({ dispose: () => {} }) },
     };
     type Parameters_ = Parameters<typeof createConnections>;
     const connections = createConnections(context as unknown as Parameters_[0], { log: log as Parameters_[1]["log"], onCall: () => {}, record: (api) => ({ api, bulkApi: api }) });

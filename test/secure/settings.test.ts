@@ -11,7 +11,7 @@ interface Manifest {
 }
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-const sources = ["api", "catalog", "cli", "client", "language", "sandbox", "server"].flatMap((room) =>
+const sources = ["api", "catalog", "cli", "client", "disk", "language", "sandbox", "server"].flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts")).map((path) => ({ path: `${room}/${path.replaceAll("\\", "/")}`, code: readFileSync(join(root, room, path), "utf8") })));
 
 /** Whatever matches, as `file: match`, each once. */
@@ -21,6 +21,7 @@ const found = (pattern: RegExp): readonly string[] => [...new Set(sources.flatMa
 const kept: Readonly<Record<string, "machine" | "application">> = {
   "smartform.connections": "machine",
   "smartform.timeout": "machine",
+  "smartform.automaticSaves": "machine",
   "smartform.history.megabytes": "machine",
   "smartform.history.deletedDays": "machine",
 };
@@ -38,11 +39,11 @@ describe("settings", () => {
 
   it("that are read are those that are contributed, and VS Code's own that are named here", () => {
     assert.deepEqual(found(/\bgetConfiguration\(([^)]*)\)/g), [
-      "client/connections/connections.ts: ", "client/problemReport/registerProblemReport.ts: ", 'client/textLibrary/fixAll.ts: "files.refactoring"', 'client/textLibrary/renameOffer.ts: "files.refactoring"',
+      "client/connections/connections.ts: ", "client/problemReport/registerProblemReport.ts: ", 'client/textLibrary/fixAll.ts: "files.refactoring"',
       'client/textLibrary/viewCommands.ts: "explorer"', "client/userSetting.ts: ", "server/settings.ts: [{ section }, { section: workspaceFindings }]",
     ]);
     const names = found(/\buserSetting(?:<[^>]*>)?\(\s*([^,)]+),/g).map((line) => line.slice(line.indexOf(": ") + 2)).filter((name) => !name.startsWith("name:"));
-    assert.deepEqual([...new Set(names)].sort(), ['"http.noProxy"', '"http.proxy"', '"http.proxySupport"', "settings.historyDays", "settings.historySize", "settings.timeout"]);
+    assert.deepEqual([...new Set(names)].sort(), ['"http.noProxy"', '"http.proxy"', '"http.proxySupport"', "settings.automaticSaves", "settings.historyDays", "settings.historySize", "settings.timeout"]);
     assert.deepEqual(Object.values(settings).sort(), Object.keys(properties).sort());
   });
 

@@ -1,0 +1,38 @@
+/** Ways to hide a finding: each one that is offered does it, and one that would write in the wrong place is not offered. */
+import assert from "node:assert/strict";
+import { readSettingsFile, waysToHide } from "../../catalog/index.ts";
+import { applyEdits } from "../../language/index.ts";
+
+/** The content of a `smartform.json`, and for which files a finding in `b` can be hidden. Null stands for all files. */
+const contents: readonly (readonly [content: string, where: readonly (string | null)[]])[] = [
+  ["{}", ["b", null]],
+  ["", ["b", null]],
+  ['{"files":[1,{"include":"a"},]}', ["b", null]],
+  ['{"files":[{"include":"b","rules":{}}]}', ["b", null]],
+  ['{"files":[{"include":"b","rules":1}]}', [null]],
+  ['{"files":[{"include":"*"}]}', ["b", "*", null]],
+  ['{"files":null,"rules":null}', []],
+  ['{"files":[],"files":[{"include":"a"},{"include":"b"}]}', [null]],
+  ['{"files":[{"include":"b"}],"files":[]}', [null]],
+  ['{"files":[{"include":"b","rules":{},"rules":{}}]}', [null]],
+  ['{"rules":{},"rules":{}}', ["b"]],
+  ['{"rules":{"missing-space":"error","missing-space":"warning"}}', ["b"]],
+  [`{"a":${'{"a":'.repeat(99)}1${"}".repeat(100)}`, ["b", null]],
+  [`{\n${" ".repeat(100)}"files":[{"include":"a","rules":{}}]}`, ["b", null]],
+  ["[]", []],
+  ["{", []],
+];
+
+describe("catalog/hide", () => {
+  for (const [content, where] of contents) {
+    it(`offers ${where.length === 0 ? "nothing" : where.map((each) => each ?? "all files").join(", ")} in ${content.slice(0, 100) || "an empty file"}`, () => {
+      const ways = waysToHide("missing-space", "b", content);
+      assert.deepEqual(ways.map((way) => way.where), where);
+      for (const { where: glob, edits } of ways) {
+        const { rules, entries } = readSettingsFile(applyEdits(content, edits));
+        const said = glob === null ? rules : entries.findLast(({ include }) => include === glob)?.rules;
+        assert.equal(said?.get("missing-space"), "off");
+      }
+    });
+  }
+});

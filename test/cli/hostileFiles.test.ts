@@ -1,0 +1,162 @@
+/** Files and names that a folder may hold to stop a check, to write where it must not, or to speak to the terminal and to the log of a build. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { largestText } from "../../catalog/index.ts";
+import { formats } from "../../cli/formats/index.ts";
+import { makeReport } from "../../cli/report.ts";
+import { folder, run, start } from "./run.ts";
+
+describe("smartform check in a hostile folder", function () {
+  this.timeout(60_000);
+  before(function () {
+    if (process.platform === "win32") this.skip();
+  });
+  const pipe = (...paths: readonly string[]) => execFileSync("mkfifo", paths);
+
+  it("ends where pipes have the names of files, and tells those that it wanted", async () => {
+    using space = folder({ "a.sft": "[[x]]", "in/a.sft": "[[x]]", "other/smartform.json": '{"baseline":"known.json","files":[{"include":"*.sft","data":"data.json"}]}', "other/a.sft": "[[x]]" });
+    pipe(...["in/smartform.json", "in/b.sft", "in/c.form.json", "in/d.signing.json", "other/data.json", "other/known.json"].map((name) => join(space.path, name)));
+    const { status, stdout, stderr } = await run(["check", ".", "--format", "json"], { cwd: space.path });
+    assert.equal(status, 1);
+    assert.deepEqual((JSON.parse(stdout) as { readonly findings: readonly { readonly file: string }[] }).findings.map(({ file }) => file), ["a.sft", "in/a.sft", "other/a.sft"]);
+    assert.match(stderr, /in\/smartform\.json: it cannot be read \(it is no regular file\)\./);
+    assert.match(stderr, /other\/smartform\.json: the baseline "known\.json" is neither read nor written \(it is no regular file\), so it hides nothing\./);
+    assert.match(stderr, /data\.json: the data sample cannot be read \(it is no regular file\)\./);
+  });
+
+  it("takes only files where it is named one", async () => {
+    using space = folder({ "a.sft": "" });
+    pipe(join(space.path, "pipe"));
+    symlinkSync("a.sft", join(space.path, "link.sft"));
+    const named: readonly (readonly string[])[] = [
+      ["check", "pipe"], ["check", "/dev/null"], ["check", "a.sft", "--data", "pipe"], ["check", "a.sft", "--catalog", "pipe"], ["check", "--library", "--catalog", "pipe"],
+      ["contract", "a.sft", "--catalog", "pipe"], ["contract", "a.sft", "--compare", "pipe"], ["sandbox", "--import", "pipe"],
+    ];
+    for (const args of named) {
+      const { status, stderr } = await run(args, { cwd: space.path });
+      assert.equal(status, 2, args.join(" "));
+      assert.match(stderr, /\(it is no regular file\)|pipe cannot be read/, args.join(" "));
+    }
+    assert.equal((await run(["check", "link.sft"], { cwd: space.path })).status, 0);
+  });
+
+  it("reads no more of standard input than of a file", async () => {
+    for (const args of [["--stdin"], ["--stdin", "--stdin-filename", "a.sft"]]) {
+      const child = start(["check", ...args]);
+      child.stdin.on("error", () => undefined).write(Buffer.alloc(largestText + 1));
+      const said = readText(child.stderr);
+      // Its end is not waited for: there may be none.
+      await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill());
+      assert.deepEqual([child.exitCode, await said], [2, `smartform: ${args[2] ?? "stdin"} cannot be read (it is larger than 4 MB).\n`]);
+    }
+    const most = await run(["check", "--stdin"], { stdin: Buffer.alloc(largestText) });
+    assert.equal(most.status, 0, most.stderr);
+  });
+
+  it("names a file whose name is not UTF-8, and checks the others", async function () {
+    if (process.platform !== "linux") this.skip();
+    using space = folder({ "a.sft": "[[x]]", "z.sft": "[[x]]", "bad\uFFFD.sft": "[[x]]", "\uFFFDin/a.sft": "[[x]]" });
+    const raw = (name: string): Buffer => Buffer.concat([Buffer.from(`${space.path}/`), Buffer.from(name, "latin1")]);
+    writeFileSync(raw("bad\xff.sft"), "[[x]]");
+    mkdirSync(raw("folder\xff"));
+    symlinkSync("a.sft", raw("link\xff"));
+    const { status, stdout, stderr } = await run(["check", ".", "--format", "json"], { cwd: space.path });
+    assert.equal(status, 2);
+    assert.deepEqual((JSON.parse(stdout) as { readonly findings: readonly { readonly file: string }[] }).findings.map(({ file }) => file), ["a.sft", "bad\uFFFD.sft", "z.sft", "\uFFFDin/a.sft"]);
+    assert.deepEqual(stderr.trim().split("\n").sort(), ["smartform: bad\uFFFD.sft cannot be read (its name is not UTF-8).", "smartform: folder\uFFFD cannot be read (its name is not UTF-8)."]);
+    assert.equal((await run(["check", "gone\uFFFD.sft"], { cwd: space.path })).stderr, "smartform: gone\uFFFD.sft does not exist, or its name is not UTF-8.\n");
+  });
+
+  it("answers Ctrl-C while it waits for standard input", async () => {
+    // Once, as soon as it listens: a second time would end it the system's own way.
+    const pressed = `process.on("newListener", (name) => { if (name === "SIGINT") setImmediate(() => process.kill(process.pid, "SIGINT")); });`;
+    const child = start(["check", "--stdin"], { env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pressed)}` } });
+    child.stdin.on("error", () => undefined);
+    child.stdin.write("[[x]]");
+    await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill("SIGKILL"));
+    assert.equal(child.exitCode, 130);
+  });
+
+  it("goes through folders that lead back to themselves, and as deep as there may be", async () => {
+    using space = folder({ "a.sft": "[[x]]", "smartform.json": "{}" });
+    symlinkSync(".", join(space.path, "round"));
+    symlinkSync("/", join(space.path, "all"));
+    const deep = join(space.path, ...Array<string>(1500).fill("d"));
+    mkdirSync(deep, { recursive: true });
+    writeFileSync(join(deep, "z.sft"), "[[y]]");
+    const { stdout, stderr } = await run(["check", ".", "--format", "json"], { cwd: space.path });
+    assert.equal((JSON.parse(stdout) as { readonly findings: readonly object[] }).findings.length, 2, stderr);
+  });
+
+  const places: readonly (readonly [what: string, baseline: string])[] = [
+    ["outside", "../victim"], ["behind a link to a folder", "out/victim"], ["that is a link", "link"], ["that is a link to nothing", "nowhere"], ["outside, spelt from inside", "in/../../victim"],
+  ];
+  for (const [what, baseline] of places) {
+    it(`writes no baseline ${what}, and says so`, async () => {
+      using space = folder({ victim: "mine", "work/a.sft": "[[x]]", "work/in/a.sft": "[[x]]", "work/in/smartform.json": "{}", "work/smartform.json": JSON.stringify({ baseline }), "work/in/b": "" });
+      symlinkSync("..", join(space.path, "work/out"));
+      symlinkSync("../victim", join(space.path, "work/link"));
+      symlinkSync("../new", join(space.path, "work/nowhere"));
+      const { status, stderr } = await run(["check", ".", what === "outside" ? "--update-baseline" : "--new-baseline"], { cwd: join(space.path, "work") });
+      assert.equal(status, 2);
+      assert.match(stderr, /the baseline ".*" .*so it hides nothing\. No baseline was written\.\n$/);
+      assert.equal(readFileSync(join(space.path, "victim"), "utf8"), "mine");
+      assert.ok(!existsSync(join(space.path, "new")));
+    });
+  }
+
+  it("leaves the baseline whole where it is killed, and nothing else of its own", async () => {
+    const settings = JSON.stringify({ baseline: "known.json" });
+    using space = folder({ "smartform.json": settings, ...Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${index}.sft`, "[[x]] [[y]]"])) });
+    assert.equal((await run(["check", ".", "--new-baseline"], { cwd: space.path })).status, 0);
+    const whole = readFileSync(join(space.path, "known.json"), "utf8");
+    for (const wait of [300, 700]) {
+      const child = start(["check", ".", "--new-baseline"], { cwd: space.path });
+      const ended = new Promise((resolve) => child.on("close", resolve));
+      await Promise.race([ended, pause(wait)]);
+      child.kill("SIGKILL");
+      await ended;
+      assert.equal(readFileSync(join(space.path, "known.json"), "utf8"), whole);
+    }
+    assert.deepEqual((await run(["check", "."], { cwd: space.path })).status, 0);
+    assert.deepEqual(readdirSync(space.path).filter((name) => !/\.sft$|\.json$|\.tmp$/.test(name)), []);
+  });
+
+  it("prints no command of a file's name, to the terminal or to the log of a build", async () => {
+    const evil = ["\x1b]0;evil\x07.sft", "b\n::error::one.sft", "::error::two.sft", " ::error::three.sft", "c\r::error::four.sft", "d\u009b31m.sft", "e\u2028::error::five.sft", "f\u202etfs.sft"];
+    using space = folder(Object.fromEntries(evil.map((name) => [`in/${name}`, "[[x]]"])));
+    for (const name of evil) writeFileSync(join(space.path, name), "[[x]]");
+    writeFileSync(join(space.path, "g\n::error::.form.json"), '{ "values": ');
+    mkdirSync(join(space.path, "h\n::error::x\x1b"));
+    pipe(join(space.path, "h\n::error::x\x1b/smartform.json"));
+    writeFileSync(join(space.path, "h\n::error::x\x1b/a.sft"), "[[x]]");
+    for (const format of Object.keys(formats)) {
+      const { stdout, stderr } = await run(["check", ".", ...evil, "--format", format], { cwd: space.path });
+      assert.ok(stdout.split("missing-space").length > 2 * evil.length, stdout);
+      harmless(format === "github" ? stdout.replace(/^::(?:error|warning|notice) file=/gm, "") : stdout, format);
+      harmless(stderr, `${format}, standard error`);
+    }
+    harmless((await run(["check", "\n::error::none"], { cwd: space.path })).stderr, "a file that is not there");
+  });
+
+  it("keeps the names of files apart in every format, as their readers understand them", () => {
+    const name = "a\n::error::b\x1b.sft";
+    const report = makeReport([{ file: name, line: 1, column: 1, endLine: 1, endColumn: 2, code: "missing-space", severity: "error", message: "one\n::error::two\x1b", fixes: [] }], { files: [name], placeholders: 1 });
+    const printed = Object.fromEntries(Object.entries(formats).map(([format, print]) => [format, [...print(report, { failOn: "error", color: false })].join("")]));
+    assert.match(printed["text"]!, /^a\\u000a::error::b\\u001b\.sft\n {5}1:1 {2}error {4}one ::error::two {3}missing-space\n/);
+    assert.equal((JSON.parse(printed["json"]!) as { readonly findings: readonly [{ readonly file: string }] }).findings[0].file, name);
+    assert.match(printed["github"]!, /^::error file=a%0A%3A%3Aerror%3A%3Ab\\u001b\.sft,line=1,endLine=1,col=1,endColumn=2,title=missing-space::one%0A::error::two \n$/);
+    assert.match(printed["junit"]!, /<testsuite name="a&#10;::error::b \.sft"/);
+    assert.match(printed["sarif"]!, /"uri": "a%0A%3A%3Aerror%3A%3Ab%1B\.sft"/);
+  });
+});
+
+function harmless(printed: string, where: string): void {
+  assert.doesNotMatch(printed, /[^\P{Cc}\n]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u, where);
+  for (const line of printed.split("\n")) assert.doesNotMatch(line, /^\s*::/, where);
+}

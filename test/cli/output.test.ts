@@ -1,0 +1,54 @@
+/** Where the output cannot be written, a program says so in one sentence and ends with 2: that is no finding, and nothing is all right. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
+import { root } from "../../scripts/root.mjs";
+import { folder } from "./run.ts";
+
+const entry = join(root, "cli/main.ts");
+const flags = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning"];
+const files = { "a.sft": "[[name]] [[ LIBB : a : b ]]\n".repeat(5000), "catalog.json": "{}" };
+const runs: readonly (readonly string[])[] = [
+  ...["text", "json", "sarif", "junit", "github"].map((format) => ["check", "a.sft", "--format", format]),
+  ["check", "a.sft", "--fail-on", "never"],
+  ...["json-schema", "typescript"].map((format) => ["contract", "a.sft", "--catalog", "catalog.json", "--format", format]),
+  ["sandbox", "--empty"],
+  ["--help"],
+];
+
+async function ends(args: readonly string[], stdout: "pipe" | number, cwd: string): Promise<{ readonly status: unknown; readonly said: string }> {
+  const child = spawn(process.execPath, [...flags, entry, ...args], { cwd, stdio: ["ignore", stdout, "pipe"] });
+  // As `| head` does once it has seen enough.
+  child.stdout?.destroy();
+  const closed = once(child, "close");
+  const said = child.stderr === null ? "" : await readText(child.stderr);
+  return { status: (await closed)[0], said };
+}
+
+describe("output that cannot be written", function () {
+  this.timeout(60_000);
+
+  for (const args of runs) {
+    it(`ends smartform ${args.join(" ")} where nobody reads it any longer`, async () => {
+      using space = folder(files);
+      const { status, said } = await ends(args, "pipe", space.path);
+      assert.deepEqual([status, said], [2, "smartform: Not all of the output was written: whatever reads it stopped early.\n"]);
+    });
+
+    it(`ends smartform ${args.join(" ")} where the disk is full`, async function () {
+      if (process.platform !== "linux") return this.skip();
+      using space = folder(files);
+      const full = openSync("/dev/full", "w");
+      try {
+        const { status, said } = await ends(args, full, space.path);
+        assert.equal(status, 2, said);
+        assert.match(said, /^smartform: Not all of the output was written: ENOSPC: no space left on device, write\.\n$/);
+      } finally {
+        closeSync(full);
+      }
+    });
+  }
+});

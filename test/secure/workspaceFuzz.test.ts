@@ -1,0 +1,19 @@
+/** A few of the files of `npm run fuzz:workspace`, on every run of the tests. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { examine, prepare } from "./workspaceFuzz/examine.ts";
+import { inputOf } from "./workspaceFuzz/inputs.ts";
+
+describe("any file of a workspace", () => {
+  it("is read, or told, and throws nothing", async () => {
+    const root = mkdtempSync(join(tmpdir(), "workspace-fuzz-"));
+    prepare(root);
+    for (let seed = 0; seed < 2000; seed++) {
+      await examine(inputOf(seed), { root }).catch((cause: unknown) => {
+        throw new Error(`the file with the seed ${seed}`, { cause });
+      });
+    }
+    rmSync(root, { recursive: true });
+  }).timeout(120_000);
+});

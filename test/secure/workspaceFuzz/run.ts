@@ -1,0 +1,156 @@
+/**
+ * `npm run fuzz:workspace -- --inputs 1000000 --seed 1`: takes so many hostile files of a workspace through everything that reads them, in a thread, and
+ * says what took longest, what took most memory, and what threw. A file that does not end is named by its seed and ends the run.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { examine, prepare } from "./examine.ts";
+import { inputOf, kinds } from "./inputs.ts";
+
+interface Order {
+  readonly count: number;
+  readonly seed: number;
+  readonly root: string;
+  /** How many files have begun, for the watchdog. */
+  readonly begun: Int32Array<SharedArrayBuffer>;
+}
+
+interface Most {
+  readonly amount: number;
+  readonly seed: number;
+  readonly length: number;
+}
+
+interface Report {
+  readonly failures: Readonly<Record<string, { count: number; readonly seed: number; readonly stack: string }>>;
+  /** Everything that is asked about a file together. */
+  readonly slowest: Readonly<Record<string, Most>>;
+  /** One question about it. */
+  readonly longest: Readonly<Record<string, Most>>;
+  readonly largest: Readonly<Record<string, Most>>;
+  /** Files over the limits. */
+  readonly slow: number;
+  readonly large: number;
+  readonly ofAMegabyte: number;
+}
+
+/** Milliseconds of processor time that one question about a file of up to 1 MB may take, and bytes that all of them may. */
+const [mostTime, mostMemory] = [50, 64 * 1024 * 1024];
+/** Seconds after which a file counts as one that never ends. */
+const patience = 120;
+
+if (isMainThread) await watch();
+else parentPort?.postMessage(await work(workerData as Order));
+
+async function work({ count, seed: first, root, begun }: Order): Promise<Report> {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const failures: Record<string, { count: number; readonly seed: number; readonly stack: string }> = {};
+  const none: Most = { amount: 0, seed: 0, length: 0 };
+  const slowest: Record<string, Most> = Object.fromEntries(kinds.map((kind) => [kind, none]));
+  const longest: Record<string, Most> = { ...slowest };
+  const largest: Record<string, Most> = { ...slowest };
+  let [slow, large, ofAMegabyte] = [0, 0, 0];
+  prepare(root);
+  for (let seed = first; seed < first + count; seed++) {
+    if (seed > first && (seed - first) % 50_000 === 0) console.log(`${seed - first} files: ${JSON.stringify({ failed: Object.keys(failures).length, slow, large, longest, largest })}`);
+    Atomics.add(begun, 0, 1);
+    const input = inputOf(seed);
+    const { kind, content: { length } } = input;
+    if (length === 1024 * 1024) ofAMegabyte += 1;
+    try {
+      const { all, one } = await timeOf((looked) => examine(input, { root, looked }));
+      if (all > slowest[kind]!.amount) slowest[kind] = { amount: all, seed, length };
+      if (one > longest[kind]!.amount) longest[kind] = { amount: one, seed, length };
+      if (one > mostTime && slow++ < 20) console.log(`slow: seed ${seed}, ${one.toFixed(0)} ms for one question about ${kind} of ${length} characters`);
+      if (length < 20_000) continue;
+      const memory = await memoryOf((looked) => examine(input, { root, looked }), collect);
+      if (memory > largest[kind]!.amount) largest[kind] = { amount: memory, seed, length };
+      if (memory > mostMemory && large++ < 20) console.log(`large: seed ${seed}, ${(memory / 1024 / 1024).toFixed(0)} MB for ${kind} of ${length} characters`);
+    } catch (error) {
+      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const name = (stack.split("\n", 1)[0] ?? "").slice(0, 160);
+      if (failures[name] === undefined) console.log(`failed: seed ${seed}: ${stack.slice(0, 1000)}`);
+      failures[name] ??= { count: 0, seed, stack };
+      failures[name].count += 1;
+    }
+  }
+  return { failures, slowest, longest, largest, slow, large, ofAMegabyte };
+}
+
+/** The least of several attempts where one question seems to take too long: the machine may have been busy, and code is slow before it is compiled. */
+async function timeOf(run: (looked: () => void) => Promise<void>): Promise<{ readonly all: number; readonly one: number }> {
+  let [all, one] = [Infinity, Infinity];
+  for (let attempt = 0; attempt < 4 && one > mostTime; attempt++) {
+    const begun = processorTime();
+    let [last, most] = [begun, 0];
+    const looked = (): void => {
+      const now = processorTime();
+      most = Math.max(most, now - last);
+      last = now;
+    };
+    await run(looked);
+    looked();
+    [all, one] = [Math.min(all, last - begun), Math.min(one, most)];
+  }
+  return { all, one };
+}
+
+/** Milliseconds of this thread. */
+function processorTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * How far the heap grew at most, with what could have been collected. Where that seems too much, one question is counted at a time, and what waits
+ * for its collection from the ones before is not.
+ */
+async function memoryOf(run: (looked: () => void) => Promise<void>, collect: () => void): Promise<number> {
+  let least = Infinity;
+  for (let attempt = 0; attempt < 4 && least > mostMemory; attempt++) {
+    collect();
+    const before = getHeapStatistics().used_heap_size;
+    let most = 0;
+    await run(() => {
+      most = Math.max(most, getHeapStatistics().used_heap_size - before);
+      if (attempt > 0) collect();
+    });
+    least = Math.min(least, most);
+  }
+  return least;
+}
+
+async function watch(): Promise<void> {
+  const { values } = parseArgs({ options: { inputs: { type: "string", default: "100000" }, seed: { type: "string", default: String(Date.now() % 1_000_000_000) } } });
+  const [count, seed] = [Number(values.inputs), Number(values.seed)];
+  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) throw new Error("--inputs and --seed take whole numbers.");
+  const root = mkdtempSync(join(tmpdir(), "workspace-fuzz-"));
+  process.once("exit", () => rmSync(root, { recursive: true, force: true }));
+  const begun = new Int32Array(new SharedArrayBuffer(4));
+  const started = performance.now();
+  const worker = new Worker(new URL(import.meta.url), { workerData: { count, seed, root, begun } satisfies Order });
+  let [seen, since] = [-1, started];
+  const watchdog = setInterval(() => {
+    const now = Atomics.load(begun, 0);
+    if (now !== seen) [seen, since] = [now, performance.now()];
+    if (performance.now() - since < patience * 1000) return;
+    console.log(`does not end: seed ${seed + now - 1}`);
+    process.exit(1);
+  }, 1000);
+  const { failures, slowest, longest, largest, slow, large, ofAMegabyte } = await new Promise<Report>((resolve, reject) => worker.once("message", resolve).once("error", reject));
+  clearInterval(watchdog);
+  console.log(`${count} files (${ofAMegabyte} of 1 MB), seed ${seed}, in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  for (const kind of kinds) {
+    const [time, one, memory] = [slowest[kind]!, longest[kind]!, largest[kind]!];
+    console.log(`${kind}: one question ${one.amount.toFixed(0)} ms (${one.length} characters, seed ${one.seed}), all together ${time.amount.toFixed(0)} ms (${time.length} characters, seed ${time.seed}), most memory ${(memory.amount / 1024 / 1024).toFixed(0)} MB (${memory.length} characters, seed ${memory.seed})`);
+  }
+  console.log(`over ${mostTime} ms for one question: ${slow}; over ${mostMemory / 1024 / 1024} MB: ${large}; thrown or rejected: ${Object.values(failures).reduce((sum, each) => sum + each.count, 0)}`);
+  for (const each of Object.values(failures)) console.log(`\nfailed ${each.count} times, first with seed ${each.seed}: ${each.stack}`);
+  process.exitCode = slow + large + Object.keys(failures).length > 0 ? 1 : 0;
+}
