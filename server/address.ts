@@ -1,8 +1,8 @@
 /**
- * Addresses of library texts: `textlib://CONNECTION/FOLDER/CODE.LANGUAGE.txt?TEXT_ID`. The path is for people; the id says which text it is.
+ * Addresses of library texts: `textlib://CONNECTION/FOLDER/CODE.LANGUAGE.sft?TEXT_ID`, or `.sft.html`. The path is for people; the id says which text it is.
  */
 import { URI } from "vscode-uri";
-import { parseTextPath } from "../language/index.ts";
+import { documentPath, namedAs, parseTextPath } from "../language/index.ts";
 
 export const textScheme = "textlib";
 
@@ -21,6 +21,12 @@ export function parseTextAddress(uri: string): TextAddress | null {
   return named && { connection: authority, textId: query, language: named.language.toLowerCase() };
 }
 
+/** `path`: as `textPath` writes it. */
 export function textAddress(connection: string, path: string, textId: string): string {
-  return URI.from({ scheme: textScheme, authority: connection, path, query: textId }).toString();
+  return URI.from({ scheme: textScheme, authority: connection, path: documentPath(path), query: textId }).toString();
+}
+
+/** What a library text is called in `smartform.json` and in reports: `textlib:/FOLDER/CODE.LANGUAGE.txt`. */
+export function reportName(uri: string): string {
+  return `${textScheme}:${namedAs(URI.parse(uri).path)}`;
 }

@@ -5,11 +5,11 @@ import { ApiError } from "../api/index.ts";
 import type { AnswerOf, ReadOperationId } from "../api/index.ts";
 import type { Call } from "../catalog/index.ts";
 import { callRequest } from "./protocol.ts";
-import type { CallFailure, CallParams } from "./protocol.ts";
+import type { CallFailure, CallParams, CatalogIdentity } from "./protocol.ts";
 
-export function callThroughClient(connection: Connection): Call {
+export function callThroughClient(connection: Connection, { name, owner }: CatalogIdentity): Call {
   return async (operation, request, { signal }) => {
-    const params: CallParams = { operation, request };
+    const params: CallParams = { owner: { name, owner }, operation, request };
     try {
       return await cancellable<AnswerOf<typeof operation>>(connection, params, signal);
     } catch (error) {

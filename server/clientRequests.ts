@@ -10,7 +10,7 @@ import type { Library, LibraryEvents } from "./library.ts";
 import { find } from "./find.ts";
 import { holding } from "./holding.ts";
 import { contentsRequest, contractRequest, findRequest, foldersRequest, holdingRequest, languageProgressRequest, languagesRequest, previewRequest, printedRequest, referenceEditsRequest, referenceRequest, refreshRequest, sampleRequest, surveyRequest, textsRequest, usesRequest, worklistRequest } from "./protocol.ts";
-import type { ContentsParams, ContractParams, FindParams, HoldingParams, LanguageProgressResult, PreviewParams, PrintedParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, UsesParams, WorklistParams } from "./protocol.ts";
+import type { ContentsParams, ContractParams, ContractResult, FindParams, HoldingParams, LanguageProgressResult, PreviewParams, PrintedParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, TextsResult, UsesParams, UsesResult, WorklistParams, WorklistResult } from "./protocol.ts";
 import { preview } from "./preview.ts";
 import { contents, printed } from "./printed.ts";
 import { referenceEdits, writeReferences } from "./referenceEdits.ts";
@@ -34,16 +34,20 @@ export interface ClientRequests {
 }
 
 export function registerClientRequests(connection: Connection, { log, library, events, documents, everywhere, found, progress, switched }: ClientRequests): void {
-  const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: () => listFolders(library().current) });
+  const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: async () => {
+    // Whoever switched asks for the folders of the library that opens now.
+    await switched();
+    return listFolders(library().current);
+  } });
   // A request without parameters is handed over as its token alone.
   connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
-  connection.onRequest(textsRequest, guard(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library().current, params) }));
-  connection.onRequest(usesRequest, guard(log, { method: usesRequest, otherwise: { known: false, uses: [], documents: [] }, work: (params: UsesParams, { signal }) => listUses(params, { ...everywhere(), signal }) }));
+  connection.onRequest<TextsResult, never>(textsRequest, guard<TextsParams, TextsResult>(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library().current, params) }));
+  connection.onRequest<UsesResult, never>(usesRequest, guard<UsesParams, UsesResult>(log, { method: usesRequest, otherwise: { known: false, uses: [], documents: [] }, work: (params: UsesParams, { signal }) => listUses(params, { ...everywhere(), signal }) }));
   connection.onRequest(sampleRequest, guard(log, { method: sampleRequest, otherwise: null, work: (params: SampleParams) => sample(library().current, params) }));
   connection.onRequest(languagesRequest, guard(log, { method: languagesRequest, otherwise: [], work: () => listLanguages(library().current) }));
-  connection.onRequest(contractRequest, guard(log, { method: contractRequest, otherwise: null, work: (params: ContractParams) => contractOf(library().current, params, documents()) }));
+  connection.onRequest<ContractResult, never>(contractRequest, guard<ContractParams, ContractResult>(log, { method: contractRequest, otherwise: null, work: (params: ContractParams) => contractOf(library().current, params, documents()) }));
   connection.onRequest(findRequest, guard(log, { method: findRequest, otherwise: { known: false, texts: [], places: [] }, work: (params: FindParams) => find(library().current, params) }));
-  connection.onRequest(referenceEditsRequest, guard(log, { method: referenceEditsRequest, otherwise: { known: false, documents: [], uncertain: 0, left: 0 }, work: (params: ReferenceEditsParams, { signal }) => referenceEdits(params, { ...everywhere(), signal }) }));
+  connection.onRequest(referenceEditsRequest, guard(log, { method: referenceEditsRequest, otherwise: { known: false, documents: [], uncertain: 0, left: 0, smartforms: [] }, work: (params: ReferenceEditsParams, { signal }) => referenceEdits(params, { ...everywhere(), signal }) }));
   connection.onRequest(referenceRequest, guard(log, {
     method: referenceRequest,
     otherwise: [],
@@ -53,10 +57,10 @@ export function registerClientRequests(connection: Connection, { log, library, e
     },
   }));
   const surveyAll = guard<unknown, SurveyResult>(log, { method: surveyRequest, otherwise: { known: false, languages: [], texts: [] }, work: async (_, { signal }) => survey({ ...(await everywhere().workspace.library()), signal }) });
-  connection.onRequest(surveyRequest, (...given: readonly unknown[]) => surveyAll(undefined, given.at(-1) as CancellationToken));
+  connection.onRequest<SurveyResult, never>(surveyRequest, (...given: readonly unknown[]) => surveyAll(undefined, given.at(-1) as CancellationToken));
   const progressOfAll = guard<unknown, LanguageProgressResult>(log, { method: languageProgressRequest, otherwise: { known: false, languages: [], folders: [] }, work: (_, options) => progress.ask(options) });
   connection.onRequest(languageProgressRequest, (...given: readonly unknown[]) => progressOfAll(undefined, given.at(-1) as CancellationToken));
-  connection.onRequest(worklistRequest, guard(log, { method: worklistRequest, otherwise: { known: false, total: 0, texts: [] }, work: (params: WorklistParams, options) => progress.list(params, options) }));
+  connection.onRequest<WorklistResult, never>(worklistRequest, guard<WorklistParams, WorklistResult>(log, { method: worklistRequest, otherwise: { known: false, total: 0, texts: [] }, work: (params: WorklistParams, options) => progress.list(params, options) }));
   connection.onRequest(holdingRequest, guard(log, { method: holdingRequest, otherwise: { known: false, textIds: [] }, work: (params: HoldingParams, options) => holding(() => library().current, params, options) }));
   connection.onRequest(printedRequest, guard(log, { method: printedRequest, otherwise: { form: null, language: null, texts: [], names: [] }, work: (params: PrintedParams) => printed(library().current, params) }));
   connection.onRequest(previewRequest, guard(log, {
@@ -75,7 +79,7 @@ export function registerClientRequests(connection: Connection, { log, library, e
       await switched();
       const { live } = library();
       if (live === undefined) return null;
-      if (textId === undefined) await refresh(live, events);
+      if (textId === undefined) await refresh(live, events, { afresh: true });
       else await live.refreshText(textId, { signal }).catch((error: unknown) => { throw new ResponseError(-32001, error instanceof Error ? error.message : String(error)); });
       return null;
     },

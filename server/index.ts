@@ -5,13 +5,14 @@ import type { LiveStatus } from "../catalog/index.ts";
 import { holdsAfter, isPrinted, l10n } from "../language/index.ts";
 import type { TextChange } from "../language/index.ts";
 import { filesDone } from "./bar.ts";
+import { parseTextAddress } from "./address.ts";
 import { capabilitiesFor, readClient } from "./capabilities.ts";
 import type { Client } from "./capabilities.ts";
 import { callThroughClient } from "./clientCall.ts";
 import { registerClientRequests } from "./clientRequests.ts";
 import { readWords } from "./displayLanguage.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
-import { fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
+import { catalogOf, fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
 import { createLanguageProgress } from "./languageProgress.ts";
 import { createLibraryChecks } from "./libraryCheck.ts";
@@ -37,7 +38,8 @@ export interface Dependencies {
 
 /**
  * Milliseconds between two wishes that lenses be asked for again. VS Code asks once a quarter of a second went by without one, and shows no lens
- * of anybody before: wishes that come faster, as while a library is read, keep all of them away.
+ * of anybody before: wishes that come faster, as while a library is read, keep all of them away. An editor that loses the focus in that time
+ * does not ask at all, so that each wish is repeated.
  */
 const lensPause = 2000;
 
@@ -110,11 +112,11 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     connection.languages.semanticTokens.refresh().catch((error: unknown) => log.problem(`workspace/semanticTokens/refresh: ${String(error)}`));
   }
 
-  async function takeText(textId: string, text: unknown): Promise<void> {
-    if (text === null) {
-      library.live?.remove(textId);
-      return;
-    }
+  async function takeText({ owner, textId, text }: TextParams): Promise<void> {
+    // What was told before a switch may come after it.
+    await switching;
+    if (owner !== library.owner) return;
+    if (text === null) return library.live?.remove(textId);
     const read = (await import("./pushedText.ts")).readPushedText(text);
     if ("mistake" in read) log.problem(`${textNotification}: the text ${textId} is not shaped like one of the service: ${read.mistake}`);
     else library.live?.put(read);
@@ -189,7 +191,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
 
   function openClientLibrary(identity: CatalogIdentity | null): Library {
     if (identity === null) return noLibrary();
-    return liveLibrary({ identity: identityOf(identity), folder: identity.folder, call: callThroughClient(connection), connection: identity.name }, events);
+    return liveLibrary({ identity: identityOf(identity), folder: identity.folder, call: callThroughClient(connection, identity), connection: identity.name, owner: identity.owner }, events);
   }
 
   function openFirstLibrary(): void {
@@ -206,7 +208,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     client = readClient(params);
     options = (params.initializationOptions ?? {}) as InitializationOptions;
     speak(options.words);
-    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: () => library.current, opened: schedule.changed, changed: () => schedule.libraryChanged(null), problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
+    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: (connection) => catalogOf(library, connection), opened: schedule.changed, changed: () => schedule.libraryChanged(null), problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
     return { capabilities: capabilitiesFor(client), serverInfo: { name: "smartform" } };
   });
   connection.onInitialized(() => {
@@ -233,7 +235,10 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   });
 
   connection.onDidChangeConfiguration(askForSettings);
-  connection.onDidOpenTextDocument(({ textDocument }) => workspace?.open(textDocument));
+  connection.onDidOpenTextDocument(({ textDocument }) => {
+    workspace?.open(textDocument);
+    if (client.refreshesLenses && parseTextAddress(textDocument.uri) !== null) lenses.wish();
+  });
   connection.onDidChangeTextDocument((params) => {
     workspace?.change(params);
     if (!client.pullsDiagnostics) schedule.changed(params.textDocument.uri);
@@ -264,9 +269,9 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   });
   registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], everywhere: () => ({ workspace: workspace!, library }), found: async (uri) => workspace?.find(uri), library: () => library, progress, switched: () => switching });
   connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));
-  connection.onNotification(textNotification, ({ textId, text }: TextParams) => {
+  connection.onNotification(textNotification, (params: TextParams) => {
     // In the order in which they came.
-    pushed = pushed.then(() => takeText(textId, text)).catch((error: unknown) => log.problem(`${textNotification}: ${String(error)}`));
+    pushed = pushed.then(() => takeText(params)).catch((error: unknown) => log.problem(`${textNotification}: ${String(error)}`));
   });
   connection.listen();
 }

@@ -3,8 +3,8 @@
  * somebody first asks, tells where each item begins and ends; the file's own times and size tell when that no longer holds.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
+import { openRegular, openToRead } from "../catalog/index.ts";
 
 export type ListName = "folders" | "texts" | "smartforms";
 
@@ -45,7 +45,7 @@ let kept: { readonly version: string; readonly index: Promise<Index> } | undefin
  */
 export async function withItems<T>(file: string, look: (items: Items) => T | Promise<T>): Promise<T> {
   for (;;) {
-    const descriptor = openSync(file, "r");
+    const descriptor = openSync(file, openToRead);
     try {
       const version = versionOf(file, descriptor);
       if (kept?.version === version) {
@@ -53,7 +53,7 @@ export async function withItems<T>(file: string, look: (items: Items) => T | Pro
         const read = (slice: ArrayLike<number>): Piece => readPiece(descriptor, slice);
         return await look({ named: (list, id) => slicesOf(lists[list], id).map(read), dataTable: () => dataTable && read(dataTable) });
       }
-      const making = { version, index: readFile(file).then(indexOf) };
+      const making = { version, index: bytesOf(file).then(indexOf) };
       kept = making;
       making.index.catch(() => {
         if (kept === making) kept = undefined;
@@ -63,6 +63,11 @@ export async function withItems<T>(file: string, look: (items: Items) => T | Pro
       closeSync(descriptor);
     }
   }
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  await using file = await openRegular(path);
+  return await file.readFile();
 }
 
 /** Another one for every change, even one that leaves size and date as they were. */

@@ -1,11 +1,11 @@
 /** Where something is written in a JSON file: in a catalog file, or in a data sample. */
-import { readFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 import type { Location, Position } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { stringPart } from "../language/index.ts";
+import { largestSample, readRegular } from "../catalog/index.ts";
+import { parseRequest, stringPart, valueAt } from "../language/index.ts";
 import type { Range } from "../language/index.ts";
 import { withItems } from "./itemIndex.ts";
 import type { Items, ListName, Piece } from "./itemIndex.ts";
@@ -39,12 +39,17 @@ export async function placeInDataTable(file: string, path: readonly string[], { 
   });
 }
 
-/** The value under these names of a data sample, from the outermost object inward. */
-export async function placeOfValue(file: string, path: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Location | null> {
-  const text = await readFile(file, { encoding: "utf8", signal });
-  const root = parseTree(text);
-  const node = root && findNodeAtLocation(root, [...path]);
-  return node ? locator(file, { text, line: 0, character: 0 })(rangeOf(node)) : null;
+/** A data sample on disk. `root`: no file outside of this folder is read; absent where the person named the file. */
+export interface SampleFile {
+  readonly path: string;
+  readonly root?: string;
+}
+
+/** The value under these names of a data sample, from the outermost object inward; null where it cannot be read now. */
+export async function placeOfValue({ path, root }: SampleFile, names: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Location | null> {
+  const read = await readRegular(path, { largest: largestSample, signal, ...(root === undefined ? {} : { root }) });
+  const node = read.state === "read" ? valueAt(parseRequest(read.content), ...names) : null;
+  return node !== null && read.state === "read" ? locator(path, { text: read.content, line: 0, character: 0 })(node) : null;
 }
 
 /** Milliseconds of work after which other requests have their turn. */
@@ -66,7 +71,7 @@ export async function placesInTexts(file: string, wanted: readonly InText[], { s
     for (const { textId, language, ranges } of wanted) {
       const item = itemWithId(items, "texts", textId);
       const node = item && findIgnoringCase(item.root, ["translations", language, "content"]);
-      const part = node ? stringPart(item.piece.text, node) : null;
+      const part = node ? stringPart(item.piece.text, rangeOf(node)) : null;
       if (item && part) {
         const locate = locator(file, item.piece);
         const at = (offset: number): number => part.offsets?.[offset] ?? part.start + offset;

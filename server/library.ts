@@ -28,6 +28,8 @@ export interface Library extends AsyncDisposable {
   readonly file?: string;
   /** Authority of the `textlib:` addresses that the client can open; absent where it can open none. */
   readonly connection?: string;
+  /** Whose it is, as the client names it; absent where the client does not call. */
+  readonly owner?: string;
   /** Settles when the reading that began with the library has ended. */
   readonly loaded: Promise<void>;
 }
@@ -36,6 +38,13 @@ export interface Library extends AsyncDisposable {
 export function noLibrary(): Library {
   const current = fileCatalog({});
   return { current, loaded: Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+const nothingKnown = fileCatalog({});
+
+/** A text of another connection belongs to another library, of which nothing is known here. */
+export function catalogOf({ current, connection: own }: Pick<Library, "current" | "connection">, connection: string | undefined): Catalog {
+  return connection === undefined || own === undefined || connection === own ? current : nothingKnown;
 }
 
 /** Milliseconds after which a file that could not be read is looked at again before anybody hears of it: it may be half written. */
@@ -116,20 +125,22 @@ export interface LiveLibraryOptions {
   readonly folder: string;
   readonly call: Call;
   readonly connection?: string;
+  readonly owner?: string;
   /** Ends what `call` needs. */
   readonly close?: () => Promise<void>;
 }
 
 /** Answers from the disk at once, and reads the service meanwhile. */
-export function liveLibrary({ identity, folder, call, connection, close }: LiveLibraryOptions, events: LibraryEvents): Library {
+export function liveLibrary({ identity, folder, call, connection, owner, close }: LiveLibraryOptions, events: LibraryEvents): Library {
   const live = openLiveCatalog({ folder, identity, call });
   live.onChange(events.changed);
+  if (live.unkept !== undefined) events.problem(live.unkept);
   return {
     get current() {
       return live.current;
     },
     live,
-    ...(connection === undefined ? {} : { connection }),
+    ...(connection === undefined ? {} : { connection }), ...(owner === undefined ? {} : { owner }),
     loaded: refresh(live, events),
     async [Symbol.asyncDispose]() {
       await live[Symbol.asyncDispose]();
@@ -143,9 +154,11 @@ export function identityOf({ authUrl, formsApiUrl, clientId }: CatalogIdentity):
   return { authUrl, formsApiUrl, clientId };
 }
 
-export async function refresh(live: LiveCatalog, events: LibraryEvents): Promise<void> {
+/** `afresh` for one that somebody asks for: it says what is there now, also while another reading runs. */
+export async function refresh(live: LiveCatalog, events: LibraryEvents, { afresh = false } = {}): Promise<void> {
   const status = await events.progress(async (report) => {
     await live.refresh({
+      afresh,
       progress(status) {
         report(status);
         events.status(status);

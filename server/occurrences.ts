@@ -66,7 +66,8 @@ export async function* inDocuments(subject: Subject, { workspace, library }: Eve
     const path = pathOf(open.document.uri);
     const address = parseTextAddress(open.document.uri);
     if (path !== undefined) openPaths.add(path);
-    if (address !== null && address.connection === library.connection) openTexts.add(keyOf(address));
+    if (address !== null && library.connection !== undefined && address.connection !== library.connection) continue;
+    if (address !== null && library.connection !== undefined) openTexts.add(keyOf(address));
     const found = await inDocument(subject, open, workspace);
     if (found !== null) yield found;
   }
@@ -164,6 +165,7 @@ export function readDocument({ document, context }: Open, kind: FileKind): { rea
   return { mentions, context: { ...context, ...(folder === undefined ? {} : { folder }), ...(smartform === undefined ? {} : { smartform }) } };
 }
 
-function keyOf({ textId, language }: Use): string {
+/** One language of one text. */
+export function keyOf({ textId, language }: Use): string {
   return `${language} ${textId}`;
 }

@@ -1,4 +1,7 @@
-/** Something that may be wished for very often and does its work with pauses: at once, and after a pause once more where it was wished for meanwhile. */
+/**
+ * Something that may be wished for very often, and whose doing may come to nothing without anybody learning it. It is done at once, with pauses while
+ * wishes go on, and once more a pause after the last of them.
+ */
 
 export interface Pace extends Disposable {
   readonly wish: () => void;
@@ -7,17 +10,17 @@ export interface Pace extends Disposable {
 /** `pause` in milliseconds. */
 export function createPace(work: () => void, { pause }: { readonly pause: number }): Pace {
   let resting: NodeJS.Timeout | undefined;
-  let wished = false;
+  let left = 0;
 
   function wish(): void {
-    wished = true;
+    left = 2;
     if (resting === undefined) next();
   }
 
   function next(): void {
     resting = undefined;
-    if (!wished) return;
-    wished = false;
+    if (left === 0) return;
+    left -= 1;
     work();
     resting = setTimeout(next, pause);
   }

@@ -25,6 +25,8 @@ export interface InitializationOptions {
 export interface CatalogIdentity {
   /** Name of the connection: the authority of its `textlib:` documents. */
   readonly name: string;
+  /** As the client names whose library it is: it comes with every call, and with every text that the client tells of. */
+  readonly owner: string;
   readonly authUrl: string;
   readonly formsApiUrl: string;
   readonly clientId: string;
@@ -35,6 +37,8 @@ export interface CatalogIdentity {
 /** Request, server to client: do this read call, with your credentials, proxy and certificates. Fails with `data: CallFailure`. */
 export const callRequest = "smartform/call";
 export interface CallParams {
+  /** Whose library is read: the author may have switched the connection since. */
+  readonly owner: Pick<CatalogIdentity, "name" | "owner">;
   readonly operation: string;
   readonly request: unknown;
 }
@@ -68,6 +72,8 @@ export interface RefreshParams {
 /** Notification, client to server: the service returned this text after a write, or (null) answered 404 for it. */
 export const textNotification = "smartform/text";
 export interface TextParams {
+  /** Whose text it is: the catalog of another library is not told of it. */
+  readonly owner: string;
   readonly textId: string;
   /** As the service returned it. */
   readonly text: unknown;
@@ -108,15 +114,21 @@ export interface UsesResult {
 }
 
 /**
- * Notification, server to client: the author asked for another code in the editor, and has the edit of the references. The code itself stands
- * on the service: offer to change it there, and change nothing before the author says so. `text` is null where the folder's code is meant.
+ * Notification, server to client: what the author renamed in the editor is on the service, or library texts mention it. The rename itself has no
+ * edit then: the client makes a plan of it, which it shows before anything happens.
  */
 export const renamedNotification = "smartform/renamed";
-export interface RenamedParams {
-  readonly folder: Folder;
-  readonly text: Text | null;
-  readonly code: string;
-}
+export type RenamedParams = {
+  /** Of the document in which it was asked for. */
+  readonly uri: string;
+  /** Whose library it was looked up in, as the client names it; absent where the client does not call. */
+  readonly owner?: string | undefined;
+} & (
+  | { readonly of: "text"; readonly text: Text; readonly code: string }
+  | { readonly of: "folder"; readonly folder: Folder; readonly code: string }
+  /** A name that is nowhere but in texts and files. */
+  | { readonly of: "mentions"; readonly title: string; readonly found: ReferenceEditsResult; readonly said: readonly string[] }
+);
 
 /** Commands of VS Code's client that lenses above a library text name: where it is used (its argument is the text's address), and another language of it. */
 export const showUsesCommand = "smartform.textLibrary.showUses";
@@ -131,27 +143,6 @@ export type PlacesResult = readonly {
   readonly uri: string;
   readonly range: { readonly start: { readonly line: number; readonly character: number }; readonly end: { readonly line: number; readonly character: number } };
 }[];
-
-/**
- * Request, server to client: a rename reaches library texts, which are live for the whole company once they are saved. Asked before there is an
- * edit; null: nothing is to be renamed.
- */
-export const confirmRenameRequest = "smartform/confirmRename";
-export interface ConfirmRenameParams {
-  /** `the text closing`. */
-  readonly what: string;
-  readonly name: string;
-  readonly files: Places;
-  readonly texts: Places;
-  /** Addresses of everything that would be changed. */
-  readonly uris: readonly string[];
-}
-/** `each`: every place waits for its own yes. */
-export type ConfirmRenameResult = "everywhere" | "files" | "each" | null;
-export interface Places {
-  readonly places: number;
-  readonly documents: number;
-}
 
 /**
  * The command of `workspace/executeCommand` that repairs everything with one clear fix in every file of the workspace. It asks first: VS Code's
@@ -237,6 +228,8 @@ export interface PreviewResult {
   /** Origins without a text are of the document itself, or of its other language where it is not `isOwn`. */
   readonly pieces: readonly Piece[];
   readonly isOwn: boolean;
+  /** HTML or rich text is included in a plain text. */
+  readonly isMixed: boolean;
   readonly language: string | null;
   /** To choose from. */
   readonly languages: readonly string[];
@@ -459,6 +452,8 @@ export interface ReferenceEditsResult {
   readonly uncertain: number;
   /** References that cannot be written anew, since markup stands inside of them or a file spells them in its own way. */
   readonly left: number;
+  /** Smartforms whose known pages refer to it, with what stands there and what would have to; nothing where they may mean something else. */
+  readonly smartforms: readonly { readonly name: string; readonly references: readonly { readonly before: string; readonly after: string }[] }[];
 }
 export interface ReferringDocument {
   readonly uri: string | null;

@@ -2,8 +2,8 @@
  * What documents say about texts and folders that are to get another code, name or place, and how they would say it afterwards. For a plan, which
  * changes nothing here: it is looked at first, and carried out step by step.
  */
-import { folderById, folderReference, parse, referenceTo, renameEdits, shortReferenceTo } from "../language/index.ts";
-import type { Catalog, Reference, Subject } from "../language/index.ts";
+import { folderById, folderReference, mentionsIn, parse, referencesAmong, referenceTo, renameEdits, shortReferenceTo } from "../language/index.ts";
+import type { Catalog, Context, Reference, Smartform, Subject } from "../language/index.ts";
 import { occurrencesOf } from "./occurrences.ts";
 import type { Everywhere, Occurrences } from "./occurrences.ts";
 import type { ReferenceChange, ReferenceEditsParams, ReferenceEditsResult, ReferenceParams, ReferenceResult, ReferringDocument } from "./protocol.ts";
@@ -14,6 +14,7 @@ type Edit = ReferringDocument["edits"][number];
 export async function referenceEdits({ changes }: ReferenceEditsParams, everywhere: Everywhere & { readonly signal: AbortSignal }): Promise<ReferenceEditsResult> {
   const catalog = everywhere.library.current;
   const documents = new Map<string, Omit<ReferringDocument, "edits"> & { readonly edits: Edit[] }>();
+  const smartforms = new Map<string, { readonly name: string; readonly references: SmartformReference[] }>();
   let [known, uncertain, left] = [true, 0, 0];
   for (const [index, change] of changes.entries()) {
     const subject = subjectOf(change, catalog);
@@ -34,10 +35,63 @@ export async function referenceEdits({ changes }: ReferenceEditsParams, everywhe
       document.edits.push(...written.edits.map((edit) => ({ ...edit, change: index })));
     }
     known &&= next.value;
+    for (const { id, name, references } of inSmartforms(change, subject, catalog)) {
+      const listed = smartforms.get(id) ?? { name, references: [] };
+      smartforms.set(id, listed);
+      listed.references.push(...references);
+    }
   }
   const referring = [...documents.values()].filter(({ edits }) => edits.length > 0);
   for (const { edits } of referring) edits.sort((one, other) => one.start - other.start || one.end - other.end);
-  return { known, documents: referring, uncertain, left };
+  return { known, documents: referring, uncertain, left, smartforms: [...smartforms.values()] };
+}
+
+interface ReferringSmartform {
+  readonly id: string;
+  readonly name: string;
+  readonly references: readonly SmartformReference[];
+}
+
+type SmartformReference = ReferenceEditsResult["smartforms"][number]["references"][number];
+
+/** Those whose pages are known and refer to it: nothing in them is changed from here. */
+function inSmartforms(change: ReferenceChange, subject: Subject, catalog: Catalog): readonly ReferringSmartform[] {
+  const smartforms = catalog.smartforms();
+  if (smartforms.state !== "known") return [];
+  return smartforms.value.flatMap((smartform) => {
+    const found = [...inFolderOf(smartform, change, subject), ...inPages(smartform, change, subject, catalog)];
+    const written = new Map(found.flatMap((each) => (each === null ? [] : [[`${each.before} ${each.after}`, each]])));
+    return found.length === 0 ? [] : [{ id: smartform.id, name: smartform.name, references: [...written.values()] }];
+  });
+}
+
+/** The Smartform's own folder, in which its short references look. */
+function inFolderOf({ textLibraryFolder }: Smartform, change: ReferenceChange, subject: Subject): readonly SmartformReference[] {
+  if (subject.kind !== "folder" || "folderId" in change || textLibraryFolder.state !== "known") return [];
+  const { folder: { code, name } } = subject;
+  const { value: before } = textLibraryFolder;
+  return before.toLowerCase() === (code ?? name).toLowerCase() ? [{ before, after: change.name }] : [];
+}
+
+/** null where it is not known whether the place means this, or where it cannot be written in another way. */
+function inPages(
+  { id, pages }: Smartform, change: ReferenceChange, subject: Subject, catalog: Catalog,
+): readonly (SmartformReference | null)[] {
+  if (pages.state !== "known") return [];
+  const context: Context = { catalog, data: { state: "unknown" }, smartform: id };
+  return pages.value.flatMap(({ blocks }) => blocks).flatMap((block) => {
+    if (!("text" in block)) return [];
+    return parse(block.text, block.format).placeholders.flatMap((placeholder) => {
+      const { start, end } = placeholder;
+      const references = referencesAmong(mentionsIn(placeholder), subject, context);
+      if (references.length === 0) return [];
+      const { edits } = writeAnew(change, subject, { kind: "text", references }, catalog);
+      if (edits.length === 0) return [null];
+      const before = block.text.slice(start, end);
+      const after = edits.reduceRight((words, { start: from, end: to, newText }) => words.slice(0, from - start) + newText + words.slice(to - start), before);
+      return [{ before, after }];
+    });
+  });
 }
 
 interface Written {
@@ -46,7 +100,7 @@ interface Written {
   readonly left: number;
 }
 
-function writeAnew(change: ReferenceChange, subject: Subject, { kind, references }: Occurrences, catalog: Catalog): Written {
+function writeAnew(change: ReferenceChange, subject: Subject, { kind, references }: Pick<Occurrences, "kind" | "references">, catalog: Catalog): Written {
   if ("folderId" in change) return moved(references, change.folderId, { catalog, isText: kind === "text" });
   const certain = references.filter(({ how }) => how !== "possible");
   if (!canBeReferredTo(change.name)) return { edits: [], uncertain: references.length - certain.length, left: certain.length };

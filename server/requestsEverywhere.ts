@@ -6,22 +6,18 @@ import { documentOf, listLenses, resolveUses } from "./handlers/codeLens.ts";
 import type { LensOptions } from "./handlers/codeLens.ts";
 import { findReferences, findUses } from "./handlers/references.ts";
 import { prepareRename, rename } from "./handlers/rename.ts";
-import type { RenameOptions } from "./handlers/rename.ts";
 import { willRename } from "./handlers/fileRename.ts";
 import { listWorkspaceSymbols, resolveSymbol } from "./handlers/workspaceSymbol.ts";
 import type { SymbolOptions } from "./handlers/workspaceSymbol.ts";
 import type { Everywhere } from "./occurrences.ts";
-import { confirmRenameRequest, placesRequest, renamedNotification } from "./protocol.ts";
-import type { ConfirmRenameResult, PlacesParams, PlacesResult } from "./protocol.ts";
+import { placesRequest, renamedNotification } from "./protocol.ts";
+import type { PlacesParams, PlacesResult, RenamedParams } from "./protocol.ts";
 import type { Ask, Surroundings } from "./requests.ts";
 
 export function registerRequestsEverywhere(connection: Connection, ask: Ask, { log, client, library, find, workspace, tell, isVsCode }: Surroundings): void {
   /** A document is open only where there is a workspace. */
   const everywhere = (): Everywhere => ({ workspace: workspace()!, library: library() });
-  const inVsCode: Pick<RenameOptions, "confirm" | "offer"> = {
-    confirm: (question) => connection.sendRequest<ConfirmRenameResult>(confirmRenameRequest, question),
-    offer: (renamed) => void connection.sendNotification(renamedNotification, renamed),
-  };
+  const plan = (renamed: RenamedParams): void => void connection.sendNotification(renamedNotification, renamed);
 
   connection.onReferences((params, token, _, partial) => ask("textDocument/references", null, (open, { position, context }: ReferenceParams, { signal }) =>
     findReferences(open, position, { ...everywhere(), includeDeclaration: context.includeDeclaration, signal, tell, ...(partial ? { report: (places) => partial.report([...places]) } : {}) }))(params, token));
@@ -41,7 +37,7 @@ export function registerRequestsEverywhere(connection: Connection, ask: Ask, { l
   } })(lens, token));
   connection.onPrepareRename(ask("textDocument/prepareRename", null, (open, { position }) => prepareRename(open, position, everywhere())));
   connection.onRenameRequest(ask("textDocument/rename", null, (open, { position, newName }: RenameParams, { signal }) =>
-    rename(open, position, newName, { ...everywhere(), client: client(), signal, tell, ...(isVsCode() ? inVsCode : {}) })));
+    rename(open, position, newName, { ...everywhere(), client: client(), signal, tell, ...(isVsCode() ? { plan } : {}) })));
   connection.languages.callHierarchy.onPrepare(ask("textDocument/prepareCallHierarchy", null, (open, { position }, { signal }) => prepareIncludes(open, position, { ...everywhere(), signal, tell })));
   connection.languages.callHierarchy.onOutgoingCalls(guard(log, { method: "callHierarchy/outgoingCalls", otherwise: null, work: ({ item }: CallHierarchyOutgoingCallsParams, { signal }) => listOutgoing(item, { ...everywhere(), signal, tell }) }));
   connection.languages.callHierarchy.onIncomingCalls(guard(log, { method: "callHierarchy/incomingCalls", otherwise: null, work: ({ item }: CallHierarchyIncomingCallsParams, { signal }) => listIncoming(item, { ...everywhere(), signal, tell }) }));

@@ -1,7 +1,8 @@
 /** What VS Code's own trees and commands ask beyond LSP, as far as the catalog knows it. */
 import { sampleRequest } from "../language/index.ts";
+import { parseTextAddress } from "./address.ts";
 import type { Answer, Catalog } from "../language/index.ts";
-import { inDocuments } from "./occurrences.ts";
+import { inDocuments, keyOf } from "./occurrences.ts";
 import type { Everywhere } from "./occurrences.ts";
 import type { FoldersResult, LanguagesResult, SampleParams, SampleResult, TextsParams, TextsResult, UsesParams, UsesResult } from "./protocol.ts";
 
@@ -28,10 +29,15 @@ export function listTexts(catalog: Catalog, { folderId, ids, query, contents, li
 export async function listUses({ textId }: UsesParams, { signal, ...everywhere }: Everywhere & { readonly signal: AbortSignal }): Promise<UsesResult> {
   const catalog = everywhere.library.current;
   const uses = catalog.usedBy(textId);
+  const named = new Set(listOf(uses).map(keyOf));
   const found = catalog.text(textId);
   const documents: { readonly uri: string; readonly open: boolean }[] = [];
   if (found.state === "known") {
-    for await (const { uri, version } of inDocuments({ kind: "text", text: found.value }, everywhere, { signal })) if (uri !== null) documents.push({ uri, open: version !== null });
+    for await (const { uri, version } of inDocuments({ kind: "text", text: found.value }, everywhere, { signal })) {
+      const address = uri === null ? null : parseTextAddress(uri);
+      // A library text that is open is one place, by whichever of the two it is known.
+      if (uri !== null && (address === null || !named.has(keyOf(address)))) documents.push({ uri, open: version !== null });
+    }
   }
   return {
     known: uses.state !== "unknown",

@@ -1,18 +1,19 @@
 /** The open documents, each with its context: what its address, `smartform.json`, the options and the catalog say about it. */
 import type { FSWatcher } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readSample, settingsName } from "../catalog/index.ts";
+import { isInside, largestBaseline, lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readRegular, readSample, settingsName, whyNotWritten } from "../catalog/index.ts";
 import type { Baseline, FileSettings, Project, Rules } from "../catalog/index.ts";
-import { absent, formatOf, isRequestFile, l10n, parse, requestFileKind, unknown } from "../language/index.ts";
+import { absent, formatOf, isRequestFile, l10n, largestSettings, parse, requestFileKind, unknown } from "../language/index.ts";
 import type { Answer, Catalog, Context, Format, JsonObject, RequestFile } from "../language/index.ts";
-import { parseTextAddress, textScheme } from "./address.ts";
+import { parseTextAddress, reportName, textScheme } from "./address.ts";
 import { changeDocument, openDocument } from "./documents.ts";
 import type { Document } from "./documents.ts";
+import type { SampleFile } from "./jsonPlaces.ts";
 import { watchFolder } from "./library.ts";
 import type { InitializationOptions } from "./protocol.ts";
-import { openWorkspaceFiles, readText } from "./workspaceFiles.ts";
+import { openWorkspaceFiles, readFileOf } from "./workspaceFiles.ts";
 import type { FileKind, FilesOptions } from "./workspaceFiles.ts";
 
 /** A document with everything that a feature needs to know. */
@@ -24,7 +25,7 @@ export interface Open {
   /** How often the baseline holds a finding of this document, by code and words; absent where it holds none. */
   readonly known?: ReadonlyMap<string, number>;
   /** The file with the data sample, where one is named. */
-  readonly dataFile?: string;
+  readonly sample?: SampleFile;
 }
 
 /** The `smartform.json` that a document belongs to. */
@@ -42,7 +43,8 @@ export interface SettingsHome {
 export interface WorkspaceOptions {
   readonly roots: readonly string[];
   readonly defaults: InitializationOptions;
-  readonly catalog: () => Catalog;
+  /** What is known of the library of a connection; without one, of that which is read. */
+  readonly catalog: (connection?: string) => Catalog;
   /** The settings of a document that was just opened are read. */
   readonly opened: (uri: string) => void;
   /** What is said about open documents changed. */
@@ -59,6 +61,8 @@ export type Workspace = ReturnType<typeof openWorkspace>;
 interface Entry {
   document: Document;
   settings: FileSettings | undefined;
+  /** The folder of `smartform.json`. */
+  root?: string | undefined;
   rules: Rules;
   known?: ReadonlyMap<string, number> | undefined;
   requestFile?: RequestFile | undefined;
@@ -88,6 +92,8 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     if (root === undefined) return undefined;
     const opening = projects.get(root) ?? project(root);
     projects.set(root, opening);
+    // One that could not be read is read again when it is asked for next.
+    opening.catch(() => projects.get(root) === opening && projects.delete(root));
     return opening;
   }
 
@@ -157,13 +163,14 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   async function settle(entry: Entry): Promise<void> {
     await defaultsRead;
     const path = pathOf(entry.document.uri);
-    const { scheme, path: inLibrary } = URI.parse(entry.document.uri);
+    const { scheme } = URI.parse(entry.document.uri);
     const opened = await (path !== undefined ? projectOf(path) : scheme === textScheme ? projectOfLibrary() : undefined);
     const settings = path === undefined ? undefined : await opened?.settingsOf(path, { signal: closing.signal });
     if (settings?.problem !== undefined) tell(settings.problem);
     if (entry.document.kind === "request") entry.requestFile = await requestFileOf(entry.document.uri);
     entry.settings = settings ?? { data: absent };
-    const address = path ?? `${textScheme}:${inLibrary}`;
+    entry.root = opened?.root;
+    const address = path ?? reportName(entry.document.uri);
     entry.rules = opened?.rulesOf(address) ?? noRules;
     entry.known = opened?.baseline?.get(opened.nameOf(address));
   }
@@ -191,7 +198,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
 
   function contextOf(uri: string, settings: FileSettings | undefined, requestFile?: RequestFile): Context {
     const address = parseTextAddress(uri);
-    const now = catalog();
+    const now = catalog(address?.connection);
     const language = address?.language ?? settings?.language ?? defaults.language?.toLowerCase();
     const folder = settings?.folder ?? defaults.folder;
     const smartform = settings?.smartform ?? defaults.smartform;
@@ -210,7 +217,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   function formatOfText(uri: string): Format | undefined {
     const address = parseTextAddress(uri);
     if (address === null) return undefined;
-    const text = catalog().text(address.textId);
+    const text = catalog(address.connection).text(address.textId);
     if (text.state === "known") return formatOf(text.value.contentType);
     return URI.parse(uri).path.endsWith(".html") ? "html" : "plain";
   }
@@ -219,11 +226,13 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     const { document, rules, known, settings, requestFile } = entry;
     const format = formatOfText(document.uri);
     if (format !== undefined && format !== document.syntax.format) entry.document = { ...document, syntax: parse(document.syntax.text, format) };
-    return { document: entry.document, context: contextOf(document.uri, settings, requestFile), rules, ...(known === undefined ? {} : { known }), ...(settings?.dataFile === undefined ? defaultFile() : { dataFile: settings.dataFile }) };
+    return { document: entry.document, context: contextOf(document.uri, settings, requestFile), rules, ...(known === undefined ? {} : { known }), ...sampleOf(entry) };
   }
 
-  function defaultFile(): { readonly dataFile?: string } {
-    return defaults.data === undefined ? {} : { dataFile: defaults.data };
+  /** What the settings name, or else the person. */
+  function sampleOf({ settings, root }: Entry): { readonly sample?: SampleFile } {
+    if (settings?.dataFile !== undefined && root !== undefined) return { sample: { path: settings.dataFile, root } };
+    return defaults.data === undefined ? {} : { sample: { path: defaults.data } };
   }
 
   async function fileChanged(path: string): Promise<void> {
@@ -285,23 +294,30 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     },
     kindOf,
     catalog,
-    /** undefined for a document that lies in no workspace folder and below no `smartform.json`. */
+    /** undefined for a document that lies in no workspace folder and below no `smartform.json`, and where that cannot be read or must not be written. */
     async settingsHome(uri: string, { signal }: { readonly signal: AbortSignal }): Promise<SettingsHome | undefined> {
       const path = pathOf(uri);
-      const { scheme, path: inLibrary } = URI.parse(uri);
+      const { scheme } = URI.parse(uri);
       const from = path === undefined ? (scheme === textScheme ? roots[0] : undefined) : dirname(path);
       const root = from === undefined ? undefined : (nearest(from) ?? (path === undefined ? roots[0] : rootOf(path)));
       if (root === undefined) return undefined;
       const opened = await projectOf(join(root, settingsName)) ?? await openProject(root, { signal });
-      const contentOf = async (file: string): Promise<string | null> => held(file)?.document.syntax.text ?? readText(file, { signal }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-        return null;
-      });
+      /** null where there is none yet; undefined where it may not be written, or cannot be read. */
+      const contentOf = async (file: string, largest: number): Promise<string | null | undefined> => {
+        if ((await whyNotWritten(root, file)) !== undefined) return undefined;
+        const open = held(file)?.document.syntax.text;
+        if (open !== undefined) return open;
+        const read = await readRegular(file, { largest, root, signal });
+        return read.state === "read" ? read.content : read.state === "absent" ? null : undefined;
+      };
+      const file = join(root, settingsName);
+      const content = await contentOf(file, largestSettings);
+      if (content === undefined) return undefined;
       const { baselineFile } = opened;
-      const written = baselineFile === undefined ? null : await contentOf(baselineFile);
+      const written = baselineFile === undefined ? undefined : await contentOf(baselineFile, largestBaseline);
       return {
-        file: join(root, settingsName), content: await contentOf(join(root, settingsName)), name: opened.nameOf(path ?? `${textScheme}:${inLibrary}`),
-        ...(baselineFile === undefined ? {} : { baseline: { file: baselineFile, content: written, known: written === null ? new Map() : readBaseline(written) } }),
+        file, content, name: opened.nameOf(path ?? reportName(uri)),
+        ...(baselineFile === undefined || written === undefined ? {} : { baseline: { file: baselineFile, content: written, known: written === null ? new Map() : readBaseline(written) } }),
       };
     },
     /** What is known of library texts as a whole, and the severities that were chosen for each, by its address. */
@@ -323,12 +339,10 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
         await shown.ready;
         return view(shown);
       }
-      const text = await readText(path, { signal }).catch((error: NodeJS.ErrnoException) => {
-        signal.throwIfAborted();
-        if (error.code !== "ENOENT") tell(l10n.t("{0} cannot be read ({1}).", path, error.code ?? error.message));
-        return null;
-      });
-      if (text === null) return undefined;
+      const read = await readFileOf(path, { root: rootOf(path), signal });
+      if (read.state === "refused") tell(l10n.t("{0} cannot be read ({1}).", path, read.why));
+      if (read.state !== "read") return undefined;
+      const text = read.content;
       const languageId = /\.html?$/i.test(path) ? "smartform-html" : "smartform-text";
       const entry: Entry = { document: openDocument({ uri: URI.file(path).toString(), languageId, version: 0, text }, undefined), settings: undefined, rules: noRules, ready: Promise.resolve() };
       await settle(entry);
@@ -360,9 +374,4 @@ function firstSaid(...answers: readonly Answer<JsonObject>[]): Answer<JsonObject
 export function pathOf(uri: string): string | undefined {
   const parsed = URI.parse(uri);
   return parsed.scheme === "file" ? parsed.fsPath : undefined;
-}
-
-function isInside(root: string, path: string): boolean {
-  const inside = relative(root, path);
-  return inside !== "" && !inside.startsWith("..") && !isAbsolute(inside);
 }

@@ -2,9 +2,11 @@
  * The files of all workspace folders on disk, and which names each one mentions. Nothing is read before somebody asks; then only what
  * changed since the last time. Per file a few numbers are kept: where exactly something stands, who asks finds out by reading the file.
  */
-import { lstat, readFile, readdir } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import type { FSWatcher, Stats } from "node:fs";
 import { join, sep } from "node:path";
+import { isInside, largestSample, largestText, readRegular } from "../catalog/index.ts";
+import type { Reading } from "../catalog/index.ts";
 import { allMentions, jsonMentions, l10n, mentionKeys, parse } from "../language/index.ts";
 import type { Mention } from "../language/index.ts";
 import { watchFolder } from "./library.ts";
@@ -55,8 +57,6 @@ interface Entry {
 const width = 8;
 /** A reading of fewer files is over before anybody has read that it began. */
 const manyFiles = 500;
-/** Bytes. What is larger is no text that anybody wrote. */
-const largest = 32 * 1024 * 1024;
 
 export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: FilesOptions): WorkspaceFiles {
   const files = new Map<string, Entry>();
@@ -92,23 +92,31 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     for (const path of files.keys()) unread.add(path);
     walked = (async () => {
       for (const root of roots()) await walk(root);
-    })();
+    })().catch((error: unknown) => {
+      // Who asks next walks again.
+      listed = false;
+      throw error;
+    });
     return walked;
   }
 
   async function readAll(signal: AbortSignal, report: (read: number, total: number) => void): Promise<void> {
     const total = unread.size;
     let read = 0;
+    const failed = new Map<string, unknown>();
     const worker = async (): Promise<void> => {
       for (const path of unread) {
         signal.throwIfAborted();
         unread.delete(path);
-        await look(path);
+        await look(path).catch((error: unknown) => failed.set(path, error));
         read += 1;
         if (read % 100 === 0) report(read, total);
       }
     };
     await Promise.all(Array.from({ length: width }, worker));
+    // Who asks next has them read again; nobody is told that they mention nothing.
+    for (const path of failed.keys()) unread.add(path);
+    for (const error of failed.values()) throw error;
   }
 
   async function walk(folder: string): Promise<void> {
@@ -136,13 +144,12 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     const stamp = stampOf(stats);
     const before = files.get(path);
     if (before?.kind === kind && before.stamp === stamp) return;
-    const content = await readText(path, { signal: closing.signal }).catch((error: NodeJS.ErrnoException) => {
-      closing.signal.throwIfAborted();
-      if (error.code !== "ENOENT") tell(l10n.t("{0} cannot be read ({1}), so it is not searched.", path, error.code ?? error.message));
-      return null;
-    });
-    if (content === null) return forget(path);
-    files.set(path, { kind, stamp, hashes: hashesOf(mentionsOfFile(content, kind, path).mentions) });
+    const read = await readFileOf(path, { root: roots().find((root) => isInside(root, path)), signal: closing.signal });
+    if (read.state === "refused") tell(l10n.t("{0} cannot be read ({1}), so it is not searched.", path, read.why));
+    if (read.state !== "read") return forget(path);
+    const { mentions, problem: limit } = mentionsOfFile(read.content, kind, path);
+    if (limit !== undefined) tell(l10n.t("{0} is not searched to its end. {1}", path, limit));
+    files.set(path, { kind, stamp, hashes: hashesOf(mentions) });
   }
 
   /** A file, or a folder with everything in it. */
@@ -200,15 +207,13 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
   };
 }
 
-/** null for a binary file. A byte order mark is left out. Rejects where there is no file, or one that is larger than any text. */
-export async function readText(path: string, { signal }: { readonly signal: AbortSignal }): Promise<string | null> {
-  if ((await lstat(path)).size > largest) throw new Error(l10n.t("it is larger than 32 MB"));
-  const content = await readFile(path, { signal });
-  return content.subarray(0, 8192).includes(0) ? null : new TextDecoder().decode(content);
+/** A file of the workspace folder `root`; one that is larger than any that people write is refused. Rejects only when cancelled. */
+export function readFileOf(path: string, { root, signal }: { readonly root: string | undefined; readonly signal: AbortSignal }): Promise<Reading> {
+  return readRegular(path, { largest: /\.json$/i.test(path) ? largestSample : largestText, signal, ...(root === undefined ? {} : { root }) });
 }
 
 /** Everything that a file names, with places in its content. */
-export function mentionsOfFile(content: string, kind: FileKind, path: string): { readonly mentions: readonly Mention[]; readonly folder?: string; readonly smartform?: string } {
+export function mentionsOfFile(content: string, kind: FileKind, path: string): { readonly mentions: readonly Mention[]; readonly folder?: string; readonly smartform?: string; readonly problem?: string } {
   if (kind !== "text") return jsonMentions(content, kind);
   return { mentions: content.includes("[[") ? allMentions(parse(content, /\.html?$/i.test(path) ? "html" : "plain")) : [] };
 }

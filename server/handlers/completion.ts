@@ -29,6 +29,8 @@ export interface CompletionClient {
   readonly resolves: boolean;
   /** Takes what all items share once, for the list. */
   readonly defaults: boolean;
+  /** Accepts an item where one of its characters is typed, and writes that one behind it. */
+  readonly commits: boolean;
 }
 
 export function readCompletionClient(completion: NonNullable<ClientCapabilities["textDocument"]>["completion"]): CompletionClient {
@@ -38,6 +40,7 @@ export function readCompletionClient(completion: NonNullable<ClientCapabilities[
     snippets: completion?.completionItem?.snippetSupport === true,
     resolves: resolved.includes("detail") && resolved.includes("documentation"),
     defaults: shared.includes("editRange") && shared.includes("insertTextFormat"),
+    commits: completion?.completionItem?.commitCharactersSupport === true,
   };
 }
 
@@ -73,6 +76,7 @@ export function complete({ document, context }: Open, position: Position, { clie
       ...(detail === undefined ? {} : { detail }),
       ...(documentation === undefined ? {} : { documentation: { kind: "plaintext", value: documentation } }),
       ...(item.again && again ? { command: again } : {}),
+      ...(item.holdsOthers && client.commits ? { commitCharacters: ["."] } : {}),
       ...(item.textId !== undefined && client.resolves ? { data: item.textId } : {}),
     };
   });

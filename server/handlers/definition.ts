@@ -31,12 +31,12 @@ export async function goToDefinition(open: Open, position: Position, options: De
 
 const wholeFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-export async function locate(target: Target, { document, dataFile }: Open, { library, signal }: DefinitionOptions): Promise<Location | null> {
+export async function locate(target: Target, { document, sample }: Open, { library, signal }: DefinitionOptions): Promise<Location | null> {
   switch (target.kind) {
     case "input":
       return { uri: document.uri, range: toLspRange(document.lines, target) };
     case "data":
-      if (dataFile !== undefined) return placeOfValue(dataFile, target.path, { signal });
+      if (sample !== undefined) return placeOfValue(sample, target.path, { signal });
       return library.file === undefined ? null : placeInDataTable(library.file, target.path, { signal });
     case "smartform":
       return library.file === undefined ? null : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["name"] }, { signal });

@@ -38,7 +38,7 @@ function inSettings(finding: Finding, open: Open, { file, name, content }: Setti
 }
 
 function inBaseline(finding: Finding, open: Open, { name, baseline }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {
-  if (baseline === undefined || baseline.known === null || (baseline.content === null && !createsFiles)) return [];
+  if (finding.moreFollow || baseline === undefined || baseline.known === null || (baseline.content === null && !createsFiles)) return [];
   const key = findingKey(finding, open.document.syntax.text);
   const file = new Map(baseline.known.get(name));
   const text = writeBaseline(new Map([...baseline.known, [name, file.set(key, (file.get(key) ?? 0) + 1)]]));

@@ -1,16 +1,16 @@
 /**
- * textDocument/prepareRename and textDocument/rename. Everything that can be changed from here is one edit that the author confirms; the code
- * itself stands on the service, where nothing is changed by a rename: that, and whatever else stays as it is, is said.
+ * textDocument/prepareRename and textDocument/rename. Library texts are live for a whole company once they are saved, and a code is the service's:
+ * VS Code's client makes a plan of a rename that reaches either, and gets no edit. Any other rename is an edit of files, which says what it leaves.
  */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { AnnotatedTextEdit, ChangeAnnotation, Position, PrepareRenameResult, TextDocumentEdit, TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
-import { cannotRename, folderById, l10n, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
+import { cannotRename, l10n, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
 import type { Mention, RenameEdits, Subject } from "../../language/index.ts";
 import type { Client } from "../capabilities.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { occurrencesOf, subjectAt } from "../occurrences.ts";
 import type { At, Everywhere, Occurrences } from "../occurrences.ts";
-import type { ConfirmRenameParams, ConfirmRenameResult, Places, RenamedParams } from "../protocol.ts";
+import type { ReferringDocument, RenamedParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
 
 export interface RenameOptions extends Everywhere {
@@ -18,10 +18,8 @@ export interface RenameOptions extends Everywhere {
   readonly signal: AbortSignal;
   /** Says what the edit does not do. */
   readonly tell: (message: string) => void;
-  /** Asks the author where to rename, once library texts are among it; absent where the client cannot: then every place is to be confirmed. */
-  readonly confirm?: (question: ConfirmRenameParams) => Promise<ConfirmRenameResult>;
-  /** Offers to change the code on the service, where the client can; absent where it cannot. */
-  readonly offer?: (renamed: RenamedParams) => void;
+  /** Makes a plan of it, where the client can. */
+  readonly plan?: (renamed: RenamedParams) => void;
 }
 
 export async function prepareRename(open: Open, position: Position, where: Everywhere): Promise<PrepareRenameResult> {
@@ -35,36 +33,59 @@ export async function rename(open: Open, position: Position, newName: string, op
   const problem = nameProblem(subject, name, context);
   if (problem !== null) throw refusal(problem);
   if (name === nameOf(subject)) return { changes: {} };
-  const renamed = await editsFor(subject, name, options);
-  if (renamed === null) return { changes: {} };
-  if (renamed.said !== "") options.tell(renamed.said);
-  if (options.offer) offerCode(subject, name, options, options.offer);
-  return renamed.edit;
+  const { uri } = open.document;
+  const { plan, client, tell, library: { owner } } = options;
+  if (plan && subject.kind === "text") {
+    plan({ uri, owner, of: "text", text: subject.text, code: name });
+    return { changes: {} };
+  }
+  if (plan && subject.kind === "folder") {
+    plan({ uri, owner, of: "folder", folder: subject.folder, code: name });
+    return { changes: {} };
+  }
+  const { changes, complete } = await changesFor(subject, name, options);
+  if (plan && isMentioned(subject) && changes.some(({ text }) => text !== null)) {
+    const said = notDone(subject, name, changes, { complete, closed: [] });
+    const documents = changes.filter(({ edits }) => edits.length > 0).map(toReferring);
+    const found = { known: true, documents, uncertain: 0, left: 0, smartforms: [] };
+    plan({ uri, owner, of: "mentions", title: titleOf(subject, name), found, said });
+    return { changes: {} };
+  }
+  const inFiles = changes.filter(({ text }) => text === null);
+  const said = notDone(subject, name, changes, { complete, closed: changes.filter(({ text }) => text !== null) });
+  if (said.length > 0) tell(said.join(" "));
+  return toWorkspaceEdit(inFiles, subject, { ...client, confirmed: plan !== undefined });
 }
 
-async function editsFor(subject: Subject, name: string, options: Omit<RenameOptions, "tell">): Promise<{ readonly edit: WorkspaceEdit; readonly said: string } | null> {
+/** Whether its name is nowhere but where it is mentioned. */
+function isMentioned(subject: Subject): subject is Mentioned {
+  return subject.kind === "input" || subject.kind === "data";
+}
+
+type Mentioned = Extract<Subject, { readonly kind: "input" | "data" }>;
+
+interface Changes {
+  readonly changes: readonly Change[];
+  /** False where the library is not completely read. */
+  readonly complete: boolean;
+}
+
+async function changesFor(subject: Subject, name: string, options: Everywhere & { readonly signal: AbortSignal }): Promise<Changes> {
   const all: Occurrences[] = [];
   const search = occurrencesOf(subject, options, options);
   let next = await search.next();
   for (; next.done !== true; next = await search.next()) all.push(next.value);
-  const found = all.map((each): Change => ({ ...each, ...renameEdits(subject, each.references, name, { json: each.kind !== "text" }) }));
-  const wish = await choose(found, subject, name, options.confirm);
-  if (wish === null) return null;
-  const changes = wish === "files" ? found.filter(({ text }) => text === null) : found;
-  const said = notDone(subject, name, changes, { complete: next.value, offered: options.offer !== undefined });
-  return { edit: toWorkspaceEdit(changes.filter(({ uri }) => uri !== null), subject, { ...options.client, confirmed: wish !== "each" }), said: said.join(" ") };
+  const changes = all.map((each) => ({ ...each, ...renameEdits(subject, each.references, name, { json: each.kind !== "text" }) }));
+  return { changes, complete: next.value };
 }
 
-/** Files alone are renamed as everywhere; library texts are live for the whole company, and wait for a word. */
-async function choose(changes: readonly Change[], subject: Subject, name: string, confirm: RenameOptions["confirm"]): Promise<ConfirmRenameResult> {
-  if (confirm === undefined) return "each";
-  const [files, texts] = [filesOf(changes), textsOf(changes)].map((of): Places => ({ places: of.reduce((sum, { edits }) => sum + edits.length, 0), documents: of.length }));
-  if (files === undefined || texts === undefined || texts.places === 0) return "everywhere";
-  return confirm({ what: whatOf(subject), name, files, texts, uris: changes.flatMap(({ uri, edits }) => (uri === null || edits.length === 0 ? [] : [uri])) });
+function toReferring({ uri, text, lines, edits }: Change): ReferringDocument {
+  return {
+    uri: text === null ? uri : null, content: lines.text,
+    text: text === null ? null : { id: text.text.id, code: text.text.code, language: text.language },
+    edits: edits.map((edit) => ({ ...edit, change: 0 })).sort((one, other) => one.start - other.start),
+  };
 }
-
-const filesOf = (changes: readonly Change[]): readonly Change[] => changes.filter(({ text, edits }) => text === null && edits.length > 0);
-const textsOf = (changes: readonly Change[]): readonly Change[] => changes.filter(({ text, uri, edits }) => text !== null && uri !== null && edits.length > 0);
 
 type Change = Occurrences & RenameEdits;
 
@@ -83,9 +104,8 @@ function refusal(message: string): ResponseError<never> {
 }
 
 /** Whole sentences on everything that stays as it is. */
-function notDone(subject: Subject, name: string, changes: readonly Change[], { complete, offered }: { readonly complete: boolean; readonly offered: boolean }): readonly string[] {
+function notDone(subject: Subject, name: string, changes: readonly Change[], { complete, closed }: { readonly complete: boolean; readonly closed: readonly Change[] }): readonly string[] {
   const count = (of: (change: Change) => number): number => changes.reduce((sum, change) => sum + of(change), 0);
-  const closed = changes.filter(({ uri }) => uri === null);
   const inClosed = closed.reduce((sum, { edits, possible }) => sum + edits.length + possible.length, 0);
   const byName = count((change) => change.byName);
   const left = count((change) => change.left);
@@ -93,7 +113,7 @@ function notDone(subject: Subject, name: string, changes: readonly Change[], { c
   const merged = key === null ? 0 : changes.filter(({ keys }) => keys().has(key)).length;
   const isCode = subject.kind === "text" || subject.kind === "folder";
   return [
-    ...(isCode && !offered ? [l10n.t('The code itself is changed on the service: until it is "{0}" there, the new references find nothing.', name)] : []),
+    ...(isCode ? [l10n.t('The code itself is changed on the service: until it is "{0}" there, the new references find nothing.', name)] : []),
     ...(isCode ? [l10n.t("Smartforms on the service cannot be searched from here: references in them stop working when the code changes.")] : []),
     ...(!complete ? [l10n.t("The Text Library is not completely read: its texts may mention the old name.")] : []),
     ...(inClosed > 0 ? [inClosed === 1 ? l10n.t("1 place in library texts cannot be changed from this editor: {0}.", names(closed)) : l10n.t("{0} places in library texts cannot be changed from this editor: {1}.", inClosed, names(closed))] : []),
@@ -112,14 +132,9 @@ function places(count: number): string {
   return count === 1 ? l10n.t("1 place") : l10n.t("{0} places", count);
 }
 
-function whatOf(subject: Subject): string {
-  const name = nameOf(subject);
-  switch (subject.kind) {
-    case "text": return l10n.t({ message: "the text {0}", args: [name], comment: ["What is renamed."] });
-    case "folder": return l10n.t({ message: "the folder {0}", args: [name], comment: ["What is renamed."] });
-    case "input": return l10n.t({ message: "the input {0}", args: [name], comment: ["What is renamed."] });
-    case "data": return l10n.t({ message: "the data {0}", args: [name], comment: ["What is renamed."] });
-  }
+function titleOf(subject: Mentioned, name: string): string {
+  const { kind, name: old } = subject;
+  return kind === "input" ? l10n.t("Rename the input {0} to {1}", old, name) : l10n.t("Rename the data {0} to {1}", old, name);
 }
 
 /** Of references that may mean something else by the same name. */
@@ -132,13 +147,6 @@ function possibleWords(kind: Subject["kind"], where: string): string {
   }
 }
 
-function offerCode(subject: Subject, code: string, { library }: Everywhere, offer: (renamed: RenamedParams) => void): void {
-  if (subject.kind === "folder") offer({ folder: subject.folder, text: null, code });
-  if (subject.kind !== "text") return;
-  const folder = folderById(library.current, subject.text.folderId);
-  if (folder.state === "known") offer({ folder: folder.value, text: subject.text, code });
-}
-
 function toWorkspaceEdit(changes: readonly Change[], subject: Subject, client: RenameOptions["client"] & { readonly confirmed: boolean }): WorkspaceEdit {
   if (!client.documentChanges) {
     const edits = changes.map((change): [string, LspEdit[]] => [change.uri!, [...change.edits, ...change.possible].map((edit) => ({ range: toLspRange(change.lines, edit), newText: edit.newText }))]);
@@ -148,7 +156,7 @@ function toWorkspaceEdit(changes: readonly Change[], subject: Subject, client: R
   const documentChanges = changes.flatMap((change): TextDocumentEdit[] => {
     const annotated = (edits: RenameEdits["edits"], annotationId: string): readonly (LspEdit | AnnotatedTextEdit)[] =>
       edits.map((edit) => ({ range: toLspRange(change.lines, edit), newText: edit.newText, ...(annotationId in annotations ? { annotationId } : {}) }));
-    const edits = [...annotated(change.edits, change.text === null ? "files" : "library"), ...annotated(change.possible, "possible")];
+    const edits = [...annotated(change.edits, "files"), ...annotated(change.possible, "possible")];
     return edits.length === 0 ? [] : [{ textDocument: { uri: change.uri!, version: change.version }, edits }];
   });
   return { documentChanges, ...(client.changeAnnotations ? { changeAnnotations: annotations } : {}) };
@@ -158,13 +166,10 @@ function toWorkspaceEdit(changes: readonly Change[], subject: Subject, client: R
 function annotationsOf(changes: readonly Change[], subject: Subject, { confirmed }: { readonly confirmed: boolean }): Record<string, ChangeAnnotation> {
   const about = (of: readonly Change[], edits: (change: Change) => RenameEdits["edits"], where: string): string =>
     l10n.t({ message: "{0} in {1}", args: [places(of.reduce((sum, change) => sum + edits(change).length, 0)), where], comment: ["How many places, in how many documents."] });
-  const [files, texts] = [filesOf(changes), textsOf(changes)];
+  const files = changes.filter(({ edits }) => edits.length > 0);
   const possible = changes.filter((change) => change.possible.length > 0);
   return {
     ...(files.length === 0 ? {} : { files: { label: l10n.t("Workspace: {0}", about(files, ({ edits }) => edits, files.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", files.length))), needsConfirmation: !confirmed } }),
-    ...(texts.length === 0 ? {} : {
-      library: { label: l10n.t("Text Library: {0}", about(texts, ({ edits }) => edits, texts.length === 1 ? l10n.t("1 text") : l10n.t("{0} texts", texts.length))), description: l10n.t("Live for the whole company once they are saved."), needsConfirmation: !confirmed },
-    }),
     ...(possible.length === 0 ? {} : {
       possible: { label: possibleWords(subject.kind, about(possible, (change) => change.possible, possible.length === 1 ? l10n.t("1 document") : l10n.t("{0} documents", possible.length))), description: l10n.t("Where a short reference looks depends on the Smartform."), needsConfirmation: true },
     }),

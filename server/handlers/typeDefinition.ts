@@ -28,9 +28,9 @@ export async function goToType(open: Open, position: Position, options: TypeOpti
 }
 
 async function locate(target: TypeTarget, open: Open, { library: { file }, workspace, signal }: TypeOptions): Promise<Location | null> {
-  const { dataFile } = open;
+  const { sample } = open;
   if (target.kind === "settings") return placeInSettings(open, { workspace, signal });
-  if (target.kind === "data" && dataFile !== undefined) return placeOfValue(dataFile, target.path, { signal });
+  if (target.kind === "data" && sample !== undefined) return placeOfValue(sample, target.path, { signal });
   if (file === undefined) return null;
   switch (target.kind) {
     case "data":

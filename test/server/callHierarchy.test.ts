@@ -22,7 +22,7 @@ describe("the include tree", () => {
   it("begins at a reference, and goes down and up from there", async () => {
     await start();
     const [greeting] = (await prepare("gree|ting"))!;
-    assert.deepEqual([greeting?.name, greeting?.detail, greeting?.uri], ["greeting", "hr", "textlib://test/hr/greeting.en.txt?t2"]);
+    assert.deepEqual([greeting?.name, greeting?.detail, greeting?.uri], ["greeting", "hr", "textlib://test/hr/greeting.en.sft?t2"]);
     assert.deepEqual((await incoming(greeting!))?.map(({ from, fromRanges }) => [from.name, from.detail, fromRanges.map((range) => range.start)]), [
       ["a.sft", "workspace", [{ line: 0, character: 20 }, { line: 0, character: 70 }]], ["c.form.json", "workspace", [{ line: 0, character: 56 }]],
       ["letter", "hr · en, sv", [{ line: 0, character: 17 }]], ["note", "hr · en", [{ line: 0, character: 9 }]],
@@ -38,7 +38,7 @@ describe("the include tree", () => {
     assert.deepEqual(calls.map(({ to, fromRanges }) => [to.name, fromRanges.length]), [["greeting", 2], ["letter", 1]]);
     assert.deepEqual((await outgoing(calls[1]!.to))?.map(({ to, fromRanges }) => [to.name, fromRanges]), [["greeting", [{ start: { line: 0, character: 17 }, end: { line: 0, character: 25 } }]]]);
     assert.deepEqual(await incoming(file), null);
-    const german = "textlib://test/hr/german.en.txt?t5";
+    const german = "textlib://test/hr/german.en.sft?t5";
     await company.open(german);
     const [item] = (await prepare("-|", german))!;
     assert.deepEqual((await outgoing(item!))?.map(({ to, fromRanges }) => [to.name, fromRanges]), [["letter", []]]);

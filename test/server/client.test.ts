@@ -19,19 +19,22 @@ describe("language server for VS Code", () => {
   let editor: Editor;
   let from: Service;
   const statuses: CatalogParams[] = [];
+  const owners: string[] = [];
   const progress: string[] = [];
   const greeting = text(1, { code: "greeting", contentType: 2, translations: { en: { content: "<p>[[ LIB : hr : name]]</p>" }, sv: { content: "Hej" } } });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "client-"));
     from = service([greeting, text(2, { code: "name" })]);
     statuses.length = 0;
+    owners.length = 0;
     progress.length = 0;
-    const identity: CatalogIdentity = { name: "test", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one", folder };
+    const identity: CatalogIdentity = { name: "test", owner: "whose", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one", folder };
     editor = await startEditor({
       initializationOptions: { catalog: { client: identity } },
       capabilities: { ...capable, window: { workDoneProgress: true } },
       prepare(connection) {
-        connection.onRequest("smartform/call", async ({ operation, request }: CallParams) => {
+        connection.onRequest("smartform/call", async ({ owner, operation, request }: CallParams): Promise<unknown> => {
+          owners.push(owner.owner);
           try {
             return await from.call(operation as ReadOperationId, request as Request<ReadOperationId>, {});
           } catch (error) {
@@ -52,7 +55,7 @@ describe("language server for VS Code", () => {
   });
   /** Waits for the reading that began with the library, or begins another one. */
   const read = (textId?: string): Promise<null> => editor.connection.sendRequest("smartform/refresh", textId === undefined ? {} : { textId });
-  const uri = "textlib://test/hr/greeting.en.html?t1";
+  const uri = "textlib://test/hr/greeting.en.sft.html?t1";
 
   it("offers what the client carries out on the service, with all that it needs to know", async () => {
     await read();
@@ -81,6 +84,10 @@ describe("language server for VS Code", () => {
     assert.deepEqual(found.texts.map((each) => each.id), ["t1"]);
     assert.deepEqual(await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" }), { known: true, uses: [{ textId: "t1", language: "en", code: "greeting" }], documents: [] });
     assert.equal((await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t9" })).known, true);
+    await editor.open("textlib://test/hr/greeting.en.sft?t1", "Dear [[ LIB : hr : name ]]");
+    await editor.open("textlib://test/hr/greeting.sv.sft?t1", "Kära [[ LIB : hr : name ]]");
+    const { uses, documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
+    assert.deepEqual([uses.length, documents], [1, [{ uri: "textlib://test/hr/greeting.sv.sft?t1", open: true }]], "each language is one place, also while it is open");
   });
 
   it("looks for words in contents here, where the service's own search does not (T32)", async () => {
@@ -111,10 +118,23 @@ describe("language server for VS Code", () => {
     await editor.findings(uri, ["markup-in-placeholder", "include-cycle"]);
   });
 
+  it("knows nothing of a text of another connection, and changes nothing in it", async () => {
+    await read();
+    const foreign = "textlib://other/hr/letter.en.sft?t1";
+    await editor.open(foreign, "[[ LIB : hr : name ]] [[ LIB : hr : missing ]] [[ LIB : nowhere : name ]]");
+    await editor.open("file:///letter.txt", "[[ LIB : hr : name ]] [[ LIB : hr : missing ]]");
+    await editor.findings("file:///letter.txt", ["unknown-text"]);
+    await editor.findings(foreign, []);
+    const { documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
+    assert.deepEqual(documents, [{ uri: "file:///letter.txt", open: true }]);
+    const at = { textDocument: { uri: foreign }, position: { line: 0, character: 15 } };
+    assert.deepEqual([await editor.connection.sendRequest("textDocument/definition", at), await editor.connection.sendRequest("textDocument/codeLens", at)], [null, []]);
+  });
+
   it("links to library texts, and asks VS Code to suggest again", async () => {
     await read();
     await editor.open(uri, "[[ LIB : hr : name ]] [[ ");
-    const target = "textlib://test/hr/name.en.txt?t2";
+    const target = "textlib://test/hr/name.en.sft?t2";
     const [link] = await editor.request<DocumentLink[]>("textDocument/documentLink", uri);
     assert.equal(link?.target, target);
     const [definition] = await editor.request<LocationLink[]>("textDocument/definition", uri, { position: { line: 0, character: 15 } });
@@ -127,12 +147,32 @@ describe("language server for VS Code", () => {
     await read();
     await editor.open(uri, "[[ LIB : hr : new ]]");
     await editor.findings(uri, ["unknown-text"]);
-    await editor.connection.sendNotification("smartform/text", { textId: "t7", text: text(7, { code: "new" }) });
+    await editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t7", text: text(7, { code: "new" }) });
     await editor.findings(uri, []);
-    await editor.connection.sendNotification("smartform/text", { textId: "t7", text: { id: "t7", code: 9 } });
+    await editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t7", text: { id: "t7", code: 9 } });
     await editor.until(() => editor.messages.some((each) => each.includes("t7 is not shaped")));
-    await editor.connection.sendNotification("smartform/text", { textId: "t7", text: null });
+    await editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t7", text: null });
     await editor.findings(uri, ["unknown-text"]);
+  });
+
+  it("takes nothing over that is of another library, whichever was chosen when it was told", async () => {
+    await read();
+    await editor.open(uri, "[[ LIB : hr : new ]]");
+    await editor.findings(uri, ["unknown-text"]);
+    await editor.connection.sendNotification("smartform/text", { owner: "another", textId: "t7", text: text(7, { code: "new" }) });
+    await editor.connection.sendNotification("smartform/text", { owner: "another", textId: "t1", text: null });
+    const found = await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "" });
+    assert.deepEqual(found.texts.map(({ id }) => id).sort(), ["t1", "t2"]);
+  });
+
+  it("says with every call whose library is read, also while another one is chosen", async () => {
+    await read();
+    assert.deepEqual([...new Set(owners)], ["whose"]);
+    await editor.connection.sendNotification("smartform/connection", { identity: { name: "other", owner: "another", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "two", folder } });
+    owners.length = 0;
+    assert.equal((await editor.connection.sendRequest<FoldersResult>("smartform/folders", {})).known, false);
+    await read();
+    assert.deepEqual([...new Set(owners)], ["another"]);
   });
 
   it("reads one text when it is asked to, and says why it could not", async () => {

@@ -7,7 +7,7 @@ import { capable } from "./editor.ts";
 import { letters, startCompany } from "./company.ts";
 import type { Company, CompanyOptions } from "./company.ts";
 
-const greeting = "textlib://test/hr/greeting.en.txt?t2";
+const greeting = "textlib://test/hr/greeting.en.sft?t2";
 
 describe("textDocument/codeLens", () => {
   let company: Company;
@@ -26,7 +26,7 @@ describe("textDocument/codeLens", () => {
     const found = await lenses(greeting);
     assert.deepEqual(found.map(({ command }) => [command?.title, command?.command]), [["used by 2 texts and 2 files", "smartform.textLibrary.showUses"], ["de, en, sv", "smartform.textLibrary.open"]]);
     const places = await company.editor.connection.sendRequest<PlacesResult>("smartform/places", { uri: found[0]?.command?.arguments?.[0] as string });
-    assert.deepEqual(places.map(({ uri }) => uri.replace(/.*\//, "")), ["a.sft", "a.sft", "c.form.json", "letter.en.html?t1", "letter.sv.html?t1", "note.en.txt?t3"]);
+    assert.deepEqual(places.map(({ uri }) => uri.replace(/.*\//, "")), ["a.sft", "a.sft", "c.form.json", "letter.en.sft.html?t1", "letter.sv.sft.html?t1", "note.en.sft?t3"]);
     const argument = found[1]?.command?.arguments?.[0] as { readonly kind: string; readonly folder: { readonly id: string }; readonly text: { readonly id: string } };
     assert.deepEqual([argument.kind, argument.folder.id, argument.text.id], ["text", "f1", "t2"]);
   });
@@ -34,7 +34,7 @@ describe("textDocument/codeLens", () => {
   it("says that a machine wrote it, and that it is stale; nothing in it is an icon", async () => {
     const odd = text(4, { code: "odd", defaultLanguage: "en", translations: { en: { content: "", updatedAt: "2026-02-02T00:00:00Z" }, "$(bug)": { content: "", source: 1, updatedAt: "2026-01-01T00:00:00Z" } } });
     await start({ texts: [...letters, odd], files: {} });
-    const uri = "textlib://test/hr/odd.%2524%2528bug%2529.txt?t4";
+    const uri = "textlib://test/hr/odd.%2524%2528bug%2529.sft?t4";
     await company.editor.open(uri, "");
     assert.deepEqual((await lenses(uri)).map(({ command }) => command?.title), ["used by nothing that is known here", "$ (bug), en; not in sv, de", "machine-translated", "stale since 2026-02-02, when en changed"]);
   });
@@ -54,7 +54,7 @@ describe("textDocument/codeLens", () => {
     await start({ capabilities: { ...capable, workspace: { codeLens: { refreshSupport: true } } }, prepare: (connection) => connection.onRequest("workspace/codeLens/refresh", () => { refreshed += 1; return null; }) });
     await company.open(greeting);
     const before = refreshed;
-    await company.editor.connection.sendNotification("smartform/text", { textId: "t9", text: text(9) });
+    await company.editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t9", text: text(9) });
     while (refreshed === before) await company.editor.request("textDocument/codeLens", greeting);
   });
 
@@ -68,7 +68,7 @@ describe("textDocument/codeLens", () => {
     await company.open(greeting);
     const [lensesBefore, hintsBefore] = [lensWishes, hintWishes];
     for (let number = 0; hintWishes < hintsBefore + 6; number += 1) {
-      await company.editor.connection.sendNotification("smartform/text", { textId: "t9", text: { ...text(9), name: `Name ${number}` } });
+      await company.editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t9", text: { ...text(9), name: `Name ${number}` } });
       await company.editor.request("textDocument/codeLens", greeting);
     }
     assert.ok(lensWishes - lensesBefore <= 3, `${lensWishes - lensesBefore} wishes`);

@@ -59,7 +59,7 @@ export async function startCompany({ files = {}, texts = letters, library, capab
   const catalogFile = join(folder, "catalog.json");
   const folders = await from.call("textlibrary.folders.list", {}, {});
   await writeFile(catalogFile, JSON.stringify({ folders, texts, dataTable: { customer: { name: "Ada" } } }));
-  const identity: CatalogIdentity = { name: "test", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one", folder };
+  const identity: CatalogIdentity = { name: "test", owner: "whose", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one", folder };
   const editor = await startEditor({
     initializationOptions: { catalog: library === "file" ? { file: catalogFile } : { client: identity } },
     capabilities,
@@ -85,7 +85,7 @@ export async function startCompany({ files = {}, texts = letters, library, capab
 
   async function read(address: string): Promise<string> {
     if (!address.startsWith("textlib:")) return readFile(fileURLToPath(address), "utf8");
-    const [, language = "", id = ""] = /\.(\w+)\.\w+\?(.+)$/.exec(decodeURIComponent(address)) ?? [];
+    const [, language = "", id = ""] = /\.(\w+)\.sft(?:\.html)?\?(.+)$/.exec(decodeURIComponent(address)) ?? [];
     return from.texts.get(id)?.translations?.[language]?.content ?? "";
   }
   return {

@@ -54,7 +54,7 @@ describe("the server's display language", () => {
       const folder = mkdtempSync(join(tmpdir(), "smartform-words-"));
       using _ = { [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
       const begun: unknown[] = [];
-      const identity = { name: "one", authUrl: "https://auth.example.com", formsApiUrl: "https://forms.example.com", clientId: "c", folder };
+      const identity = { name: "one", owner: "whose", authUrl: "https://auth.example.com", formsApiUrl: "https://forms.example.com", clientId: "c", folder };
       await using editor = await startEditor({
         initializationOptions: { catalog: { client: identity }, words: bundle(language) },
         capabilities: { ...capable, window: { workDoneProgress: true } },

@@ -28,7 +28,7 @@ describe("repairing the whole workspace", () => {
     company = await startCompany({
       files, library: "client", capabilities: able, ...options,
       prepare(connection) {
-        connection.onRequest("smartform/confirmFixAll", async (params: ConfirmFixAllParams) => {
+        connection.onRequest("smartform/confirmFixAll", async (params: ConfirmFixAllParams): Promise<unknown> => {
           asked.push(params);
           await during?.();
           return wish;

@@ -17,8 +17,8 @@ describe("guard", () => {
 
   it("gives the default answer when the work throws, and names the document without its query", async () => {
     const work = (): number => { throw new Error("broken"); };
-    assert.equal(await guard(log, { method: "m", otherwise: 0, work })({ textDocument: { uri: "textlib://c/a.txt?secret" } }, none), 0);
-    assert.match(problems.join(), /^m in textlib:\/\/c\/a\.txt: Error: broken/);
+    assert.equal(await guard(log, { method: "m", otherwise: 0, work })({ textDocument: { uri: "textlib://c/a.sft?secret" } }, none), 0);
+    assert.match(problems.join(), /^m in textlib:\/\/c\/a\.sft: Error: broken/);
   });
 
   it("passes on an error that is meant for the client", async () => {

@@ -70,11 +70,11 @@ describe("progress of the languages", () => {
     await ask();
     const mended = { ...texts[1], translations: { en: { content: "[[ a ]]", source: 0, updatedAt: early }, sv: { content: "[[ a ]]", source: 0, updatedAt: late } } };
     while (!told.some((ids) => ids?.includes("t2"))) {
-      await company.editor.connection.sendNotification("smartform/text", { textId: "t2", text: { ...mended, name: `Try ${told.length}` } });
+      await company.editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t2", text: { ...mended, name: `Try ${told.length}` } });
       await heard.promise;
     }
     assert.deepEqual([await list("stale", "sv"), await list("drifted", "sv"), await list("machine", "sv")], [[], [], []]);
-    await company.editor.connection.sendNotification("smartform/text", { textId: "t3", text: null });
+    await company.editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t3", text: null });
     while (!told.some((ids) => ids === null || ids.includes("t3"))) await heard.promise;
     assert.deepEqual(await list("missing", "sv"), ["emptied"]);
   });

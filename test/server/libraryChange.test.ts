@@ -13,7 +13,7 @@ describe("a change of a library text", () => {
   let company: Company;
   afterEach(() => company[Symbol.asyncDispose]());
   const save = (saved: ServiceText | string): Promise<void> =>
-    company.editor.connection.sendNotification("smartform/text", typeof saved === "string" ? { textId: saved, text: null } : { textId: saved.id, text: saved });
+    company.editor.connection.sendNotification("smartform/text", { owner: "whose", ...(typeof saved === "string" ? { textId: saved, text: null } : { textId: saved.id, text: saved }) });
   const files = {
     "about.sft": "[[ LIB : hr : greeting ]]", "around.sft": "[[ LIB : hr : letter ]]", "other.sft": "[[ LIB : hr : none ]]", "plain.sft": "Hello", "r.form.json": '{ "dialogDefinitionId": "s1", "values": {} }',
   };

@@ -30,7 +30,7 @@ describe("findings of the Text Library after a check", () => {
         plain(5, "broken", "[[name]]"), plain(6, "one", `It is ${refer("witness")}`), plain(7, "twin", `It is ${refer("witness")}`),
       ],
       prepare: (connection) => connection.onNotification("smartform/libraryFindings", ({ texts }: LibraryFindingsParams) => {
-        for (const { uri, diagnostics } of texts) tell(/\/(\w+)\.en\.txt/.exec(uri)?.[1] ?? uri, diagnostics);
+        for (const { uri, diagnostics } of texts) tell(/\/(\w+)\.en\.sft/.exec(uri)?.[1] ?? uri, diagnostics);
         heard.resolve();
         heard = Promise.withResolvers();
       }),
@@ -58,7 +58,7 @@ describe("findings of the Text Library after a check", () => {
     return result;
   }
   const save = (number: number, code: string, content: string | null): Promise<void> =>
-    company.editor.connection.sendNotification("smartform/text", { textId: `t${number}`, text: content === null ? null : plain(number, code, content) });
+    company.editor.connection.sendNotification("smartform/text", { owner: "whose", textId: `t${number}`, text: content === null ? null : plain(number, code, content) });
   /** Waits for tellings until the text has these findings. */
   async function becomes(name: string, codes: readonly string[] | undefined): Promise<void> {
     while (JSON.stringify(told.get(name)) !== JSON.stringify(codes)) await heard.promise;

@@ -139,9 +139,23 @@ describe("library work", () => {
       assert.deepEqual([unreadable.documents, unreadable.left], [[], 1]);
     });
 
+    it("names the Smartforms whose pages refer to it, with what stands there and what would have to", async () => {
+      await start();
+      const blocks = [{ text: "Hello [[ LIB : greeting ]], [[LIB:greeting]]", format: "plain" }, { text: "<p>[[ LIB : hr : greeting ]] [[ LIB : HR : note ]]</p>", format: "html" }];
+      company.from.definition = { textLibraryFolder: "hr", pages: [{ blocks }] };
+      await company.editor.connection.sendRequest("smartform/refresh", {});
+      const written = async (...changes: readonly ReferenceChange[]) => (await ask(...changes)).smartforms.map(({ name, references }) => [name, ...references.map(({ before, after }) => `${before} → ${after}`)]);
+      assert.deepEqual(await written({ of: { textId: "t2" }, name: "hello" }), [
+        ["Employment", "[[ LIB : greeting ]] → [[ LIB : hello ]]", "[[LIB:greeting]] → [[LIB:hello]]", "[[ LIB : hr : greeting ]] → [[ LIB : hr : hello ]]"],
+      ]);
+      assert.deepEqual(await written({ of: { textId: "t3" }, folderId: "f2" }), [["Employment", "[[ LIB : HR : note ]] → [[ LIB : Letters : note ]]"]]);
+      assert.deepEqual(await written({ of: { folderId: "f1" }, name: "people" }), [["Employment", "hr → people", "[[ LIB : hr : greeting ]] → [[ LIB : people : greeting ]]"]]);
+      assert.deepEqual(await written({ of: { textId: "t1" }, name: "other" }), []);
+    });
+
     it("does not claim to know what refers to something that the catalog does not know", async () => {
       await start();
-      assert.deepEqual(await ask({ of: { textId: "t99" }, name: "x" }), { known: false, documents: [], uncertain: 0, left: 0 });
+      assert.deepEqual(await ask({ of: { textId: "t99" }, name: "x" }), { known: false, documents: [], uncertain: 0, left: 0, smartforms: [] });
     });
   });
 });

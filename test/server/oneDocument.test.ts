@@ -112,7 +112,7 @@ describe("requests about one document", () => {
     await start();
     const { documentFormattingProvider, documentRangeFormattingProvider, documentOnTypeFormattingProvider } = editor.result.capabilities;
     assert.deepEqual([documentFormattingProvider, documentRangeFormattingProvider, documentOnTypeFormattingProvider], [true, true, { firstTriggerCharacter: "]" }]);
-    const library = "textlib://test/hr/greeting.en.txt?t1";
+    const library = "textlib://test/hr/greeting.en.sft?t1";
     await editor.open(library, "😀 [[name ]]  x\r\n[[ LIB:hr : greeting ]]");
     const options = { tabSize: 2, insertSpaces: true };
     const space = (line: number, character: number): TextEdit => ({ range: { start: { line, character }, end: { line, character } }, newText: " " });
@@ -183,7 +183,7 @@ describe("requests about one document", () => {
       capabilities: { ...capable, workspace: { semanticTokens: { refreshSupport: true } } },
       prepare: (connection) => connection.onRequest("workspace/semanticTokens/refresh", refresh.ring),
     });
-    const library = "textlib://test/hr/greeting.en.txt?t1";
+    const library = "textlib://test/hr/greeting.en.sft?t1";
     await editor.open(library, "<b>[[ a</p>b ]]");
     const colours = async (): Promise<readonly number[]> => (await editor.request<SemanticTokens>("textDocument/semanticTokens/full", library)).data;
     assert.ok((await colours()).length > 0);

@@ -7,7 +7,7 @@ describe("paced work", () => {
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
   afterEach(() => mock.timers.reset());
 
-  it("happens at once, and no sooner again than after its pause", () => {
+  it("happens at once, no sooner again than after its pause, and once more after the last wish", () => {
     let works = 0;
     const pace = createPace(() => { works += 1; }, { pause: 1000 });
     pace.wish();
@@ -19,10 +19,12 @@ describe("paced work", () => {
     assert.equal(works, 1);
     mock.timers.tick(100);
     assert.equal(works, 2);
+    mock.timers.tick(1000);
+    assert.equal(works, 3, "the last wish may have come to nothing");
     mock.timers.tick(5000);
-    assert.equal(works, 2, "nobody wished for it");
+    assert.equal(works, 3, "nobody wished for it");
     pace.wish();
-    assert.equal(works, 3);
+    assert.equal(works, 4);
   });
 
   it("leaves at least a pause between two times while it is wished for without end", () => {

@@ -31,8 +31,8 @@ describe("textDocument/references", () => {
       "a.sft:  LIB : hr : ⟦greeting⟧ ]]",
       'c.form.json: "\\"[[ LIB : ⟦greeting⟧ ]]\\"", "oth',
       "deep/b.sft.html:  LIB : HR : ⟦Greeting⟧ ]] [[ LIB :", "deep/b.sft.html: ]] [[ LIB : ⟦greeting⟧ ]]</p>",
-      "textlib://test/hr/letter.en.html?t1:  LIB : hr : ⟦greeting⟧ ]]</p>", "textlib://test/hr/letter.sv.html?t1:  LIB : HR : ⟦greeting⟧ ]]</p>",
-      "textlib://test/hr/note.en.txt?t3: [[ LIB : ⟦greeting⟧ ]]",
+      "textlib://test/hr/letter.en.sft.html?t1:  LIB : hr : ⟦greeting⟧ ]]</p>", "textlib://test/hr/letter.sv.sft.html?t1:  LIB : HR : ⟦greeting⟧ ]]</p>",
+      "textlib://test/hr/note.en.sft?t3: [[ LIB : ⟦greeting⟧ ]]",
     ]);
   });
 
@@ -44,10 +44,10 @@ describe("textDocument/references", () => {
     ]);
     assert.deepEqual(await references("a.sft", "customer.n|ame"), [
       "a.sft: [[ customer.⟦name⟧ ]] [[ INPUT", 'c.form.json: stomer": { "⟦name⟧": "Ada" } }',
-      "textlib://test/hr/greeting.en.txt?t2: [[ customer.⟦name⟧ ]]\", [[ INP", "textlib://test/hr/greeting.sv.txt?t2: [[ customer.⟦name⟧ ]]",
+      "textlib://test/hr/greeting.en.sft?t2: [[ customer.⟦name⟧ ]]\", [[ INP", "textlib://test/hr/greeting.sv.sft?t2: [[ customer.⟦name⟧ ]]",
     ]);
     assert.deepEqual(await references("a.sft", "d|ays"), [
-      "a.sft:  [[ INPUT : ⟦days⟧ ]]", 'c.form.json: values": { "⟦days⟧": "\\"[[ LIB', "textlib://test/hr/greeting.de.txt?t2:  [[ INPUT : ⟦days⟧ ]]", "textlib://test/hr/greeting.en.txt?t2:  [[ INPUT : ⟦days⟧ ]]",
+      "a.sft:  [[ INPUT : ⟦days⟧ ]]", 'c.form.json: values": { "⟦days⟧": "\\"[[ LIB', "textlib://test/hr/greeting.de.sft?t2:  [[ INPUT : ⟦days⟧ ]]", "textlib://test/hr/greeting.en.sft?t2:  [[ INPUT : ⟦days⟧ ]]",
     ]);
   });
 
@@ -55,12 +55,12 @@ describe("textDocument/references", () => {
     await start();
     await company.open("a.sft");
     assert.ok((await references("a.sft", "customer.n|ame", { includeDeclaration: true })).includes('data.json: stomer": { "⟦name⟧": "Åsa" } }'));
-    assert.ok((await references("a.sft", "gree|ting", { includeDeclaration: true })).includes('textlib://test/hr/greeting.en.txt?t2: ⟦⟧Dear "[[ cus'));
+    assert.ok((await references("a.sft", "gree|ting", { includeDeclaration: true })).includes('textlib://test/hr/greeting.en.sft?t2: ⟦⟧Dear "[[ cus'));
   });
 
   it("asks about the library text itself outside of its placeholders, and from a request", async () => {
     await start();
-    const greeting = "textlib://test/hr/greeting.sv.txt?t2";
+    const greeting = "textlib://test/hr/greeting.sv.sft?t2";
     await company.open(greeting);
     assert.equal((await references(greeting, "H|ej")).length, 6 + 1);
     await company.open("c.form.json");
@@ -72,7 +72,7 @@ describe("textDocument/references", () => {
 
   it("shows what the editor holds of a document, on disk or in the library", async () => {
     await start();
-    const letter = "textlib://test/hr/letter.en.html?t1";
+    const letter = "textlib://test/hr/letter.en.sft.html?t1";
     await company.open("a.sft");
     await company.open(letter);
     await company.editor.open(company.uri("deep/b.sft.html"), "nothing any more", "smartform-html");

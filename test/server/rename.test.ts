@@ -1,7 +1,7 @@
 /** Renaming over files, request files and the library. */
 import assert from "node:assert/strict";
 import type { PrepareRenameResult, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver/node";
-import type { ConfirmRenameParams, ConfirmRenameResult, RenamedParams, UsesResult } from "../../server/protocol.ts";
+import type { RenamedParams, UsesResult } from "../../server/protocol.ts";
 import { text } from "../catalog/service.ts";
 import { capable } from "./editor.ts";
 import { letters, startCompany } from "./company.ts";
@@ -19,21 +19,28 @@ const annotating = { ...capable, textDocument: { ...capable.textDocument, rename
 describe("renaming", () => {
   let company: Company;
   let offered: RenamedParams[];
-  let asked: ConfirmRenameParams[];
   afterEach(() => company[Symbol.asyncDispose]());
-  async function start({ wish = "each", ...options }: Partial<CompanyOptions> & { readonly wish?: ConfirmRenameResult } = {}): Promise<void> {
+  async function start(options: Partial<CompanyOptions> = {}): Promise<void> {
     offered = [];
-    asked = [];
-    const prepare: CompanyOptions["prepare"] = (connection) => {
-      connection.onNotification("smartform/renamed", (params: RenamedParams) => void offered.push(params));
-      connection.onRequest("smartform/confirmRename", (params: ConfirmRenameParams) => {
-        asked.push(params);
-        return wish;
-      });
-    };
+    const prepare: CompanyOptions["prepare"] = (connection) => connection.onNotification("smartform/renamed", (params: RenamedParams) => void offered.push(params));
     company = await startCompany({ files, library: "client", capabilities: annotating, prepare, ...options });
     await company.open("a.sft");
   }
+  /** The plan that VS Code's client is to make of a rename, which itself changes nothing. */
+  async function planned<Of extends RenamedParams["of"]>(of: Of, words: string, newName: string, name = "a.sft"): Promise<Extract<RenamedParams, { readonly of: Of }>> {
+    const before = offered.length;
+    assert.deepEqual(await rename(words, newName, name), { changes: {} });
+    await company.editor.until(() => offered.length === before + 1);
+    const last = offered.at(-1);
+    assert.ok(last?.of === of && last.uri === company.uri(name));
+    return last as Extract<RenamedParams, { readonly of: Of }>;
+  }
+  /** The lines that would change, in the documents as they are afterwards. */
+  const linesOf = ({ found }: Extract<RenamedParams, { readonly of: "mentions" }>): readonly string[] => found.documents.flatMap(({ uri, text: of, content, edits }) => {
+    const place = of === null ? uri?.slice(company.uri("").length + 1) ?? "" : `${of.code}.${of.language}`;
+    const after = edits.reduceRight((words, { start, end, newText }) => words.slice(0, start) + newText + words.slice(end), content).split("\n");
+    return after.flatMap((line, index) => (line === content.split("\n")[index] ? [] : [`${place}: ${line.trim()}`]));
+  });
   const at = async (words: string, name = "a.sft"): Promise<object> => ({ position: await company.at(name, words) });
   const prepare = async (words: string): Promise<PrepareRenameResult> => company.editor.request("textDocument/prepareRename", company.uri("a.sft"), await at(words));
   const rename = async (words: string, newName: string, name = "a.sft"): Promise<WorkspaceEdit> => company.editor.request("textDocument/rename", company.uri(name), { ...(await at(words, name)), newName });
@@ -55,43 +62,26 @@ describe("renaming", () => {
     return shown.flat();
   }
 
-  it("gives a text its new code everywhere, to be confirmed, and offers to change it on the service", async () => {
+  it("leaves a text's new code to a plan in VS Code, and gives it no edit that could be saved", async () => {
     await start();
     assert.deepEqual(await prepare("gree|ting"), { range: { start: { line: 0, character: 23 }, end: { line: 0, character: 31 } }, placeholder: "greeting" });
+    const { text: { id }, code } = await planned("text", "gree|ting", "hello");
+    assert.deepEqual([id, code], ["t2", "hello"]);
+    assert.deepEqual(company.editor.messages, []);
+  });
+
+  it("gives another editor the edits of files, each to be confirmed, and says what stays", async () => {
+    await start({ library: "file" });
     const edit = await rename("gree|ting", "hello");
     assert.deepEqual(await after(edit), [
       "a.sft (files): Hello 😀 [[ LIB : hr : hello ]]",
       String.raw`c.form.json (files): "values": { "days": "\"[[ LIB : hello ]]\"", "days.label": "Days", "in": { "days": 1 } },`,
       "deep/b.sft.html (files): <p>[[ LIB : HR : hello ]] [[ LIB : HR : gre<b>eting</b> ]]</p>",
-      "textlib://test/hr/letter.en.html?t1 (library): <p>[[ LIB : hr : hello ]]</p>", "textlib://test/hr/letter.sv.html?t1 (library): <p>[[ LIB : HR : hello ]]</p>",
-      "textlib://test/hr/note.en.txt?t3 (possible): [[ LIB : hello ]]",
     ]);
-    assert.deepEqual(edit.changeAnnotations, {
-      files: { label: "Workspace: 3 places in 3 files", needsConfirmation: true },
-      library: { label: "Text Library: 2 places in 2 texts", description: "Live for the whole company once they are saved.", needsConfirmation: true },
-      possible: { label: "May mean another text: 1 place in 1 document", description: "Where a short reference looks depends on the Smartform.", needsConfirmation: true },
-    });
-    assert.deepEqual((edit.documentChanges as TextDocumentEdit[]).map(({ textDocument }) => textDocument.version), [1, null, null, null, null, null]);
-    await company.editor.until(() => offered.length === 1);
-    assert.deepEqual(offered.map(({ folder, text, code }) => [folder.id, text?.id, code]), [["f1", "t2", "hello"]]);
-    await company.editor.until(() => company.editor.messages.some((message) => /Smartforms on the service cannot be searched.* 1 place is left alone/.test(message)));
-  });
-
-  it("asks once before library texts are among it, and then confirms no place one by one", async () => {
-    await start({ wish: "everywhere" });
-    const { changeAnnotations } = await rename("gree|ting", "hello");
-    assert.deepEqual(asked.map(({ uris, ...rest }) => ({ ...rest, uris: uris.length })), [{ what: "the text greeting", name: "hello", files: { places: 3, documents: 3 }, texts: { places: 2, documents: 2 }, uris: 5 }]);
-    assert.deepEqual(Object.entries(changeAnnotations ?? {}).map(([name, { needsConfirmation }]) => [name, needsConfirmation]), [["files", false], ["library", false], ["possible", true]]);
-  });
-
-  it("leaves the library alone, and everything, where the author says so", async () => {
-    await start({ wish: "files" });
-    assert.deepEqual((await after(await rename("gree|ting", "hello"))).filter((line) => line.startsWith("textlib:")), []);
-    await company[Symbol.asyncDispose]();
-    await start({ wish: null });
-    assert.deepEqual(await rename("gree|ting", "hello"), { changes: {} });
+    assert.deepEqual(edit.changeAnnotations, { files: { label: "Workspace: 3 places in 3 files", needsConfirmation: true } });
+    assert.deepEqual((edit.documentChanges as TextDocumentEdit[]).map(({ textDocument }) => textDocument.version), [1, null, null]);
+    await company.editor.until(() => company.editor.messages.some((message) => /The code itself is changed on the service.*Smartforms on the service cannot be searched.* 1 place is left alone/.test(message)));
     assert.deepEqual(offered, []);
-    assert.deepEqual(company.editor.messages, []);
   });
 
   it("names the files that refer to a text, open or not (T9)", async () => {
@@ -102,27 +92,42 @@ describe("renaming", () => {
   });
 
   it("changes a folder's code in settings and requests too, and leaves its name", async () => {
-    await start({ files: { ...files, "d.sft": "[[ LIB : HR : note ]] [[ LIB : hr : note ]]" }, texts: letters });
+    const more = { ...files, "d.sft": "[[ LIB : HR : note ]] [[ LIB : hr : note ]]" };
+    await start({ files: more, library: "file" });
     const changed = await after(await rename("h|r :", "people"));
     assert.deepEqual(changed.filter((line) => /smartform\.json|c\.form|d\.sft/.test(line)), [
       'c.form.json (files): "textLibraryFolder": "people",', "d.sft (files): [[ LIB : HR : note ]] [[ LIB : people : note ]]",
       'smartform.json (files): { "files": [ { "include": "*.sft", "data": "data.json", "textLibraryFolder": "people" } ] }',
     ]);
-    await company.editor.until(() => offered.length === 1);
-    assert.deepEqual(offered.map(({ folder, text, code }) => [folder.id, text, code]), [["f1", null, "people"]]);
+    await company[Symbol.asyncDispose]();
+    await start({ files: more });
+    const { folder, code } = await planned("folder", "h|r :", "people");
+    assert.deepEqual([folder.id, code], ["f1", "people"]);
   });
 
-  it("changes data in samples and requests, and an input in values", async () => {
+  it("leaves data and inputs that library texts mention to a plan in VS Code, with samples and requests", async () => {
     await start();
-    assert.deepEqual(await after(await rename("customer.na|me", "full\"name")), [
-      'a.sft (files): [[ customer.full"name ]] [[ INPUT : days ]]', String.raw`c.form.json (files): "dataTableValue": { "customer": { "full\"name": "Ada" } }`, String.raw`data.json (files): { "customer": { "full\"name": "Åsa" } }`,
-      'textlib://test/hr/greeting.en.txt?t2 (library): Dear "[[ customer.full"name ]]", [[ INPUT : days ]]', 'textlib://test/hr/greeting.sv.txt?t2 (library): Hej [[ customer.full"name ]]',
+    const data = await planned("mentions", "customer.na|me", "full\"name");
+    assert.equal(data.title, "Rename the data customer.name to full\"name");
+    assert.deepEqual(linesOf(data), [
+      'a.sft: [[ customer.full"name ]] [[ INPUT : days ]]', String.raw`c.form.json: "dataTableValue": { "customer": { "full\"name": "Ada" } }`, String.raw`data.json: { "customer": { "full\"name": "Åsa" } }`,
+      'greeting.en: Dear "[[ customer.full"name ]]", [[ INPUT : days ]]', 'greeting.sv: Hej [[ customer.full"name ]]',
     ]);
-    assert.deepEqual((await after(await rename("d|ays", "left"))).slice(0, 2), [
-      "a.sft (files): [[ customer.name ]] [[ INPUT : left ]]", String.raw`c.form.json (files): "values": { "left": "\"[[ LIB : greeting ]]\"", "left.label": "Days", "in": { "days": 1 } },`,
+    assert.deepEqual(linesOf(await planned("mentions", "d|ays", "left")).slice(0, 2), [
+      "a.sft: [[ customer.name ]] [[ INPUT : left ]]", String.raw`c.form.json: "values": { "left": "\"[[ LIB : greeting ]]\"", "left.label": "Days", "in": { "days": 1 } },`,
     ]);
     await company.open("c.form.json");
-    assert.deepEqual((await after(await rename("n|\\u0061me", "first", "c.form.json"))).length, 5);
+    assert.equal((await planned("mentions", "n|\\u0061me", "first", "c.form.json")).found.documents.length, 5);
+    assert.deepEqual(company.editor.messages, []);
+  });
+
+  it("changes data in samples and requests alone, at once, where no library text mentions it", async () => {
+    await start({ texts: [letters[0]!] });
+    const edit = await rename("customer.na|me", "first");
+    assert.deepEqual(await after(edit), [
+      "a.sft (files): [[ customer.first ]] [[ INPUT : days ]]", 'c.form.json (files): "dataTableValue": { "customer": { "first": "Ada" } }', 'data.json (files): { "customer": { "first": "Åsa" } }',
+    ]);
+    assert.equal(edit.changeAnnotations?.["files"]?.needsConfirmation, false);
     assert.deepEqual(offered, []);
   });
 
@@ -134,8 +139,8 @@ describe("renaming", () => {
 
   it("says where the new name is mentioned already", async () => {
     await start({ files: { "a.sft": "[[ INPUT : days ]] [[ INPUT : weeks ]]" } });
-    await rename("d|ays", "weeks");
-    await company.editor.until(() => company.editor.messages.some((message) => message.includes('"weeks" is mentioned already in 1 of these documents')));
+    const { said } = await planned("mentions", "d|ays", "weeks");
+    assert.match(said.join(" "), /"weeks" is mentioned already in 1 of these documents/);
   });
 
   it("refuses what cannot be, and says why", async () => {

@@ -89,6 +89,20 @@ describe("language server", () => {
     assert.equal(list.items[0]?.command, undefined, "only VS Code knows the command that asks again");
   });
 
+  it("completes a name that holds others so that a typed point accepts it and stands behind it once, for a client that can", async () => {
+    await writeFile(file, JSON.stringify({ ...catalog, dataTable: { customer: { name: "Ada" } } }));
+    for (const commitCharactersSupport of [true, false]) {
+      await startLoaded({ capabilities: { textDocument: { ...capable.textDocument, completion: { completionItem: { commitCharactersSupport } } } } });
+      await editor.open(a, "[[ cust");
+      await editor.findings(a, ["unclosed-placeholder"]);
+      const { items } = await editor.request<CompletionList>("textDocument/completion", a, at(0, 7));
+      const [item] = items.filter(({ label }) => label === "customer");
+      assert.ok(item?.textEdit && !item.textEdit.newText.includes("."), JSON.stringify(items));
+      assert.deepEqual(item.commitCharacters, commitCharactersSupport ? ["."] : undefined);
+      if (commitCharactersSupport) await editor[Symbol.asyncDispose]();
+    }
+  });
+
   it("completes for a client that asks about the one item that is looked at, says what all share once, and knows snippets", async () => {
     const completion = { completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } }, completionList: { itemDefaults: ["editRange", "insertTextFormat"] } };
     await startLoaded({ capabilities: { textDocument: { ...capable.textDocument, completion } } });

@@ -57,7 +57,7 @@ describe("smartform.json in an editor", () => {
     await write("two/smartform.json", { baseline: "known.json", rules: { "missing-space": "hint" } });
     await write("two/known.json", '[{"file":"a.sft","code":"unclosed-placeholder","words":"[["}]');
     editor = await startEditor({ folders: [root("one"), root("two")], capabilities: { ...capable, workspace: { workspaceFolders: true } } });
-    const text = "textlib://one/hr/a.sv.txt?t1";
+    const text = "textlib://one/hr/a.sv.sft?t1";
     for (const each of [uri("one/a.sft"), uri("two/a.sft"), text]) await editor.open(each, "[[x]] [[y]] [[");
     await editor.findings(uri("one/a.sft"), ["missing-space"]);
     assert.deepEqual((await editor.findings(uri("two/a.sft"), ["missing-space", "missing-space"])).map(({ severity }) => severity), [4, 4]);
@@ -69,10 +69,10 @@ describe("smartform.json in an editor", () => {
   it("holds for texts of the library by their address", async () => {
     await write("smartform.json", { files: [{ include: "textlib:/hr/*.sv.*", rules: { "unclosed-placeholder": "off" } }] });
     await start();
-    await editor.open("textlib://one/hr/a.sv.txt?t1", "[[");
-    await editor.open("textlib://one/hr/a.en.txt?t1", "[[");
-    await editor.findings("textlib://one/hr/a.en.txt?t1", ["unclosed-placeholder"]);
-    await editor.findings("textlib://one/hr/a.sv.txt?t1", []);
+    await editor.open("textlib://one/hr/a.sv.sft?t1", "[[");
+    await editor.open("textlib://one/hr/a.en.sft?t1", "[[");
+    await editor.findings("textlib://one/hr/a.en.sft?t1", ["unclosed-placeholder"]);
+    await editor.findings("textlib://one/hr/a.sv.sft?t1", []);
   });
 
   it("is marked where it is not understood, with what was probably meant", async () => {
@@ -171,7 +171,7 @@ describe("smartform.json in an editor", () => {
 
   it("is made by such an action where there is none, also for a text of the library", async () => {
     editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], capabilities: { ...capable, workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } } } });
-    const text = "textlib://one/hr/a.sv.txt?t1";
+    const text = "textlib://one/hr/a.sv.sft?t1";
     await editor.open(text, "[[x]]");
     const [finding] = await editor.findings(text, ["missing-space"]);
     const [alone] = await hiding(text, finding!.range);

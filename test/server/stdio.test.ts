@@ -24,7 +24,7 @@ describe("language server over stdio", () => {
     await rm(folder, { recursive: true });
   });
   async function start(initializationOptions: object, variables: Record<string, string> = {}): Promise<void> {
-    program = spawn(process.execPath, serverCommand, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, XDG_CACHE_HOME: folder, ...variables } });
+    program = spawn(process.execPath, serverCommand, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: folder, ...variables } });
     connection = createProtocolConnection(new StreamMessageReader(program.stdout), new StreamMessageWriter(program.stdin));
     connection.listen();
     await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {}, initializationOptions });

@@ -9,6 +9,7 @@ import { mentionKey } from "../../language/index.ts";
 import type { NameKind } from "../../language/index.ts";
 import { openWorkspace } from "../../server/workspace.ts";
 import type { Workspace, WorkspaceOptions } from "../../server/workspace.ts";
+import { openWorkspaceFiles } from "../../server/workspaceFiles.ts";
 
 const signal = new AbortController().signal;
 
@@ -55,6 +56,38 @@ describe("files of a workspace", () => {
     assert.deepEqual(await mentioning("folder", "HR"), ["a.sft", "c.form.json", "deep/er/b.sft.html", "letters/d.txt", "smartform.json"]);
     assert.deepEqual(await mentioning("data", "name"), ["data/one.json"]);
     assert.deepEqual(problems, []);
+  });
+
+  it("are looked for again by who asks next, where the search came to no end", async () => {
+    await write({ "a.sft": "", "in/b.sft": "" });
+    open();
+    let asked = 0;
+    const kindOf = async () => {
+      asked += 1;
+      if (asked === 2) throw new Error("One of them cannot be told.");
+      return "text" as const;
+    };
+    const files = openWorkspaceFiles({ roots: () => [root], kindOf, watch: () => false, problem: (message) => problems.push(message), progress: (work) => work({ signal, report: () => undefined }) });
+    await assert.rejects(files.list({ signal }), { message: "One of them cannot be told." });
+    assert.deepEqual([names(await files.list({ signal })), await files.mentioning([], { signal }), problems], [["a.sft", "in/b.sft"], [], []]);
+    files.dispose();
+  });
+
+  it("are read again by who asks next, where one of them could not be looked at", async () => {
+    await write({ "a.sft": "[[ LIB : HR : a ]]", "b.sft": "[[ LIB : HR : a ]]" });
+    open();
+    let asked = 0;
+    const kindOf = async () => {
+      asked += 1;
+      // Twice for the walk; then each is looked at.
+      if (asked === 3) throw new Error("One of them cannot be told.");
+      return "text" as const;
+    };
+    const files = openWorkspaceFiles({ roots: () => [root], kindOf, watch: () => false, problem: (message) => problems.push(message), progress: (work) => work({ signal, report: () => undefined }) });
+    const keys = [mentionKey("text", "a")];
+    await assert.rejects(files.mentioning(keys, { signal }), { message: "One of them cannot be told." });
+    assert.deepEqual(names(await files.mentioning(keys, { signal })), ["a.sft", "b.sft"]);
+    files.dispose();
   });
 
   it("are read again where somebody says that they changed, and only there", async () => {
@@ -138,6 +171,6 @@ describe("files of a workspace", () => {
     await truncate(join(root, "huge.sft"), 33 * 1024 * 1024);
     open();
     assert.deepEqual(names(await workspace.files.list({ signal })), ["a.sft"]);
-    assert.match(problems.join(), /huge\.sft cannot be read \(it is larger than 32 MB\), so it is not searched\./);
+    assert.match(problems.join(), /huge\.sft cannot be read \(it is larger than 4 MB\), so it is not searched\./);
   });
 });

@@ -18,7 +18,7 @@ describe("workspace/symbol", () => {
 
   it("finds library texts and data", async () => {
     await start();
-    assert.deepEqual(shown(await symbols("greeting")), ["greeting (hr · Name 2) greeting.en.txt?t2", "letter (hr · Name 1) letter.en.html?t1", "note (hr · Name 3) note.en.txt?t3", "customer.greetingName () data.json"]);
+    assert.deepEqual(shown(await symbols("greeting")), ["greeting (hr · Name 2) greeting.en.sft?t2", "letter (hr · Name 1) letter.en.sft.html?t1", "note (hr · Name 3) note.en.sft?t3", "customer.greetingName () data.json"]);
     assert.deepEqual((await symbols("greetingname")).map(({ location }) => "range" in location && location.range), [{ start: { line: 0, character: 17 }, end: { line: 0, character: 29 } }]);
     assert.deepEqual(await symbols("nobody has this"), []);
   });
