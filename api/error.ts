@@ -51,3 +51,6 @@ export class ApiError extends Error {
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError";
 }
+
+/** Why a client is given no secret to sign in with, in whole sentences for people. */
+export class SecretWithheld extends Error {}

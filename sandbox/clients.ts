@@ -37,6 +37,11 @@ export function clientSecret(state: State, id: string): string {
   return `+%:${state.secret(`client:${id}`)}`;
 }
 
+/** Whether the headers sign in a client of this sandbox. */
+export function isClient(state: State, headers: Headers): boolean {
+  return basicClient(state, headers.get("authorization")) !== undefined;
+}
+
 /** Basic authentication as documented: base64 of id and secret, not form-encoded first (T96, S14). */
 export const issueToken: Handler = ({ state, headers, rawBody }) => {
   const client = basicClient(state, headers.get("authorization"));

@@ -1,4 +1,5 @@
-/** The Control API: what tests and the forms' own people do to the service. Every route needs the control secret. */
+/** The Control API: what tests and the forms' own people do to the service. Every route needs the control secret, or proves that it is known. */
+import { createHmac } from "node:crypto";
 import * as z from "zod";
 import { catalogFile } from "../api/index.ts";
 import { archiveControl } from "./archive/control.ts";
@@ -85,12 +86,23 @@ export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults"
     })],
     ...auditControl, ...statisticsControl, ...signingControl, ...archiveControl, ...documentsControl,
   ];
-  return rows.map(([method, path, handle]) => ({
+  return [proof, ...rows.map(([method, path, handle]): Route => ({
     operation: `control ${path}`, method, path: prefixes.control + path, access: { kind: "control" }, handle, environment: "none",
     // A catalog file of 100,000 texts in ten languages.
     maximumBody: path === "/import" ? 512 * 1024 * 1024 : undefined,
-  }));
+  }))];
 }
+
+/**
+ * Proves to who knows the control secret that this is the sandbox at this address, before they send it anything. The code says nothing of the
+ * secret, and is worth nothing at another address.
+ */
+const proof: Route = {
+  operation: "control /proof", method: "GET", path: `${prefixes.control}/proof`, access: { kind: "open" }, environment: "none", maximumBody: 0,
+  handle: ({ state, query, origin }) => ({
+    json: { proof: createHmac("sha256", state.secret("control")).update(`${origin}\n${query.get("challenge") ?? ""}`).digest("base64url") },
+  }),
+};
 
 const fault = z.object({
   operation: z.string().optional(), path: z.string().optional(), kind: z.enum(faultKinds), status: z.int().min(200).max(599).optional(),

@@ -1,4 +1,6 @@
 /** What would have left the machine. Only webhooks and callbacks whose host is loopback are called for real. */
+import * as http from "node:http";
+import * as https from "node:https";
 import pRetry from "p-retry";
 import type { State } from "./state.ts";
 
@@ -43,23 +45,43 @@ export async function deliver(item: OutboxItem, { log, signal, authorization }: 
   const { channel, url, formId, orderId } = item;
   if ((channel !== "webhook" && channel !== "callback") || url === undefined || !isLoopback(url)) return;
   const which = channel === "callback" ? "The callback of an editing session" : `The webhook of ${orderId === undefined ? `form ${formId}` : `order ${orderId}`}`;
-  const request = { ...messageOf(item, authorization), redirect: "manual" } as const;
+  const message = messageOf(item, authorization);
   try {
-    const answer = await pRetry(
-      async () => fetch(url, { ...request, signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) }),
+    const status = await pRetry(
+      async () => send(url, message, AbortSignal.any([signal, AbortSignal.timeout(10_000)])),
       { ...(orderId === undefined ? { retries: 0 } : perseverance), signal },
     );
-    await answer.body?.cancel();
-    if (!answer.ok) log(`${which} answered ${answer.status}.`);
+    if (status >= 300) log(`${which} answered ${status}.`);
   } catch (error) {
     log(`${which} could not be called: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
+interface Message {
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * One request, answered with its status. It has an agent of its own, since the usual one takes the proxy of the environment: what is for this
+ * machine never leaves it. No redirect is followed, because it could lead anywhere.
+ */
+async function send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<number> {
+  const secure = new URL(url).protocol === "https:";
+  const request = (secure ? https : http).request(url, { method, headers, signal, agent: new (secure ? https : http).Agent() });
+  return new Promise((resolve, reject) => {
+    request.once("error", reject).once("response", (answer) => {
+      answer.destroy();
+      resolve(answer.statusCode ?? 0);
+    }).end(body);
+  });
+}
+
 /** A form's webhook is a POST with its payload. An order's is a GET that says nothing, and a callback's a GET that says all in its address. */
-function messageOf({ channel, orderId, payload }: OutboxItem, authorization: string | undefined): RequestInit {
-  if (channel === "callback") return { headers: authorization === undefined ? {} : { authorization } };
-  return orderId === undefined ? { method: "POST", body: JSON.stringify(payload), headers: { "content-type": "application/json" } } : {};
+function messageOf({ channel, orderId, payload }: OutboxItem, authorization: string | undefined): Message {
+  if (channel === "callback") return { method: "GET", headers: authorization === undefined ? {} : { authorization } };
+  return orderId === undefined ? { method: "POST", body: JSON.stringify(payload), headers: { "content-type": "application/json" } } : { method: "GET", headers: {} };
 }
 
 /** An address of this machine by number, or `localhost`; other names could resolve to anything. */

@@ -1,6 +1,7 @@
 /**
- * The order of every request, in this one place: fault, host and origin, authentication, environment, then in one transaction validation,
- * look-up, conflict and effect, then the answer and the ledger. Handlers see only calls that passed the first four.
+ * The order of every request, in this one place: host and origin, authentication, fault, body, environment, then in one transaction validation,
+ * look-up, conflict and effect, then the answer and the ledger. Who may not call is answered before a byte of the body is read, and uses up no
+ * fault; a foreign page leaves no line in the ledger either.
  */
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -18,7 +19,7 @@ import { writeTime } from "./libraryAnswer.ts";
 import { addToOutbox, deliver, type OutboxItem } from "./outbox.ts";
 import { field, isMap } from "./read.ts";
 import { Refusal } from "./refusals.ts";
-import { archiveEnvironment, documentsEnvironment, readEnvironment, type AccessRefusals, type Route } from "./route.ts";
+import { archiveEnvironment, documentsEnvironment, prefixes, readEnvironment, type AccessRefusals, type Route } from "./route.ts";
 import type { State } from "./state.ts";
 
 /** What all requests of one sandbox share. */
@@ -65,8 +66,22 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   const url = new URL(context.req.url);
   const seen = { route, method: context.req.method, path: url.pathname };
   const note: Note = { clientId: undefined, bodyBytes: 0, effect: null, sent: [] };
-  const isControl = route?.access.kind === "control";
-  const fault = inside || isControl ? undefined : takeFault(service.faults, seen);
+  const isControl = route?.path.startsWith(prefixes.control) === true;
+  /** Before the body is read; without `finish`, no line of it is in the ledger. */
+  const refuseUnread = (error: unknown, done?: (status: number) => void): Response => {
+    const response = failed(service, route, error);
+    done?.(response.status);
+    if (isUnread(context, route)) response.headers.set("connection", "close");
+    return response;
+  };
+
+  if (!inside) {
+    try {
+      checkSender(service, context, route);
+    } catch (error) {
+      return refuseUnread(error);
+    }
+  }
 
   const finish = (status: number | null) => {
     if (inside || isControl) return;
@@ -74,9 +89,25 @@ export async function respond(service: Service, context: HonoContext, route: Rou
       at: writeTime(state, state.now()), method: seen.method, path: seen.path, query: redactQuery(url.searchParams), status,
       operation: route?.operation ?? null, effect: note.effect, ...(note.clientId === undefined ? {} : { clientId: note.clientId }), bodyBytes: note.bodyBytes,
     };
-    addToLedger(state, item);
+    try {
+      addToLedger(state, item);
+    } catch (error) {
+      // The disk takes no more: what can be read is answered all the same.
+      service.log(`The ledger lacks ${item.method} ${item.path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
     service.heard(item, note.sent);
   };
+
+  let admitted: { readonly route: Route; readonly company: string };
+  try {
+    if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
+    admitted = { route, company: inside ? inside.company : authenticate(service, context, route, note) };
+  } catch (error) {
+    return refuseUnread(error, finish);
+  }
+  // Where the handler itself asks who it is, it answers a stranger without a look at the body.
+  const isStranger = admitted.route.access.kind === "open" && admitted.route.access.knows?.(state, context.req.raw.headers) === false;
+  const fault = inside || isControl || isStranger ? undefined : takeFault(service.faults, seen);
 
   if (fault) {
     // A stalled request was seen; it never gets a status.
@@ -90,23 +121,20 @@ export async function respond(service: Service, context: HonoContext, route: Rou
 
   let response: Response;
   try {
-    const rawBody = await readBody(context.req.raw, route?.maximumBody ?? maximumBody);
+    const rawBody = isStranger ? new Uint8Array() : await readBody(context.req.raw, limitOf(route));
     note.bodyBytes = rawBody.length;
-    if (!inside) checkSender(service, context, route);
-    if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
-    const company = inside ? inside.company : authenticate(service, context, route, note);
-    if (route.environment === "prefix" || isControl || route.access.kind === "page") catchUp(service);
-    const { reply, sent } = perform(service, { context, route, company, note, rawBody, url });
+    if (admitted.route.environment === "prefix" || isControl || admitted.route.access.kind === "page") catchUp(service);
+    const { reply, sent } = perform(service, { context, ...admitted, note, rawBody, url });
     note.sent = sent.map(({ item }) => item);
     await reply.afterwards?.();
-    response = await answer(state, reply, route.access.kind);
+    response = await answer(state, reply, admitted.route.access.kind);
     deliverAll(service, sent);
   } catch (error) {
-    if (!(error instanceof Refusal)) service.log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);
-    response = errorAnswer(state, error instanceof Refusal ? error : new Refusal(failureOf(route)), route?.access.kind ?? "open");
+    response = failed(service, route, error);
   }
+  if (isStranger && isUnread(context, route)) response.headers.set("connection", "close");
 
-  if (route && response.ok && !inside && seen.method === "GET") await foreignWrite(service, context, { seen, company: companyOf(state, note.clientId) });
+  if (response.ok && !inside && seen.method === "GET") await foreignWrite(service, context, { seen, company: companyOf(state, note.clientId) });
   if (fault?.kind === "reset-after" || fault?.kind === "truncate") {
     const bytes = new Uint8Array(await response.arrayBuffer());
     finish(response.status);
@@ -122,6 +150,26 @@ async function sendUntyped(context: HonoContext, response: Response): Promise<Re
   const bytes = new Uint8Array(await response.arrayBuffer());
   context.env.outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), "content-length": String(bytes.length) }).end(bytes);
   return RESPONSE_ALREADY_SENT;
+}
+
+function failed({ state, log }: Service, route: Route | undefined, error: unknown): Response {
+  if (!(error instanceof Refusal)) log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  return errorAnswer(state, error instanceof Refusal ? error : new Refusal(failureOf(route)), route?.access.kind ?? "open");
+}
+
+/**
+ * Whether a body stays on the wire and ends the connection. One of a documented size is let past, since a client whose token has run out sends
+ * the call again and must see the answer; what says no size, or belongs to nobody who has a token, is not.
+ */
+function isUnread(context: HonoContext, route: Route | undefined): boolean {
+  const header = (name: string) => context.req.header(name);
+  if (header("transfer-encoding") !== undefined) return true;
+  const length = Number(header("content-length") ?? 0);
+  return length > (route?.access.kind === "bearer" ? limitOf(route) : 0);
+}
+
+function limitOf(route: Route | undefined): number {
+  return route?.maximumBody ?? maximumBody;
 }
 
 /** The sandbox's own mistake, as the service words it. */
@@ -277,16 +325,22 @@ function companyOf(state: State, clientId: string | undefined): string {
   return state.one<{ company: string | null }>("SELECT company FROM client WHERE id = ?", clientId ?? "")?.company ?? "";
 }
 
+/**
+ * A body that is too large is read to its end and thrown away up to twice that size, so that its sender sees the answer: where bytes stay on the
+ * wire, the system resets the connection.
+ */
 async function readBody(request: Request, maximum: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
-  if (Number(request.headers.get("content-length") ?? 0) > maximum) throw new Refusal("body-too-large");
+  const mostRead = 2 * maximum;
+  if (Number(request.headers.get("content-length") ?? 0) > mostRead) throw new Refusal("body-too-large");
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body) {
     length += chunk.length;
-    if (length > maximum) throw new Refusal("body-too-large");
-    chunks.push(chunk);
+    if (length > mostRead) throw new Refusal("body-too-large");
+    if (length <= maximum) chunks.push(chunk);
   }
+  if (length > maximum) throw new Refusal("body-too-large");
   return Buffer.concat(chunks, length);
 }
 

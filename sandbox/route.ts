@@ -2,10 +2,14 @@
 import { documentsEnvironments, operationOf, operations, type DocumentsEnvironment, type Environment, type EnvironmentPlace, environments, type OperationId, type Service } from "../api/index.ts";
 import type { Handler, Handlers } from "./call.ts";
 import { Refusal, type RefusalId } from "./refusals.ts";
+import type { State } from "./state.ts";
 import { statisticsAccess } from "./statistics/access.ts";
 
 /** `bearer`: a token of the scope. `control`: the control secret. `page`: a browser. `open`: the handler asks for itself. */
-export type Access = { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" } | { readonly kind: "control" } | { readonly kind: "page" } | { readonly kind: "open" };
+export type Access =
+  | { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" } | { readonly kind: "control" } | { readonly kind: "page" }
+  /** `knows`: whether the handler will take the caller, by the headers alone. */
+  | { readonly kind: "open"; readonly knows?: (state: State, headers: Headers) => boolean };
 
 export interface Route {
   /** As the ledger and the faults name it. */

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { controlRoutes } from "./control.ts";
-import { issueToken } from "./clients.ts";
+import { isClient, issueToken } from "./clients.ts";
 import { editorRoutes } from "./documents/editor.ts";
 import { screenRoutes } from "./forms/screen.ts";
 import { handlers } from "./handlers.ts";
@@ -60,7 +60,7 @@ export async function listen(state: State, { port, log, heard }: { readonly port
 /** Strict routing: exact letter case, no forgiven slash, fixed words before ids, paths without an environment before those with one. */
 function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
   const routes: readonly Route[] = [
-    { operation: "token", method: "POST", path: `${prefixes.auth}/connect/token`, access: { kind: "open" }, handle: issueToken, environment: "none" },
+    { operation: "token", method: "POST", path: `${prefixes.auth}/connect/token`, access: { kind: "open", knows: isClient }, handle: issueToken, environment: "none" },
     ...controlRoutes(service),
     startRoute,
     ...screenRoutes,

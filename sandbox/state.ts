@@ -1,8 +1,9 @@
 /** The sandbox's state: one SQLite database, its clock, and one transaction for every effect. */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { privateDatabase, privateFolder } from "../disk/index.ts";
 import { schema, schemaVersion } from "./schema.ts";
 import { choices, type ChoiceId } from "./choices.ts";
 
@@ -118,12 +119,8 @@ function open(data: string | undefined): DatabaseSync {
     db.exec("PRAGMA foreign_keys = ON");
     return db;
   }
-  mkdirSync(data, { recursive: true, mode: 0o700 });
   const path = join(data, "sandbox.db");
-  // SQLite takes a few bytes for an empty file, and begins anew over them.
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > 0 && size < 100) throw cannotOpen(data, new Error("The file has been cut off."));
-  const db = new DatabaseSync(path);
+  const db = openIn(data, path);
   try {
     db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT");
     refuseCut(path, db);
@@ -133,6 +130,19 @@ function open(data: string | undefined): DatabaseSync {
     if (error instanceof Error && /locked|busy/i.test(error.message)) {
       throw new Error(`Another sandbox is using ${data}. Stop it, or choose another folder with --data.`, { cause: error });
     }
+    throw cannotOpen(data, error);
+  }
+}
+
+function openIn(data: string, path: string): DatabaseSync {
+  try {
+    // A folder that is there is the user's, who may want others to look into it. The state in it holds secrets.
+    if (!existsSync(data)) privateFolder(data);
+    // SQLite takes a few bytes for an empty file, and starts over.
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > 0 && size < 100) throw new Error("The file has been cut off.");
+    return privateDatabase(path);
+  } catch (error) {
     throw cannotOpen(data, error);
   }
 }

@@ -65,7 +65,7 @@ export async function distribute(
   send: (request: DistributionRequest) => Promise<DistributionAnswer>, distribution: Distribution, { journal, entry: earlier, retries = 2, minTimeout = 1000, signal }: DistributeOptions,
 ): Promise<DistributionAnswer> {
   const entry = earlier ?? newEntry(distribution);
-  if (entry.digest !== digestOf(distribution)) throw new RangeError(l10n.t("What is to be distributed is no longer what was sent under this GUID. Send it as a new distribution, or restore what was sent."));
+  if (entry.digest !== digestOf(distribution)) throw otherThanSent();
   signal?.throwIfAborted();
   await journal.keep(entry);
   let anyUnknown = earlier !== undefined;
@@ -75,13 +75,27 @@ export async function distribute(
       onFailedAttempt: ({ error }) => { anyUnknown ||= !isApiError(error) || error.outcome !== "none"; },
       shouldRetry: ({ error }) => isApiError(error) && mayPass(error),
     });
-    await journal.clear(entry);
+    await clear();
     return answer;
   } catch (error) {
     // One try whose outcome nobody knows is enough for the document to be on its way, whatever the last one said.
-    if (!anyUnknown) await journal.clear(entry);
+    if (!anyUnknown) await clear();
     throw error;
   }
+
+  /** What the service said holds, also where the disk takes no more: sent again under the same GUID the document reaches nobody twice. */
+  async function clear(): Promise<void> {
+    try {
+      await journal.clear(entry);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** The GUID must never go out with another document (N54). */
+export function otherThanSent(): RangeError {
+  return new RangeError(l10n.t("What is to be distributed is no longer what was sent under this GUID. Send it as a new distribution, or restore what was sent."));
 }
 
 /** A GUID of its own. */

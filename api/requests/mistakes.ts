@@ -12,13 +12,16 @@ export interface RequestMistake {
 
 type Issue = z.core.$ZodIssue;
 
+/** Nobody reads more: what follows is told once these are mended. */
+const mostMistakes = 1000;
+
 /**
  * In the order in which the schema looks. One for each place: what is of the wrong kind breaks every limit too, and what is said of an object as a
  * whole waits until its own properties are right.
  */
 export function mistakesIn(schema: z.ZodType, value: unknown): readonly RequestMistake[] {
   const parsed = schema.safeParse(value);
-  const all = parsed.success ? [] : parsed.error.issues.flatMap((issue) => mistakes(issue, value));
+  const all = parsed.success ? [] : parsed.error.issues.slice(0, mostMistakes).flatMap((issue) => mistakes(issue, value));
   const around = new Set(all.flatMap(({ path }) => path.map((_, length) => JSON.stringify(path.slice(0, length)))));
   const places = new Set<string>();
   return all.filter(({ path, kind }) => {

@@ -6,13 +6,13 @@ import { act } from "./life.ts";
 import { anyOrder } from "./order.ts";
 
 /** `signatory` is the place in the request, from 0. */
-const action = z.object({ signatory: z.int().min(0), action: z.enum(["sign", "reject"]) });
+const action = z.object({ signatory: z.int().min(0), action: z.enum(["sign", "reject", "expire", "forward"]) });
 
 export const signingControl: readonly ControlRow[] = [
   ["POST", "/signing/{orderId}/act", (call) => {
     const order = anyOrder(call.state, call.path["orderId"]);
     const read = action.safeParse(call.body);
-    if (!read.success) throw new Refusal("bad-field", "signatory is a number, and action is sign or reject");
+    if (!read.success) throw new Refusal("bad-field", "signatory is a number, and action is sign, reject, expire or forward");
     const signatory = order.signatories[read.data.signatory];
     if (!signatory) throw new Refusal("bad-field", `the order has ${order.signatories.length} signatories, the first of which is 0`);
     const { afterwards } = act(call, order, signatory, read.data.action);

@@ -7,7 +7,10 @@ import { callWebhook, distribute, inviteWhoseTurnItIs, isTheirTurn, remind, tell
 import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, signStatus, type Order, type Signatory } from "./order.ts";
 import { sealOrder } from "./signedFiles.ts";
 
-export type Action = "sign" | "reject";
+export type Action = "sign" | "reject" | keyof typeof passing;
+
+/** What the signing provider says of a signatory who does neither; the order goes on without it. */
+const passing = { expire: signStatus.expired, forward: signStatus.forwarded } as const;
 
 /** Whether this signatory could act now, or why not. */
 export function whyNot(order: Order, signatory: Signatory): "signatory-done" | "not-their-turn" | undefined {
@@ -15,11 +18,15 @@ export function whyNot(order: Order, signatory: Signatory): "signatory-done" | "
   return isTheirTurn(order, signatory) ? undefined : "not-their-turn";
 }
 
-/** A signatory signs or rejects. The last signature completes the order, the first rejection ends it. */
+/** A signatory acts. The last signature completes the order, the first rejection ends it. */
 export function act(call: Pick<Call, "state" | "send" | "origin">, order: Order, signatory: Signatory, action: Action): Pick<Reply, "afterwards"> {
   const { state } = call;
   const hindrance = whyNot(order, signatory);
   if (hindrance) throw new Refusal(hindrance);
+  if (action !== "sign" && action !== "reject") {
+    setSignStatus(state, order, signatory, passing[action]);
+    return {};
+  }
   if (action === "reject") {
     setSignStatus(state, order, signatory, signStatus.rejected);
     end(call, anyOrder(state, order.id), orderStatus.rejected);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -33,6 +33,18 @@ describe("sandbox: state", () => {
 
   const text = "/Integrations/textlibrary/texts/text-claims-intro";
   const save = (content: string) => ({ folderId: "folder-claims", code: "intro", name: content, translations: { en: { content }, sv: { content } } });
+
+  it("answers what can be read where its ledger takes no more, and says so in its log", async () => {
+    const first = await open({ data });
+    await first.close();
+    const state = openState(data);
+    state.run("CREATE TRIGGER full BEFORE INSERT ON ledger BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END");
+    state.close();
+    const lines: string[] = [];
+    const service = await visit({ data, log: (line) => void lines.push(line) });
+    assert.equal((await service.call("GET", text)).at("code"), "intro");
+    assert.deepEqual(lines.filter((line) => line.includes(text)), [`The ledger lacks GET ${text}: database or disk is full`]);
+  });
 
   it("stores a hash of a party's ssn and birthDate, and nowhere the plain text (T49)", async () => {
     const service = await visit({ data });
@@ -98,6 +110,19 @@ describe("sandbox: state", () => {
     await first.close();
     await (await visit({ data })).close();
   });
+
+  for (const size of [1, 16, 99]) {
+    it(`refuses a state of which ${size} bytes are left, and leaves them as they are`, async () => {
+      mkdirSync(data, { recursive: true });
+      await (await visit({ data })).close();
+      const file = join(data, "sandbox.db");
+      truncateSync(file, size);
+      for (const name of readdirSync(data).filter((each) => each !== "sandbox.db")) rmSync(join(data, name));
+      const before = readFileSync(file);
+      await assert.rejects(startSandbox({ data }), /cannot open its state in .*The file has been cut off\. Start with another folder/);
+      assert.deepEqual(readFileSync(file), before);
+    });
+  }
 
   it("refuses a port that is taken, and lets its state go", async () => {
     const first = await visit({});

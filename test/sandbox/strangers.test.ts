@@ -1,0 +1,88 @@
+/** Who may not call the sandbox gets an answer and nothing else: no body is read, no fault is used up, and a page leaves no line in the ledger. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { visit, type Visit } from "./visit.ts";
+
+const text = "/Integrations/textlibrary/texts";
+const megabytes = 300;
+/** What the two ends of a connection may hold between them, far below what is sent. */
+const buffers = 32 * 1024 * 1024;
+
+interface Stranger {
+  readonly who: string;
+  readonly path: string;
+  readonly headers: (service: Visit) => Readonly<Record<string, string>>;
+  readonly status: number;
+  /** Whether the ledger shows it: a call of the API that was refused is one that the service saw. */
+  readonly noted: boolean;
+}
+
+const strangers: readonly Stranger[] = [
+  { who: "a page", path: "/control/import", headers: ({ ready }) => ({ origin: "https://page.example", authorization: `Bearer ${ready.controlSecret}` }), status: 403, noted: false },
+  { who: "another host's name", path: text, headers: () => ({ host: "sandbox.example" }), status: 403, noted: false },
+  { who: "another site", path: text, headers: () => ({ "sec-fetch-site": "cross-site" }), status: 403, noted: false },
+  { who: "somebody without the control secret", path: "/control/import", headers: () => ({ authorization: "Bearer guessed" }), status: 401, noted: false },
+  { who: "somebody without a token", path: text, headers: () => ({}), status: 401, noted: true },
+  { who: "somebody without a client", path: "/auth/connect/token", headers: () => ({ "authorization": "Basic eDp5", "content-type": "application/x-www-form-urlencoded" }), status: 401, noted: true },
+  { who: "somebody at an address that is none", path: "/nowhere", headers: () => ({}), status: 404, noted: true },
+];
+
+describe("sandbox: strangers", () => {
+  let service: Visit;
+  before(async () => {
+    service = await visit();
+    await service.bearer("standard");
+  });
+  after(() => service.close());
+
+  const ledger = async (): Promise<readonly { readonly status: number; readonly bodyBytes: number }[]> =>
+    ((await service.control("GET", "/ledger")).json as { items: readonly { status: number; bodyBytes: number }[] }).items;
+
+  for (const { who, path, headers, status, noted } of strangers) {
+    for (const announced of [true, false]) {
+      it(`read nothing of what ${who} sends, ${announced ? "announced" : "in chunks"}`, async () => {
+        await service.control("DELETE", "/ledger");
+        const sent = await post(service, path, { headers: headers(service), announced });
+        assert.equal(sent.status, status);
+        assert.ok(sent.bytes < buffers, `${sent.bytes} bytes were taken`);
+        assert.deepEqual((await ledger()).map((item) => [item.status, item.bodyBytes]), noted ? [[status, 0]] : []);
+      });
+    }
+
+    it(`use up no fault for ${who}`, async () => {
+      await service.control("POST", "/faults", { kind: "status", status: 503, times: 1 });
+      const { status: answered } = await service.send("POST", service.ready.formsApiUrl + path, { headers: headers(service), body: "{}" });
+      assert.equal(answered, status);
+      assert.equal((await service.call("GET", "/Integrations/ping")).status, 503);
+    });
+  }
+
+  it("let the call of a client whose token has run out end in order, its connection kept", async () => {
+    const { status, headers } = await service.call("POST", text, { as: "none", body: "x".repeat(2 * 1024 * 1024) });
+    assert.equal(status, 401);
+    assert.notEqual(headers.get("connection"), "close");
+  });
+});
+
+/** Sends until the other end takes no more, as a client does that waits for no answer. */
+async function post(service: Visit, path: string, { headers, announced }: { readonly headers: Readonly<Record<string, string>>; readonly announced: boolean }) {
+  const { host, port } = new URL(service.ready.formsApiUrl);
+  const socket = connect({ host: "127.0.0.1", port: Number(port) });
+  const received: Buffer[] = [];
+  socket.on("data", (part: Buffer) => received.push(part)).on("error", () => { /* The other end hung up: that is what is looked for. */ });
+  const closed = new Promise((resolve) => { socket.once("close", resolve); });
+  await once(socket, "connect");
+  const size = announced ? { "content-length": String(megabytes * 1024 * 1024) } : { "transfer-encoding": "chunked" };
+  const head = Object.entries({ host, ...size, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n`);
+  const part = Buffer.alloc(1024 * 1024, "x");
+  for (let index = 0; index < megabytes && !socket.destroyed; index++) {
+    const more = announced ? socket.write(part) : socket.write(`${part.length.toString(16)}\r\n`) && socket.write(part) && socket.write("\r\n");
+    if (!more) await Promise.race([new Promise((resolve) => { socket.once("drain", resolve); }), closed]);
+  }
+  if (!socket.destroyed) socket.end();
+  await closed;
+  const status = Number(/^HTTP\/1\.1 (\d+)/.exec(Buffer.concat(received).toString("latin1"))?.[1]);
+  return { status, bytes: socket.bytesWritten };
+}
