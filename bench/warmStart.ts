@@ -28,7 +28,7 @@ async function warmUp(folder: string, texts: number): Promise<CatalogIdentity> {
   await catalog.refresh({});
   if (catalog.status.state !== "complete") throw new Error(`The library could not be read: ${catalog.status.problem}`);
   await api.close();
-  return { name: "bench", authUrl, formsApiUrl, clientId, folder };
+  return { name: "bench", owner: "bench", authUrl, formsApiUrl, clientId, folder };
 }
 
 /** The first findings; a catalog that is still being opened answers none. */

@@ -3,12 +3,15 @@
  * Node 24 with every package bundled, and the scripts and fonts that they load. `node scripts/build.mjs --watch` builds again after each change.
  */
 import { build, context } from "esbuild";
-import { cp, mkdir, rm } from "node:fs/promises";
+import { chmod, cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { root } from "./root.mjs";
 
 /** What runs on Node: the output's name and its source. */
-const programs = { extension: "client/extension.ts", server: "server/main.ts", cli: "cli/main.ts", pdfText: "client/archive/pdfText.ts" };
+const programs = { extension: "client/extension.ts", serverProgram: "server/main.ts", cliProgram: "cli/main.ts", pdfText: "client/archive/pdfText.ts" };
+
+/** What people start: each says which Node it needs before it loads the program of its name. */
+const entries = ["server.js", "cli.js"];
 
 /**
  * What programs load only when they need it, by `import()`: files of their own need not be read before. What passes between two files is
@@ -40,7 +43,7 @@ const assets = [
   ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
 ];
 
-const shared = { bundle: true, sourcemap: "linked", legalComments: "none", logLevel: "warning", absWorkingDir: root };
+const shared = { bundle: true, metafile: true, sourcemap: "linked", legalComments: "none", logLevel: "warning", absWorkingDir: root };
 
 /**
  * Of parse5 the language room uses the tokenizer alone, and that for HTML alone: its table of entities takes longer to make than many a text
@@ -83,10 +86,32 @@ await rm(join(root, "dist"), { recursive: true, force: true });
 await mkdir(join(root, "dist"), { recursive: true });
 for (const [from, to] of assets) await cp(join(root, from), join(root, "dist", to), { recursive: true });
 
+for (const entry of entries) {
+  await cp(join(root, "scripts/entry.cjs"), join(root, "dist", entry));
+  await chmod(join(root, "dist", entry), 0o755);
+}
+
 await import("./schemas.mjs");
 
 if (process.argv.includes("--watch")) {
   for (const target of targets) await (await context(target)).watch();
 } else {
-  await Promise.all(targets.map((target) => build(target)));
+  const built = await Promise.all(targets.map((target) => build(target)));
+  await mkdir(join(root, "out"), { recursive: true });
+  await writeFile(join(root, "out", "metafile.json"), JSON.stringify(await everythingIn(built.map(({ metafile }) => metafile))));
+}
+
+/** What esbuild bundled, and what was copied beside it, as one metafile: the package's list of licences is made from it. */
+async function everythingIn(metafiles) {
+  const whole = { inputs: {}, outputs: {} };
+  for (const { inputs, outputs } of metafiles) {
+    Object.assign(whole.inputs, inputs);
+    Object.assign(whole.outputs, outputs);
+  }
+  for (const [from, to] of assets) {
+    const bytes = (await stat(join(root, from))).size;
+    whole.inputs[from] = { bytes, imports: [] };
+    whole.outputs[`dist/${to}`] = { bytes, inputs: { [from]: { bytesInOutput: bytes } }, imports: [], exports: [], entryPoint: from };
+  }
+  return whole;
 }

@@ -5,12 +5,14 @@
  * It is installed once per machine, into a cache folder named after the lock file's hash. Its install scripts are not run: they compile
  * add-ons for logs, Kerberos proxies and the Windows registry, which the server does without.
  */
+import crossSpawn from "cross-spawn";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "./root.mjs";
 
@@ -66,13 +68,39 @@ async function npm(folder: string, ...args: string[]): Promise<void> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|command)|^npm_config_(local_)?prefix$/.test(name)));
   const cli = process.env["npm_execpath"];
   const [command, first] = cli?.endsWith(".js") ? [process.execPath, [cli]] : ["npm", []];
-  const child = spawn(command, [...first, ...args, "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund"], { cwd: folder, env, stdio: ["ignore", 2, 2], shell: process.platform === "win32" });
+  const child = crossSpawn(command, [...first, ...args, "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund"], { cwd: folder, env, stdio: ["ignore", 2, 2] });
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0) throw new Error(`npm ${args.join(" ")} in ${folder} ended with ${code}. Its own lines above say why; the test editor needs the npm registry once.`);
 }
 
+/**
+ * VS Code's own HTML server loads `typescript`, which the editor's package leaves to be installed. Without it that server crashes at the first
+ * HTML file, and red messages say so. It gets the one of this project.
+ */
+async function bringTypeScript(server: string): Promise<void> {
+  const target = join(server, "extensions", "node_modules", "typescript");
+  if (await exists(target)) return;
+  await mkdir(dirname(target), { recursive: true });
+  const half = await mkdtemp(`${target}-`);
+  try {
+    await cp(join(root, "node_modules", "typescript"), join(half, "typescript"), { recursive: true });
+    await rename(join(half, "typescript"), target).catch(async (error: unknown) => {
+      // Another process was faster.
+      if (!(await exists(target))) throw error;
+    });
+  } finally {
+    await rm(half, { recursive: true, force: true });
+  }
+}
+
 /** Installs the editor if this machine lacks it, and answers the folder of its server. Several processes may call it at the same time. */
 export async function installEditor(): Promise<string> {
+  const server = await installServer();
+  await bringTypeScript(server);
+  return server;
+}
+
+async function installServer(): Promise<string> {
   const lock = await readFile(join(manifests, "package-lock.json"));
   const cache = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "smartform");
   const target = join(cache, `editor-${createHash("sha256").update(lock).digest("hex").slice(0, 16)}`);
@@ -111,23 +139,39 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+const installations = new Map<string, string>();
+
+/** The folder that these extensions are installed into, once in a process: no server writes there. */
+async function installExtensions(main: string, extensions: readonly string[]): Promise<string> {
+  const key = JSON.stringify(extensions);
+  const known = installations.get(key);
+  if (known !== undefined) return known;
+  const folder = await mkdtemp(join(tmpdir(), "smartform-extensions-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  for (const extension of extensions) {
+    const data = ["--server-data-dir", join(folder, "data"), "--extensions-dir", join(folder, "extensions"), "--accept-server-license-terms", "--telemetry-level", "off"];
+    const installed = spawnSync(process.execPath, [main, ...data, "--install-extension", extension], { encoding: "utf8" });
+    if (installed.status !== 0 || !installed.stdout.includes("successfully installed")) throw new Error(`VS Code did not install ${extension}:\n${installed.stdout}${installed.stderr}`);
+  }
+  installations.set(key, join(folder, "extensions"));
+  return join(folder, "extensions");
+}
+
 /** Starts a server with empty data folders of its own on a free port of loopback. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const server = await installEditor();
   const data = await mkdtemp(join(tmpdir(), "smartform-editor-"));
   const main = join(server, "out", "server-main.js");
-  const folders = ["--server-data-dir", data, "--extensions-dir", join(data, "extensions"), "--accept-server-license-terms", "--telemetry-level", "off"];
+  const folders = ["--server-data-dir", data, "--extensions-dir", await installExtensions(main, options.extensions), "--accept-server-license-terms", "--telemetry-level", "off"];
   await mkdir(join(data, "data", "Machine"), { recursive: true });
   await writeFile(join(data, "data", "Machine", "settings.json"), JSON.stringify({ ...quiet, ...options.settings }, null, 2));
-  for (const extension of options.extensions) {
-    const installed = spawnSync(process.execPath, [main, ...folders, "--install-extension", extension], { encoding: "utf8" });
-    if (installed.status !== 0 || !installed.stdout.includes("successfully installed")) throw new Error(`VS Code did not install ${extension}:\n${installed.stdout}${installed.stderr}`);
-  }
-
   const token = randomBytes(16).toString("hex");
+  // In a file, since every user of this computer can read the arguments of a process.
+  const tokenFile = join(data, "token");
+  await writeFile(tokenFile, token, { mode: 0o600 });
   const child = spawn(
     process.execPath,
-    [main, ...folders, "--host", "127.0.0.1", "--port", "0", "--connection-token", token, "--reconnection-grace-time", "60", ...(options.automation ? ["--enable-smoke-test-driver"] : []), ...(options.trusted ? ["--disable-workspace-trust"] : [])],
+    [main, ...folders, "--host", "127.0.0.1", "--port", "0", "--connection-token-file", tokenFile, "--reconnection-grace-time", "60", ...(options.automation ? ["--enable-smoke-test-driver"] : []), ...(options.trusted ? ["--disable-workspace-trust"] : [])],
     { detached: process.platform !== "win32", stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ...options.env } },
   );
   const pid = child.pid;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { mutate, proofsOf, readTraps } from "../test/traps/readTraps.ts";
 import { root } from "./root.mjs";
 
-const copied = ["language", "api", "catalog", "sandbox", "server", "cli", "client", "scripts", "test", "schemas", "samples", "media", "syntaxes", "docs", "l10n", "package.json", "package.nls.json", "package.nls.sv.json", "package.nls.de.json", "tsconfig.json", ".mocharc.json", "README.md", "dist"];
+const copied = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client", "scripts", "test", "schemas", "samples", "media", "syntaxes", "docs", "l10n", "package.json", "package.nls.json", "package.nls.sv.json", "package.nls.de.json", "tsconfig.json", ".mocharc.json", "README.md", "dist"];
 
 /** A copy of the project's sources, in which a mutant may live. */
 async function makeCopy() {

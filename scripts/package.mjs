@@ -1,10 +1,40 @@
-/** Packs the built extension into smartform.vsix: what .vscodeignore lets through, nothing from node_modules. */
-import { createVSIX } from "@vscode/vsce";
-import { join } from "node:path";
+/**
+ * Packs the built extension into smartform.vsix: what .vscodeignore lets through, nothing from node_modules, and beside it what is known of the
+ * work of others inside: a bill of materials and their licences. The same sources give the same bytes, wherever and whenever they are packed.
+ */
+import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";
+import { execFileSync } from "node:child_process";
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { noticesOf } from "./notices.mjs";
 import { root } from "./root.mjs";
 
+const { values } = parseArgs({ options: { quiet: { type: "boolean" }, out: { type: "string", default: "smartform.vsix" } } });
 // vsce tells each file that it packs, which only `npm run package` wants to see.
-if (process.argv.includes("--quiet")) console.log = console.info = () => undefined;
+if (values.quiet) console.log = console.info = () => undefined;
 
-// The README's links stay relative: what they name is inside the package, and no web address is known.
-await createVSIX({ cwd: root, dependencies: false, packagePath: join(root, "smartform.vsix"), allowMissingRepository: true, rewriteRelativeLinks: false });
+// Every file in the archive is of the first moment that an archive can name, in one time zone.
+process.env.SOURCE_DATE_EPOCH = String(Date.UTC(1980, 0, 1) / 1000);
+process.env.TZ = "UTC";
+
+// A copy, since the modes of files differ from one clone to another.
+const stage = join(root, "out", `package-${process.pid}`);
+try {
+  for (const file of [...await listFiles({ cwd: root, packageManager: PackageManager.None }), ".vscodeignore"]) {
+    const target = join(stage, file);
+    await mkdir(dirname(target), { recursive: true });
+    await cp(join(root, file), target);
+    await chmod(target, (await stat(target)).mode & 0o100 ? 0o755 : 0o644);
+  }
+  const bom = join(stage, "bom.json");
+  execFileSync(process.execPath, [
+    join(root, "node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js"), "--gather-license-texts", "--output-reproducible", "--no-validate", "-o", bom, join(root, "out", "metafile.json"),
+  ], { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+  await writeFile(join(stage, "ThirdPartyNotices.txt"), noticesOf(JSON.parse(await readFile(bom, "utf8"))));
+  for (const file of ["bom.json", "ThirdPartyNotices.txt"]) await chmod(join(stage, file), 0o644);
+  // The README's links stay relative: what they name is inside the package, and no web address is known.
+  await createVSIX({ cwd: stage, dependencies: false, packagePath: resolve(root, values.out), allowMissingRepository: true, rewriteRelativeLinks: false });
+} finally {
+  await rm(stage, { recursive: true, force: true });
+}

@@ -3,7 +3,7 @@
  * with the extension, on the desktop where `code` is found, otherwise in a browser on this computer. Ctrl-C ends everything. The samples
  * are copied to out/try once, so that what is edited there stays, and the project stays clean.
  */
-import { spawn } from "node:child_process";
+import spawn from "cross-spawn";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -11,11 +11,6 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "./root.mjs";
-
-if (Number(process.versions.node.split(".")[0]) < 24) {
-  console.error(`This is Node ${process.version}; Node 24 or newer is needed. \`npm start\` finds it in node_modules/.bin after \`npm ci\`.`);
-  process.exit(1);
-}
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopping.abort());
@@ -68,13 +63,12 @@ function serviceEnvironment(ready) {
   return { ...Object.fromEntries(named), SMARTFORM_CLIENT_ID: clientId, SMARTFORM_CLIENT_SECRET: clientSecret, SMARTFORM_ENVIRONMENT: "Test" };
 }
 
-/** Opens the folder in a desktop VS Code with a profile of its own; resolves when its window is closed. */
+/** Opens the folder in a desktop VS Code with a profile of its own; resolves when its window is closed. On Windows `code` is no program but a script. */
 async function openDesktop(program, stack) {
   const profile = await mkdtemp(join(tmpdir(), "smartform-code-"));
   stack.defer(() => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   const child = spawn(program, ["--wait", "--new-window", `--user-data-dir=${profile}`, `--extensionDevelopmentPath=${root}`, "--disable-workspace-trust", folder, join(folder, "letters", "photos.sft")], {
     stdio: "ignore",
-    shell: process.platform === "win32",
   });
   const closed = once(child, "exit");
   stack.defer(async () => {

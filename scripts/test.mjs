@@ -1,13 +1,13 @@
 /**
  * The whole gate. Every step runs and counts; the last line says `N passed, N failed`, then how many were skipped. A step that cannot run on
- * this machine fails and says why. What only reads the sources runs beside what builds and tries them, and its output is shown when it ends.
+ * this machine fails and says why. What only reads the sources runs beside what builds and tries them, gives way to it, and its output is shown when it ends.
  * Names of steps as arguments run only those.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { missingPrograms } from "./machine.mjs";
 import { root } from "./root.mjs";
@@ -15,26 +15,30 @@ import { root } from "./root.mjs";
 const node = (...args) => [process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", ...args]];
 const program = (path, ...args) => node(join(root, "node_modules", path), ...args);
 
-const rooms = ["language", "api", "catalog", "sandbox", "server", "cli", "client"];
+const rooms = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client"];
 
-/** Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. */
+/**
+ * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. The tests start hundreds of programs
+ * of ours from their sources: what Node compiled of them once is kept for the next.
+ */
 const steps = [
   { name: "machine", run: missingPrograms },
-  { name: "types: rooms", command: program("typescript/bin/tsc", "-p", "."), reads: true },
-  { name: "types: language without a platform", command: program("typescript/bin/tsc", "-p", "language"), reads: true },
-  { name: "types: webviews", command: program("typescript/bin/tsc", "-p", "client/webviews"), reads: true },
-  { name: "types: tests", command: program("typescript/bin/tsc", "-p", "test"), reads: true },
+  { name: "types: rooms", command: program("typescript-native/bin/tsc", "-p", "."), reads: true },
+  { name: "types: language without a platform", command: program("typescript-native/bin/tsc", "-p", "language"), reads: true },
+  { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/webviews"), reads: true },
+  { name: "types: tests", command: program("typescript-native/bin/tsc", "-p", "test"), reads: true },
   { name: "lint", command: program("eslint/bin/eslint.js", "--max-warnings=0", "."), reads: true },
   { name: "import rule", command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms), reads: true },
   { name: "build", command: node("scripts/build.mjs") },
   { name: "package", command: node("scripts/package.mjs") },
-  { name: "tests", command: program("mocha/bin/mocha.js", "--parallel", "--jobs", String(availableParallelism()), "--reporter", "scripts/countReporter.cjs", "test/**/*.test.ts"), counted: true },
+  { name: "tests", command: program("mocha/bin/mocha.js", "--parallel", "--jobs", String(availableParallelism()), "--reporter", "scripts/countReporter.cjs", "test/**/*.test.ts"), counted: true, env: { NODE_COMPILE_CACHE: join(root, "out", "compile-cache") } },
   { name: "VS Code", command: node("test/vscode/run.ts"), counted: true },
 ];
 
 /** Runs a command, its output shown at once or at its end; answers its exit status. */
-async function run([command, args], { name, counts, reads }) {
-  const child = spawn(command, args, { cwd: root, stdio: reads ? ["ignore", "pipe", "pipe"] : "inherit", env: { ...process.env, SMARTFORM_COUNTS: counts } });
+async function run([command, args], { name, counts, reads, env }) {
+  const child = spawn(command, args, { cwd: root, stdio: reads ? ["ignore", "pipe", "pipe"] : "inherit", env: { ...process.env, ...env, SMARTFORM_COUNTS: counts } });
+  if (reads && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const output = [];
   for (const stream of reads ? [child.stdout, child.stderr] : []) stream.on("data", (data) => output.push(data));
   const [code, signal] = await once(child, "close");
@@ -57,7 +61,7 @@ await mkdir(join(root, "out"), { recursive: true });
 const inOrder = async (some) => {
   for (const step of some) await take(step);
 };
-await Promise.all([inOrder(chosen.filter(({ reads }) => reads)), inOrder(chosen.filter(({ reads }) => !reads))]);
+await Promise.all([true, undefined].map((reads) => inOrder(chosen.filter((step) => step.reads === reads))));
 
 async function take(step) {
   if (!step.reads) console.log(`\n── ${step.name}`);
