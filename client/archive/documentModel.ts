@@ -2,14 +2,13 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { searchFields, typeInWords, versionsOf, type Environment, type ListedDocument, type SearchColumn, type Version } from "../../api/index.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import type { Row } from "../rowModel.ts";
 
 /** Where a document lies. Whatever is done with it goes there, wherever the window has gone since. */
-export interface Place {
-  /** Name of the connection. */
-  readonly connection: string;
+export interface Place extends Owner {
   readonly environment: Environment;
 }
 
@@ -175,7 +174,7 @@ function idOf({ listed }: ArchiveDocument, { connection, environment }: Place): 
 }
 
 const clicked = z.object({
-  kind: z.enum(["document", "version"]), place: z.object({ connection: z.string(), environment: z.string() }),
+  kind: z.enum(["document", "version"]), place: z.object({ identity: z.string(), environment: z.string() }),
   document: z.object({ listed: z.object({ id: z.string() }) }), version: z.object({ id: z.string() }).optional(),
 });
 
@@ -187,9 +186,9 @@ const clicked = z.object({
 export function shownNode(shown: readonly DocumentNode[], argument: unknown): DocumentNode | VersionNode | undefined {
   const { success, data } = clicked.safeParse(argument);
   if (!success) return undefined;
-  const { kind, place: { connection, environment }, document, version } = data;
+  const { kind, place: { identity, environment }, document, version } = data;
   const wanted = kind === "version" ? version?.id : document.listed.id;
-  const node = shown.find(({ place, document: { versions } }) => place.connection === connection && place.environment === environment && versions.some(({ id }) => id === wanted));
+  const node = shown.find(({ place, document: { versions } }) => place.identity === identity && place.environment === environment && versions.some(({ id }) => id === wanted));
   const named = node?.document.versions.find(({ id }) => id === wanted);
   return node === undefined || named === undefined || kind === "document" ? node : { ...node, kind: "version", version: named };
 }

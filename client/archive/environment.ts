@@ -7,6 +7,7 @@ import * as vscode from "vscode";
 import { environments, type Environment } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
@@ -32,7 +33,7 @@ const chosenKey = "smartform.archive.environment";
 export function createArchiveEnvironment({ connections, extension: { globalState, workspaceState }, log }: Services): ArchiveEnvironment {
   const changed = new vscode.EventEmitter<void>();
   const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
-  const current = (): Environment | undefined => archiveEnvironment({ connection: connections.current, environment: connections.environment, chosen: chosen() });
+  const environmentOn = (connection: string | undefined, environment: Environment | undefined): Environment | undefined => archiveEnvironment({ connection, environment, chosen: chosen() });
 
   async function agrees({ name, host }: Session): Promise<boolean> {
     const yes = l10n.t("Browse the Archive");
@@ -42,9 +43,7 @@ export function createArchiveEnvironment({ connections, extension: { globalState
     return answer === yes;
   }
 
-  async function choose(): Promise<Environment | undefined> {
-    const { current: connection } = connections;
-    if (connection === undefined) return undefined;
+  async function choose(connection: string): Promise<Environment | undefined> {
     const items = environments.map((environment) => ({ label: environment, environment }));
     const picked = await window.showQuickPick(items, {
       title: l10n.t("Environment of the archive on {0}", connection), placeHolder: l10n.t("The archive always has one. This choice is kept for this connection, in this workspace."),
@@ -56,21 +55,21 @@ export function createArchiveEnvironment({ connections, extension: { globalState
   }
 
   const owned = vscode.Disposable.from(changed, registerCommand(log, commands.chooseArchiveEnvironment, async () => {
-    const { environment } = connections;
-    if (environment === undefined) return void await choose();
+    const { environment, current } = connections;
+    if (environment === undefined) return void (current !== undefined && await choose(current));
     const other = l10n.t("Choose Environment…");
     const answer = await window.showInformationMessage(l10n.t("The archive follows the connection, which is on {0}.", environment), other);
     if (answer === other) await vscode.commands.executeCommand(commands.chooseEnvironment);
   }));
 
   return {
-    get current() { return current(); },
+    get current() { return environmentOn(connections.current, connections.environment); },
     onDidChange: changed.event,
     async place() {
       const session = await connections.session();
       if (!await isBrowsed(globalState, session, () => agrees(session))) return undefined;
-      const environment = current() ?? await choose();
-      return environment && { session, place: { connection: session.name, environment } };
+      const environment = environmentOn(session.name, session.environment) ?? await choose(session.name);
+      return environment && { session, place: { ...ownerOf(session), environment } };
     },
     dispose() {
       owned.dispose();

@@ -1,8 +1,9 @@
 /** Copies on this computer of versions that are about to be removed: in a folder for each time, readable by its owner alone. Knows no `vscode`. */
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { downloadVersions, type ArchiveDownload } from "../../api/index.ts";
+import { privateFolder } from "../../disk/index.ts";
 import { safeFileName } from "../fileName.ts";
 import { versionInWords, type Place, type StoredVersion } from "./documentModel.ts";
 import { copyName } from "./destroyModel.ts";
@@ -24,7 +25,8 @@ export interface Keeping {
  */
 export async function keepCopies(call: ArchiveDownload, versions: readonly StoredVersion[], root: string, { place, at, signal }: Keeping): Promise<Kept> {
   const folder = join(root, `${at.toISOString().replaceAll(":", "-").slice(0, 23)} ${safeFileName(place.connection)} ${place.environment}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  privateFolder(root);
+  privateFolder(folder);
   try {
     const { failed: [failed] } = await downloadVersions(call, versions, {
       environment: place.environment, signal,

@@ -59,7 +59,7 @@ export async function pickVersion({ place, document }: DocumentNode, versions: r
 
 /** The way to where the node's document lies, whatever the window has turned to since. Rejects with NotConnected. */
 export async function placeOf({ connections }: Services, { place }: DocumentNode | VersionNode): Promise<ArchivePlace> {
-  return { session: await connections.session({ name: place.connection }), place };
+  return { session: await connections.session({ owner: place }), place };
 }
 
 /** `version 2 of "Report.pdf"` as a title of an editor. */

@@ -117,14 +117,14 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
     async more() {
       if (found === undefined) return;
       const { place, listing } = found;
-      const { api } = await connections.session({ name: place.connection });
+      const { api } = await connections.session({ owner: place });
       await run(place, l10n.t("Loading more of the archive ({0})…", place.environment), (signal) => nextPage(api.call, listing, { signal }));
     },
     async refresh() {
       layouts.clear();
       if (asked === undefined) return;
       const { place, criteria } = asked;
-      await search({ session: await connections.session({ name: place.connection }), place }, criteria);
+      await search({ session: await connections.session({ owner: place }), place }, criteria);
     },
     dispose() {
       owned.dispose();
@@ -132,8 +132,8 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
   };
 }
 
-function keyOf({ connection, environment }: Place): string {
-  return `${connection} ${environment}`;
+function keyOf({ identity, environment }: Place): string {
+  return `${identity} ${environment}`;
 }
 
 function itemOf(node: ArchiveNode, columns: readonly SearchColumn[]): vscode.TreeItem {

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { AuditEvent } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import type { Services } from "../services.ts";
@@ -11,7 +12,7 @@ import type { Sides } from "../sides.ts";
 import type { TableSource } from "../table/source.ts";
 import { auditColumns, auditEmpty, auditFields, auditNote, auditReading, lastWeek } from "./auditModel.ts";
 
-export const tableKey = (connection: string): string => `audit ${connection}`;
+export const tableKey = ({ identity }: Owner): string => `audit ${identity}`;
 
 export async function showAudit(services: Services, sides: Sides): Promise<void> {
   const { connections, tables } = services;
@@ -19,28 +20,28 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
   if (session.api.connection.auditApiUrl === undefined) {
     throw new Error(l10n.t("The connection {0} has no address of the audit API. Add it with the command \"Smartform: Sign In an Audit Client…\", or as auditApiUrl in the setting smartform.connections.", session.name));
   }
-  const { name } = session;
-  const open = tables.find(tableKey(name));
+  const owner = ownerOf(session);
+  const open = tables.find(tableKey(owner));
   if (open) return open.reveal();
   const source: TableSource<AuditEvent> = {
-    key: tableKey(name), title: l10n.t("Audit of {0}", name), words: { count: (rows) => oneOrMany(rows, l10n.t("1 event"), l10n.t("{0} events", grouped(rows))), none: l10n.t("No events") }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
+    key: tableKey(owner), title: l10n.t("Audit of {0}", session.name), words: { count: (rows) => oneOrMany(rows, l10n.t("1 event"), l10n.t("{0} events", grouped(rows))), none: l10n.t("No events") }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
     fields: auditFields, filter: lastWeek(new Date()), note: auditNote, empty: auditEmpty, 
     follow: {
       label: l10n.t("Follow New Events"), fresh: (rows) => oneOrMany(rows, l10n.t("1 new event"), l10n.t("{0} new events", grouped(rows))), failed: l10n.t("Looking for new events failed and will be tried again."),
     },
-    read: (filter) => auditReading(async (...search) => (await connections.session({ name })).api.call(...search), filter),
-    open: { label: l10n.t("Open as JSON"), run: ({ id }) => openEvent(services, { sides, connection: name, id }) },
+    read: (filter) => auditReading(async (...search) => (await connections.session({ owner })).api.call(...search), filter),
+    open: { label: l10n.t("Open as JSON"), run: ({ id }) => openEvent(services, { sides, owner, id }) },
     actions: [
       { key: "copy", label: l10n.t("Copy Id"), on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
-      { key: "write", label: l10n.t("Write an Event…"), on: "table", run: async () => vscode.commands.executeCommand(commands.writeAuditEvent) },
+      { key: "write", label: l10n.t("Write an Event…"), on: "table", run: async () => vscode.commands.executeCommand(commands.writeAuditEvent, owner) },
     ],
   };
   tables.show(source);
 }
 
 /** Reads the event anew and shows it as a document that nobody can edit. */
-export async function openEvent({ connections }: Pick<Services, "connections">, { sides, connection, id }: { readonly sides: Sides; readonly connection: string; readonly id: string }): Promise<void> {
-  const session = await connections.session({ name: connection });
+export async function openEvent({ connections }: Pick<Services, "connections">, { sides, owner, id }: { readonly sides: Sides; readonly owner: Owner; readonly id: string }): Promise<void> {
+  const session = await connections.session({ owner });
   const read = await carryOut({ session, operation: "audit.get", request: { path: { id } } });
   if (read === undefined) return;
   await sides.open(`${JSON.stringify(read.answer, null, 2)}\n`, "audit-event.json", { preview: true, viewColumn: vscode.ViewColumn.Active });

@@ -4,6 +4,7 @@ import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
+import { ownerShape } from "../connections/ownerModel.ts";
 import { showAudit } from "./auditTable.ts";
 import { writeEvent } from "./writeEvent.ts";
 
@@ -11,6 +12,6 @@ export function registerAudit(services: Services, sides: Sides): vscode.Disposab
   const { log } = services;
   return vscode.Disposable.from(
     registerCommand(log, commands.showAudit, () => showAudit(services, sides)),
-    registerCommand(log, commands.writeAuditEvent, () => writeEvent(services, sides)),
+    registerCommand(log, commands.writeAuditEvent, (argument) => writeEvent(services, sides, ownerShape.safeParse(argument).data)),
   );
 }

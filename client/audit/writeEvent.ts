@@ -4,6 +4,8 @@ import * as l10n from "@vscode/l10n";
 import { auditLevels, withMarker } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { reading } from "../reading.ts";
+import type { Session } from "../connections/connections.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { askSteps, type Answers, type Step } from "../steps.ts";
@@ -36,22 +38,22 @@ function steps(answers: Answers): readonly Step[] {
   ];
 }
 
-/** Asks for the event, and sends it where the person says yes. */
-export async function writeEvent(services: Services, sides: Sides): Promise<void> {
+/** Asks for the event, and sends it where the person says yes. `given`: whose table asks for it; without one, that of the current connection. */
+export async function writeEvent(services: Services, sides: Sides, given?: Owner): Promise<void> {
   const { connections } = services;
-  const { name } = await connections.session();
+  const session = await connections.session(given && { owner: given });
+  const owner = ownerOf(session);
   // Says what to do where there is no such client, before anybody fills in anything.
-  await connections.auditSession({ name });
-  const company = await companyId(services, name);
+  await connections.auditSession({ owner });
+  const company = await companyId(session);
   if (company === undefined) return;
-  const answers = await askSteps(steps, { title: l10n.t("Write an Audit Event"), known: (key) => key === "description" ? "{}" : undefined });
+  const answers = await askSteps(steps, { title: l10n.t("Write an Audit Event · {0}", session.name), known: (key) => key === "description" ? "{}" : undefined });
   if (answers === undefined) return;
-  await sendEvent(services, { event: eventOf(answers, company), company, connection: name, sides });
+  await sendEvent(services, { event: eventOf(answers, company), company, owner, sides });
 }
 
 /** Undefined where the person gave up waiting. */
-async function companyId({ connections }: Services, name: string): Promise<string | undefined> {
-  const { api } = await connections.session({ name });
+async function companyId({ api }: Session): Promise<string | undefined> {
   return reading(l10n.t("Reading the company’s id…"), (signal) => companyOf(api, { signal }));
 }
 
@@ -59,27 +61,27 @@ export interface Sent {
   readonly event: unknown;
   /** The company's id as the service told it. */
   readonly company: string;
-  readonly connection: string;
+  readonly owner: Owner;
   readonly sides: Sides;
 }
 
 /** Sends one event with the ticket of a person, and reports what was read afterwards. Rejects with words for people. */
-export async function sendEvent(services: Services, { event, company, connection: name, sides }: Sent): Promise<void> {
+export async function sendEvent(services: Services, { event, company, owner, sides }: Sent): Promise<void> {
   const { connections, tables } = services;
   const marker = randomUUID(), now = new Date();
   const body = withMarker(checkedEvent(event, company), marker);
   const look = async (signal: AbortSignal) => {
-    const { api } = await connections.session({ name });
+    const { api } = await connections.session({ owner });
     return reportOf((...search) => api.call(...search), body, { marker, now, signal });
   };
   const sent = await carryOut({
-    session: await connections.auditSession({ name }), operation: "audit.write", request: { body },
+    session: await connections.auditSession({ owner }), operation: "audit.write", request: { body },
     dialog: { question: l10n.t("Write the audit event \"{0}\"?", body.logName), consequences: consequencesOf(body), yes: l10n.t("Write the Event") },
     lookUp: async (signal) => (await look(signal)).words,
   });
   if (sent === undefined) return;
-  tables.find(tableKey(name))?.refresh();
-  await report({ event: body, look, open: (id) => openEvent(services, { sides, connection: name, id }) });
+  tables.find(tableKey(owner))?.refresh();
+  await report({ event: body, look, open: (id) => openEvent(services, { sides, owner, id }) });
 }
 
 interface Reporting {

@@ -4,18 +4,25 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { createApi, isApiError, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
+import { createApi, isApiError, SecretWithheld, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
 import type { Recording } from "../history/recording.ts";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
 import { ApiCache } from "./apiCache.ts";
 import { Choice } from "./choiceModel.ts";
-import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
+import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, isSandboxIdentity, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
+import { NotConnected, sessionHere, sessionOf, type Owner, type Ways } from "./ownerModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
+import { standingAfter, Standings, type Standing } from "./standing.ts";
 
-/** A way to a service that was signed in to. Valid for one piece of work: ask for a new one each time. */
+export { NotConnected };
+
+/**
+ * A way to a service that was signed in to. A piece of work takes it once, at its start, and keeps to it. What waits, or stands on the screen, keeps the
+ * owner instead, and asks with it.
+ */
 export interface Session {
   readonly name: string;
   readonly sandbox: boolean;
@@ -38,17 +45,27 @@ export interface Connections extends vscode.Disposable {
   environmentOf(name: string): Environment | undefined;
   readonly profiles: readonly Profile[];
   readonly onDidChange: vscode.Event<void>;
-  /** A session of the named connection, by default the current one. Rejects with NotConnected where there is no way. */
-  session(options?: { readonly name?: string }): Promise<Session>;
+  /** Of the current connection, as far as its last calls say. */
+  readonly standing: Standing;
+  readonly onDidChangeStanding: vscode.Event<void>;
+  /**
+   * A session of the current connection, for work that starts now: after anything was waited for, another connection may be the current one. Or that of
+   * an owner, whichever is current, or of a name, for addresses that hold one. Rejects with NotConnected where there is no way.
+   */
+  session(options?: { readonly owner: Owner } | { readonly name: string }): Promise<Session>;
+  /** Whether the current connection leads to what this belongs to, signed in or not. */
+  isCurrent(owner: Owner): boolean;
+  /** That of the owner, which has to be the current one. Rejects with OtherLibrary, which names both. */
+  here(owner: Owner): Promise<Session>;
   /** The same as the client of type Audit, which can write audit events and nothing else: everything else is asked with `session`. */
-  auditSession(options?: { readonly name?: string }): Promise<Session>;
+  auditSession(options?: { readonly owner: Owner }): Promise<Session>;
   /** Whether there is a secret of the connection. */
   isSignedIn(name: string): Promise<boolean>;
   use(name: string): Promise<void>;
   /** Takes the connection that the workspace names, in this workspace only, unless its user chose one here before. */
   suggest(name: string): Promise<void>;
-  /** For the current connection, in this workspace. */
-  chooseEnvironment(environment: Environment | undefined): Promise<void>;
+  /** Of the connection of this name, in this workspace. */
+  chooseEnvironment(environment: Environment | undefined, name: string): Promise<void>;
   /** Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. */
   add(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
   /** Keeps other addresses of services beside forms; where the secret goes stays as it is. */
@@ -65,11 +82,6 @@ export interface Connections extends vscode.Disposable {
   probe(connection: Connection, secret: string): Api;
 }
 
-/** There is no session, and the message says why and what to do. */
-export class NotConnected extends Error {
-  override readonly name = "NotConnected";
-}
-
 const sandboxKey = "smartform.sandbox.ready";
 
 export interface ConnectionPorts {
@@ -81,6 +93,8 @@ export interface ConnectionPorts {
 
 export function createConnections(context: vscode.ExtensionContext, { log, onCall, record }: ConnectionPorts): Connections {
   const changed = new vscode.EventEmitter<void>();
+  const stands = new vscode.EventEmitter<void>();
+  const standings = new Standings(() => stands.fire());
   const apis = new ApiCache<Recording>();
   const choice = new Choice(context.workspaceState, context.globalState);
   const sessionSecrets = new Map<string, string>();
@@ -91,13 +105,16 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     store: { get: async () => context.secrets.get(sandboxKey), set: async (line) => context.secrets.store(sandboxKey, line) },
     alive: answers,
     log: (line) => log.info(`sandbox: ${line}`),
-    temporary(reason) {
+    temporary({ held, reason }) {
       log.warn(`The sandbox is a temporary one: ${reason}`);
-      void window.showWarningMessage(l10n.t("This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back."));
+      void window.showWarningMessage(held
+        ? l10n.t("This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back.")
+        : l10n.t("This sandbox keeps nothing: it forgets everything when the window closes, because its folder {0} could not be used. The log says why; when that is mended, reload the window.", vscode.Uri.joinPath(context.globalStorageUri, "sandbox").fsPath));
     },
   });
 
-  function optionsFor(connection: Connection, secret: ApiOptions["secret"]): ApiOptions {
+  /** `name`: the connection whose standing its calls tell. */
+  function optionsFor(connection: Connection, secret: ApiOptions["secret"], name?: string): ApiOptions {
     const proxy = userSetting("http.proxy", "");
     return {
       connection, secret,
@@ -105,6 +122,8 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       ...(proxy !== "" && userSetting<string>("http.proxySupport", "override") !== "off" ? { proxy: { url: proxy, noProxy: userSetting<readonly string[]>("http.noProxy", []).join(",") } } : {}),
       log: (record) => {
         onCall(record);
+        const standing = standingAfter(record, new URL(connection.formsApiUrl).host);
+        if (name !== undefined && standing !== undefined) standings.note(name, standing);
         if (record.error === "unreachable" && isSandbox(connection)) sandbox.suspect();
       },
     };
@@ -115,7 +134,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   }
 
   async function answers(ready: ReadyLine): Promise<boolean> {
-    const { connection, secret } = sandboxClient(ready);
+    const { connection, secret } = sandboxClient(ready, "standard");
     const api = createApi(optionsFor(connection, async () => secret));
     try {
       await api.call("forms.ping", {}, { signal: AbortSignal.timeout(3000) });
@@ -129,38 +148,59 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   }
 
   const apiFor = (name: string, connection: Connection, secret: ApiOptions["secret"]): Promise<Recording> =>
-    apis.get(name, connection, () => record(createApi(optionsFor(connection, secret)), identityOf(name, connection)));
+    apis.get(name, connection, () => record(createApi(optionsFor(connection, secret, name)), identityOf(name, connection)));
+
+  /** A program that took the address of a sandbox that ended is not given its secret. */
+  async function sandboxApi(key: string, type: "standard" | "audit"): Promise<readonly [Connection, Recording]> {
+    const ready = await sandbox.ready();
+    const { connection, secret } = sandboxClient(ready, type);
+    return [connection, await apiFor(key, connection, async () => {
+      await sandbox.prove(ready).catch((error: unknown) => {
+        throw new SecretWithheld(error instanceof Error ? error.message : String(error), { cause: error });
+      });
+      return secret;
+    })];
+  }
 
   function closeApis(): void {
     void apis.closeAll().catch((error: unknown) => log.warn(`A connection was not closed: ${String(error)}`));
   }
 
-  async function session({ name = choice.connection }: { readonly name?: string | undefined } = {}): Promise<Session> {
+  const ways: Ways<Session> = {
+    current: () => named(choice.connection),
+    namesOf: (identity) => isSandboxIdentity(identity) ? [sandboxName] : profiles().filter((profile) => identityOf(profile.name, profile) === identity).map(({ name }) => name),
+    named: (name) => named(name),
+  };
+
+  async function session(options: Parameters<Connections["session"]>[0]): Promise<Session> {
+    if (options === undefined) return ways.current();
+    return "owner" in options ? sessionOf(ways, options.owner) : named(options.name);
+  }
+
+  async function named(name: string | undefined): Promise<Session> {
     refuseWithoutTrust();
     if (name === undefined) throw new NotConnected(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
     if (name === sandboxName) {
-      const { connection, secret } = sandboxClient(await sandbox.ready());
-      return describe(name, connection, await apiFor(name, connection, async () => secret));
+      return describe(name, ...await sandboxApi(name, "standard"));
     }
     const profile = profileNamed(name);
-    await readSecret(profile, secretKey(profile));
-    return describe(name, profile, await apiFor(name, connectionOf(profile), () => readSecret(profile, secretKey(profile))));
+    await signedInSecret(profile);
+    return describe(name, profile, await apiFor(name, connectionOf(profile), () => signedInSecret(profile)));
   }
 
-  async function auditSession({ name = choice.connection }: { readonly name?: string | undefined } = {}): Promise<Session> {
-    refuseWithoutTrust();
-    if (name === undefined) throw new NotConnected(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
+  async function auditSession(options: Parameters<Connections["auditSession"]>[0]): Promise<Session> {
+    // Whose it is, is said by the client that reads: that of type Audit has another id.
+    const { name, identity } = await session(options);
     // No connection can have this name.
     const key = `${name} (audit)`;
     if (name === sandboxName) {
-      const { connection, secret } = sandboxClient(await sandbox.ready(), "audit");
-      return describe(name, connection, await apiFor(key, connection, async () => secret));
+      return { ...describe(name, ...await sandboxApi(key, "audit")), identity };
     }
     const profile = profileNamed(name);
     const connection = auditConnectionOf(profile), kept = auditSecretKey(profile);
     if (connection === undefined || kept === undefined) throw new NotConnected(l10n.t("The connection {0} has no client of type Audit. Add it with the command \"Smartform: Sign In an Audit Client…\".", name));
     await readSecret(profile, kept);
-    return describe(name, connection, await apiFor(key, connection, () => readSecret(profile, kept)));
+    return { ...describe(name, connection, await apiFor(key, connection, () => readSecret(profile, kept))), identity };
   }
 
   function profileNamed(name: string): Profile {
@@ -182,6 +222,17 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     const secret = await secretOf(key);
     if (secret === undefined) throw new NotConnected(l10n.t("You are signed out of {0}, or its address or client id changed. Sign in again.", profile.name));
     return secret;
+  }
+
+  /** Of the client of type Standard, without which the connection is signed out of. */
+  async function signedInSecret(profile: Profile): Promise<string> {
+    await noteSecret(profile);
+    return readSecret(profile, secretKey(profile));
+  }
+
+  async function noteSecret(profile: Profile): Promise<void> {
+    if (await secretOf(secretKey(profile)) === undefined) standings.note(profile.name, "out");
+    else standings.signedIn(profile.name);
   }
 
   async function keepSecret(key: string, secret: string, sessionOnly: boolean): Promise<void> {
@@ -230,12 +281,16 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     if (choice.connection === name) await use(undefined);
   }
 
-  const listening = vscode.workspace.onDidChangeConfiguration((event) => {
+  const listening = vscode.Disposable.from(vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(settings.connections) || event.affectsConfiguration("http") || event.affectsConfiguration(settings.timeout)) {
       closeApis();
       changed.fire();
     }
-  });
+  }), context.secrets.onDidChange(() => {
+    // Another window may sign out, or in.
+    const profile = profiles().find(({ name }) => name === choice.connection);
+    if (profile !== undefined) noteSecret(profile).catch((error: unknown) => log.warn(`The secret of ${profile.name} could not be looked for: ${String(error)}`));
+  }));
 
   return {
     get current() { return choice.connection; },
@@ -243,7 +298,11 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     environmentOf: (name) => choice.environment(name),
     get profiles() { return profiles(); },
     onDidChange: changed.event,
+    get standing() { return choice.connection === undefined ? "fine" : standings.of(choice.connection); },
+    onDidChangeStanding: stands.event,
     session: (options) => session(options),
+    isCurrent: ({ identity }) => choice.connection !== undefined && ways.namesOf(identity).includes(choice.connection),
+    here: (owner) => sessionHere(ways, owner),
     auditSession: (options) => auditSession(options),
     async isSignedIn(name) {
       const profile = profiles().find((candidate) => candidate.name === name);
@@ -255,8 +314,8 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       log.info(`The connection is now ${name}, as smartform.json of this workspace says.`);
       changed.fire();
     },
-    async chooseEnvironment(chosen) {
-      const kept = choice.chooseEnvironment(chosen);
+    async chooseEnvironment(chosen, name) {
+      const kept = choice.chooseEnvironment(chosen, name);
       changed.fire();
       await kept;
     },
@@ -294,12 +353,15 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     },
     async sandboxControl() {
       refuseWithoutTrust();
-      return sandbox.ready();
+      const ready = await sandbox.ready();
+      await sandbox.prove(ready);
+      return ready;
     },
     probe: (connection, secret) => createApi(optionsFor(connection, async () => secret)),
     dispose() {
       listening.dispose();
       changed.dispose();
+      stands.dispose();
       closeApis();
       void sandbox[Symbol.asyncDispose]();
     },
@@ -312,7 +374,7 @@ function refuseWithoutTrust(): void {
 }
 
 /** The client of type Audit has the audit API's address alone beside those that every connection has. */
-function sandboxClient(ready: ReadyLine, type: "standard" | "audit" = "standard"): { readonly connection: Connection; readonly secret: string } {
+function sandboxClient(ready: ReadyLine, type: "standard" | "audit"): { readonly connection: Connection; readonly secret: string } {
   const client = ready.clients.find(({ name }) => name === type);
   if (client === undefined) throw new Error(l10n.t("The sandbox named no {0} client. Restart it with the command \"Smartform: Use the Sandbox\".", type));
   const { clientId, clientSecret: secret } = client;

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { isObject, type Connection, type Environment } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { plainText } from "../plainText.ts";
+import type { Standing } from "./standing.ts";
 
 /** The sandbox of this computer is always there and is called so; nobody can take the name. */
 export const sandboxName = "sandbox";
@@ -137,6 +138,9 @@ export function identityOf(name: string, connection: Connection): string {
   return `${new URL(connection.authUrl).origin} ${new URL(connection.formsApiUrl).origin} ${connection.clientId}`;
 }
 
+/** Of a sandbox of this computer, which every window calls the same. */
+export const isSandboxIdentity = (identity: string): boolean => identity.split(" ", 1)[0] === sandboxName;
+
 /** The key of the secret in SecretStorage: a changed address or client id finds no secret. */
 export function secretKey(profile: Profile): string {
   return `smartform.secret ${identityOf(profile.name, profile)}`;
@@ -188,26 +192,52 @@ export interface StatusWords {
   readonly tooltip: string;
   /** For screen readers: the same without icons. */
   readonly label: string;
+  /** Shown on the colour of a warning too. */
+  readonly warns: boolean;
 }
 
-/** What the status bar says: host, alias and environment, the sandbox and Production in words and not by colour alone (T169). */
-export function statusWords(current: { readonly name: string; readonly host?: string; readonly environment?: Environment } | undefined, trusted: boolean): StatusWords {
+export interface StatusOf {
+  readonly name: string;
+  readonly host?: string;
+  readonly environment?: Environment;
+  readonly standing?: Standing;
+}
+
+/** What the status bar says: host, alias and environment, the sandbox, Production and what hinders calls in words and not by colour alone (T169). */
+export function statusWords(current: StatusOf | undefined, trusted: boolean): StatusWords {
   if (!trusted) {
     return { text: `$(shield) ${l10n.t("Smartform: Restricted Mode")}`, label: l10n.t("Smartform: Restricted Mode, no service is called"),
-      tooltip: l10n.t("Restricted Mode: no service is called until this workspace is trusted.") };
+      tooltip: l10n.t("Restricted Mode: no service is called until this workspace is trusted."), warns: false };
   }
   if (current === undefined) {
-    return { text: `$(debug-disconnect) ${l10n.t("Smartform: not connected")}`, label: l10n.t("Smartform: not connected"), tooltip: l10n.t("Choose the sandbox, or sign in to a service.") };
+    return { text: `$(debug-disconnect) ${l10n.t("Smartform: not connected")}`, label: l10n.t("Smartform: not connected"), tooltip: l10n.t("Choose the sandbox, or sign in to a service."), warns: false };
   }
+  const { standing = "fine" } = current;
+  const words = usualWords(current);
+  return standing === "fine" ? words : hinderedWords(words, current, standing);
+}
+
+function usualWords(current: StatusOf): StatusWords {
   const environment = current.environment ?? l10n.t("no environment, drafts run");
   if (current.name === sandboxName) {
     return { text: `$(beaker) ${l10n.t("Smartform SANDBOX · {0}", current.environment ?? l10n.t("drafts"))}`, label: l10n.t("Smartform: sandbox on this computer, {0}", environment),
-      tooltip: l10n.t("The sandbox on this computer, {0}. Nothing leaves the machine. The Text Library is shared by all environments.", environment) };
+      tooltip: l10n.t("The sandbox on this computer, {0}. Nothing leaves the machine. The Text Library is shared by all environments.", environment), warns: false };
   }
   const production = current.environment === "Production" ? "PRODUCTION" : current.environment ?? l10n.t("drafts");
   return {
     text: `$(plug) ${plainText(l10n.t("Smartform {0} ({1}) · {2}", current.name, current.host ?? l10n.t("unknown host"), production))}`,
     label: l10n.t("Smartform: connection {0}, host {1}, {2}", current.name, current.host ?? l10n.t("unknown host"), environment),
     tooltip: l10n.t("Connection {0} to {1}, {2}. The Text Library is live and shared by all environments.", current.name, current.host ?? l10n.t("an unknown host"), environment),
+    warns: current.environment === "Production",
   };
+}
+
+/** Beside what is usually said: Production stays in sight. */
+function hinderedWords(usual: StatusWords, { name, host = name }: StatusOf, standing: Exclude<Standing, "fine">): StatusWords {
+  const words = {
+    out: { icon: "debug-disconnect", state: l10n.t("signed out"), tooltip: l10n.t("You are signed out of {0}, or its address or client id changed. Click here and choose it to sign in again.", name) },
+    refused: { icon: "error", state: l10n.t("sign-in refused"), tooltip: l10n.t("{0} refused the sign-in of {1}. Click here and choose \"Replace Client Secret…\".", host, name) },
+    silent: { icon: "warning", state: l10n.t("no answer"), tooltip: l10n.t("{0} did not answer the last call, so nothing can be saved now. Check the network; then click here and choose \"Test Connection\".", host) },
+  }[standing];
+  return { text: `${usual.text.replace(/^\$\([a-z-]+\)/, `$(${words.icon})`)} · ${words.state}`, label: `${usual.label}, ${words.state}`, tooltip: `${words.tooltip}\n\n${usual.tooltip}`, warns: true };
 }

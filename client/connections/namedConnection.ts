@@ -26,10 +26,14 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
   return vscode.Disposable.from(vscode.workspace.onDidGrantWorkspaceTrust(start));
 }
 
-/** Empty where there is no such file. */
+/** Bytes: as much as the language server reads of it. */
+const largest = 256 * 1024;
+
+/** Empty where there is no such file, or where it is no regular file: a pipe is not waited for. */
 async function read(file: vscode.Uri): Promise<string> {
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const { type, size } = await vscode.workspace.fs.stat(file);
+    return (type & vscode.FileType.File) === 0 || size > largest ? "" : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return "";
     throw error;

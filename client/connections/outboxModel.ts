@@ -33,13 +33,19 @@ export async function readOutbox({ controlUrl, controlSecret }: Control, { signa
   const url = new URL(`${controlUrl}/outbox`);
   if (url.hostname !== "127.0.0.1") throw new Error(l10n.t("The outbox is not asked for on {0}: the sandbox is on this computer alone.", url.host));
   // Loaded when it is needed: most windows never ask.
-  const { request } = await import("undici");
-  const { statusCode, body } = await request(url, { headers: { authorization: `Bearer ${controlSecret}` }, signal }).catch((cause: unknown) => {
-    throw new Error(l10n.t("The sandbox does not answer. {0}", advice), { cause });
-  });
-  const written = await body.text();
-  if (statusCode !== 200) throw new Error(l10n.t("The sandbox did not show its outbox ({0}). {1}", statusCode, advice));
-  return outbox.parse(JSON.parse(written)).items;
+  const { Agent, request } = await import("undici");
+  // An agent of its own: the usual one may lead to a proxy.
+  const agent = new Agent();
+  try {
+    const { statusCode, body } = await request(url, { dispatcher: agent, headers: { authorization: `Bearer ${controlSecret}` }, signal }).catch((cause: unknown) => {
+      throw new Error(l10n.t("The sandbox does not answer. {0}", advice), { cause });
+    });
+    const written = await body.text();
+    if (statusCode !== 200) throw new Error(l10n.t("The sandbox did not show its outbox ({0}). {1}", statusCode, advice));
+    return outbox.parse(JSON.parse(written)).items;
+  } finally {
+    await agent.destroy();
+  }
 }
 
 /** The outbox as a text, newest first. */

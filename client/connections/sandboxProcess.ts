@@ -1,11 +1,13 @@
 /**
- * The sandbox of this computer, shared by all windows: the first window that needs it starts it, the others find its ready line and ask
- * whether it still answers. It knows no VS Code.
+ * The sandbox of this computer, shared by all windows: the first window that needs it starts it, the others find its ready line, have it prove
+ * who it is, and ask whether it still answers. It knows no VS Code.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import * as l10n from "@vscode/l10n";
 import { withFileLock } from "../fileLock.ts";
+import { longestProof, proofOf, type Proof } from "./sandboxProof.ts";
 
 /** The part of the ready line that the client needs; the rest is kept as it is. */
 export interface ReadyLine {
@@ -34,13 +36,18 @@ export interface SandboxProcessOptions {
   /** Asks the service at these addresses for a sign of life, with this client. */
   readonly alive: (ready: ReadyLine) => Promise<boolean>;
   readonly log: (line: string) => void;
-  /** The sandbox that was started keeps nothing, because its folder could not be used: why. */
-  readonly temporary: (reason: string) => void;
+  /** The sandbox that was started keeps nothing: another window holds its folder, or the folder cannot be written. */
+  readonly temporary: (because: { readonly held: boolean; readonly reason: string }) => void;
 }
 
 export interface SandboxProcess extends AsyncDisposable {
   /** The addresses of a sandbox that answers: a running one, else a new one. Calls at the same time share one start. */
   ready(): Promise<ReadyLine>;
+  /**
+   * Before a secret goes to these addresses. Rejects where somebody else answers there, and the next `ready` looks again; where nobody does, the
+   * call itself will say so.
+   */
+  prove(ready: ReadyLine): Promise<void>;
   /** A call found nobody there; the next `ready` looks again. */
   suspect(): void;
 }
@@ -48,60 +55,115 @@ export interface SandboxProcess extends AsyncDisposable {
 /** Milliseconds that a sandbox may take to print its ready line. */
 const startLimit = 30_000;
 
+/** Milliseconds that another window may take: it asks an older sandbox, ends its own, and starts one twice. */
+const longestTurn = 90_000;
+
+/** Milliseconds. A sandbox that does not end in that time is killed. */
+const longestEnd = 3000;
+
+/** How often a sandbox that is there and does not answer is asked whether it is the one. */
+const attempts = 3;
+
 export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   let own: ChildProcess | undefined;
   let known: ReadyLine | undefined;
   let starting: Promise<ReadyLine> | undefined;
+  let ended = false;
+
+  /** Another window may be starting it right now: its lock is waited for, and then its ready line is there. */
+  async function findInTurn(): Promise<ReadyLine> {
+    let inTurn = false;
+    try {
+      return await withFileLock(`${options.data}.lock.sqlite`, () => {
+        inTurn = true;
+        return find();
+      }, { signal: AbortSignal.timeout(longestTurn) });
+    } catch (error) {
+      if (inTurn) throw error;
+      const isLate = error instanceof Error && error.name === "AbortError";
+      // Not even a lock can be kept there (the folder is read-only, or its disk is full), or its holder hangs.
+      return startTemporary(isLate ? new Error(l10n.t("Another window has been starting the sandbox for more than {0} seconds.", longestTurn / 1000), { cause: error }) : error);
+    }
+  }
 
   async function find(): Promise<ReadyLine> {
-    const stored = parseReady(await options.store.get());
-    if (stored !== undefined && await options.alive(stored)) return stored;
+    const stored = parseReady(await options.store.get().catch((error: unknown) => {
+      options.log(`The secret store did not say where the sandbox runs: ${messageOf(error)}`);
+      return undefined;
+    }));
+    if (stored !== undefined && await proofIn(stored, attempts) === "proven" && await options.alive(stored)) return stored;
     await stop();
     const port = stored === undefined ? "0" : new URL(stored.formsApiUrl).port;
     const kept = ["--data", options.data];
+    let ready: ReadyLine;
     try {
-      const ready = await start(["--port", port, ...kept]).catch((error: unknown) => {
+      ready = await start(["--port", port, ...kept]).catch((error: unknown) => {
         // The port of the last time keeps addresses and caches valid, but somebody else may hold it by now.
         if (port === "0") throw error;
         options.log(`The sandbox did not start on its last port ${port}; it takes a free one.`);
         return start(["--port", "0", ...kept]);
       });
-      await options.store.set(JSON.stringify(ready));
-      return ready;
     } catch (error) {
       // A window that cannot read this one's secrets may hold the folder, or the disk takes nothing.
-      const ready = await start(["--port", "0"]);
-      options.temporary(error instanceof Error ? error.message : String(error));
-      return ready;
+      return startTemporary(error);
+    }
+    await share(ready);
+    return ready;
+  }
+
+  /** A busy sandbox is asked again before another one takes its place. */
+  async function proofIn(stored: ReadyLine, left: number): Promise<Proof> {
+    const proof = await proofOf(stored);
+    return proof === "silent" && left > 1 ? proofIn(stored, left - 1) : proof;
+  }
+
+  async function share(line: ReadyLine): Promise<void> {
+    try {
+      await options.store.set(JSON.stringify(line));
+    } catch (error) {
+      // This window goes on with it: the state is kept, and the next start needs no line.
+      options.log(`Other windows cannot find this sandbox, because the secret store did not take its addresses: ${messageOf(error)}`);
     }
   }
 
-  function start(where: readonly string[]): Promise<ReadyLine> {
+  async function startTemporary(error: unknown): Promise<ReadyLine> {
+    const ready = await start(["--port", "0"]);
+    const reason = messageOf(error);
+    options.temporary({ held: reason.includes("Another sandbox is using"), reason });
+    return ready;
+  }
+
+  async function start(where: readonly string[]): Promise<ReadyLine> {
+    if (ended) throw new Error(l10n.t("This window is closing."));
     const [program, before] = options.command;
     const child = spawn(program, [...before, "sandbox", ...where], {
       env: { ...process.env, ...options.environment }, stdio: ["ignore", "pipe", "pipe"],
     });
     own = child;
     let lastWords = "";
-    createInterface({ input: child.stderr }).on("line", (line) => {
-      lastWords = line;
-      options.log(line);
-    });
     return new Promise((resolve, reject) => {
       const limit = setTimeout(() => {
         child.kill("SIGKILL");
         reject(new Error(l10n.t("The sandbox did not get ready within {0} seconds. See the log.", startLimit / 1000)));
       }, startLimit);
-      createInterface({ input: child.stdout }).once("line", (line) => {
+      child.once("error", (error) => {
+        clearTimeout(limit);
+        if (own === child) own = known = undefined;
+        reject(new Error(l10n.t("The sandbox could not be started: {0}", error.message), { cause: error }));
+      });
+      // Where the system has no more handles, a process comes without its streams, and an error follows.
+      const { stdout, stderr }: { readonly stdout?: Readable | null; readonly stderr?: Readable | null } = child;
+      if (!stdout || !stderr) return;
+      createInterface({ input: stderr }).on("line", (line) => {
+        lastWords = line;
+        options.log(line);
+      });
+      createInterface({ input: stdout }).once("line", (line) => {
         clearTimeout(limit);
         const ready = parseReady(line);
         if (ready !== undefined) return resolve(ready);
         child.kill("SIGKILL");
         reject(new Error(l10n.t("The sandbox printed something else than its ready line. See the log.")));
-      });
-      child.once("error", (error) => {
-        clearTimeout(limit);
-        reject(new Error(l10n.t("The sandbox could not be started: {0}", error.message), { cause: error }));
       });
       child.once("exit", (code, signal) => {
         clearTimeout(limit);
@@ -117,7 +179,11 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     own = known = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     await new Promise<void>((resolve) => {
-      child.once("exit", () => resolve());
+      const late = setTimeout(() => child.kill("SIGKILL"), longestEnd);
+      child.once("exit", () => {
+        clearTimeout(late);
+        resolve();
+      });
       child.kill("SIGTERM");
     });
   }
@@ -125,15 +191,28 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   return {
     async ready() {
       if (known !== undefined) return known;
-      // Another window may be starting it right now: its lock is waited for, and then its ready line is there.
-      starting ??= withFileLock(`${options.data}.lock.sqlite`, find, {}).then((ready) => known = ready).finally(() => starting = undefined);
+      starting ??= findInTurn().then((ready) => known = ready).finally(() => starting = undefined);
       return starting;
+    },
+    async prove(ready) {
+      const proof = await proofOf(ready);
+      if (proof === "silent") throw new Error(l10n.t("The sandbox did not answer within {0} seconds, so nothing was sent to it. Try again.", longestProof));
+      if (proof !== "stranger") return;
+      known = undefined;
+      throw new Error(l10n.t("Another program answers at the sandbox's address. It was given nothing; try again, and the sandbox starts elsewhere."));
     },
     suspect() {
       known = undefined;
     },
-    [Symbol.asyncDispose]: stop,
+    async [Symbol.asyncDispose]() {
+      ended = true;
+      await stop();
+    },
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function parseReady(line: string | undefined): ReadyLine | undefined {

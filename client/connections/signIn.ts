@@ -35,6 +35,20 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     await keep((options) => connections.add(profile, secret, options));
   }
 
+  /** A connection that is known and signed out of needs its secret alone. */
+  async function signInAgain(): Promise<void> {
+    refuseWithoutTrust();
+    const isOut = await Promise.all(connections.profiles.map(async ({ name }) => !await connections.isSignedIn(name)));
+    const known = connections.profiles.filter((_, index) => isOut[index]);
+    if (known.length === 0) return signIn();
+    const items: readonly { readonly icon: string; readonly label: string; readonly description?: string; readonly profile?: Profile }[] = [
+      ...known.map((profile) => ({ icon: "debug-disconnect", label: profile.name, description: new URL(profile.formsApiUrl).host, profile })),
+      { icon: "add", label: l10n.t("Another Service…") },
+    ];
+    const picked = await window.showQuickPick(items, { title: l10n.t("Sign In to a Service"), placeHolder: l10n.t("Connections that you are signed out of") });
+    if (picked !== undefined) await signIn(picked.profile);
+  }
+
   /** The second client of the current connection, which writes audit events and can do nothing else. */
   async function signInAudit(): Promise<void> {
     refuseWithoutTrust();
@@ -188,7 +202,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const picked = await window.showQuickPick(items, {
       title: l10n.t("Environment for Smartforms on {0}", current), placeHolder: l10n.t("Now: {0}. The Text Library is shared by all environments", now ?? l10n.t("no environment")),
     });
-    if (picked !== undefined) await connections.chooseEnvironment(picked.environment);
+    if (picked !== undefined) await connections.chooseEnvironment(picked.environment, current);
   }
 
   async function signOut(): Promise<void> {
@@ -219,7 +233,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
 
   return vscode.Disposable.from(
     registerCommand(log, commands.useSandbox, () => use(sandboxName)),
-    registerCommand(log, commands.signIn, () => signIn()),
+    registerCommand(log, commands.signIn, signInAgain),
     registerCommand(log, commands.signInAudit, signInAudit),
     registerCommand(log, commands.addServices, addServices),
     registerCommand(log, commands.replaceSecret, replaceSecret),

@@ -11,18 +11,18 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
   item.command = commands.switchConnection;
 
   function show(): void {
-    const { current, environment, profiles } = connections;
+    const { current, environment, profiles, standing } = connections;
     const profile = profiles.find(({ name }) => name === current);
     const words = statusWords(current === undefined ? undefined : {
-      name: current, ...(profile ? { host: new URL(profile.formsApiUrl).host } : {}), ...(environment ? { environment } : {}),
+      name: current, standing, ...(profile ? { host: new URL(profile.formsApiUrl).host } : {}), ...(environment ? { environment } : {}),
     }, vscode.workspace.isTrusted);
     item.text = words.text;
     item.tooltip = words.tooltip;
     item.accessibilityInformation = { label: words.label, role: "button" };
-    item.backgroundColor = environment === "Production" && current !== "sandbox" ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
+    item.backgroundColor = words.warns ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
   }
 
   show();
   item.show();
-  return vscode.Disposable.from(item, connections.onDidChange(show), vscode.workspace.onDidGrantWorkspaceTrust(show));
+  return vscode.Disposable.from(item, connections.onDidChange(show), connections.onDidChangeStanding(show), vscode.workspace.onDidGrantWorkspaceTrust(show));
 }

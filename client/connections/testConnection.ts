@@ -8,6 +8,7 @@ import { commands } from "../identifiers.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import { NotConnected } from "./connections.ts";
+import { ownerOf } from "./ownerModel.ts";
 import { testServices, testWords, type Asking } from "./serviceTestModel.ts";
 
 const icons = { answered: "pass", failed: "error", unasked: "circle-slash" } as const;
@@ -17,7 +18,7 @@ export function registerConnectionTest({ services: { connections, log }, choices
   async function test(): Promise<void> {
     const session = await connections.session();
     const { name, host, api } = session;
-    const audit: Asking["audit"] = await connections.auditSession().then((found) => found.api, (error: unknown) => {
+    const audit: Asking["audit"] = await connections.auditSession({ owner: ownerOf(session) }).then((found) => found.api, (error: unknown) => {
       if (error instanceof NotConnected) return error.message;
       throw error;
     });

@@ -5,6 +5,8 @@ import { notificationWarning, type DocumentsEnvironment } from "../../api/index.
 import { carryOut } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import type { Session } from "../connections/connections.ts";
+import { inLibraryOf } from "../connections/inLibraryOf.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import { visible } from "../plainText.ts";
 import { reach, type Documents } from "../documents/documents.ts";
 import { openDistributionJournal, unfinishedIn, type KeptDistribution } from "../requests/distributionJournal.ts";
@@ -56,7 +58,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     if (picked === forget) return openDistributionJournal(journalFolder(services), session.identity).clear(kept.entry);
     if (picked !== again) return;
     if (kept.source === undefined) throw new Error(l10n.t("{0} was not sent from a saved file. Distribute the same document with the same data: it is then offered with the same id.", entryWords(kept.entry)));
-    await sendFile(await vscode.workspace.openTextDocument(vscode.Uri.parse(kept.source, true)), { distributes: true, kept });
+    await sendFile(await vscode.workspace.openTextDocument(vscode.Uri.parse(kept.source, true)), { distributes: true, kept, owner: ownerOf(session) });
   }
 
   async function onAccepted(session: Session, one: AcceptedDistribution): Promise<void> {
@@ -90,16 +92,27 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
         dialog: { question: l10n.t("Set the notification of the distribution {0} ready?", visible(correlationId)), yes: l10n.t("Set It Ready"), consequences: [l10n.t("It is of {0}.", words), notificationWarning(), l10n.t("Whom it tells, and how, no call says.")] },
       });
       if (made === undefined) return;
-      await markNotification(globalState, correlationId, "ready");
+      await mark(correlationId, "ready");
       void window.showInformationMessage(l10n.t("The service took it: the notification goes out. Whether it arrives, it tells nobody here."));
     } catch (error) {
-      if (error instanceof CallFailed && error.outcome === "unknown") await markNotification(globalState, correlationId, "unknown");
+      if (error instanceof CallFailed && error.outcome === "unknown") await mark(correlationId, "unknown");
       throw error;
     }
   }
 
+  /** What the service said holds, also where this computer cannot write it down. */
+  async function mark(correlationId: string, state: Parameters<typeof markNotification>[2]): Promise<void> {
+    try {
+      await markNotification(globalState, correlationId, state);
+    } catch (error) {
+      log.warn(`What came of the notification of ${correlationId} could not be written down: ${String(error)}`);
+    }
+  }
+
   async function offerUnfinished(): Promise<void> {
-    const [first, ...more] = await readUnfinished();
+    if (connections.current === undefined) return;
+    const session = await connections.session();
+    const [first, ...more] = (await readUnfinished()).filter(({ identity }) => identity === session.identity);
     if (first === undefined) return;
     const showThem = l10n.t("Show Distributions");
     const sentences = [
@@ -108,7 +121,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
       l10n.t("It can be distributed again with the same id, which reaches nobody twice."),
     ];
     const choice = await window.showWarningMessage(sentences.join(" "), showThem);
-    if (choice === showThem) await vscode.commands.executeCommand(commands.showDistributions);
+    if (choice === showThem) await inLibraryOf(connections, { owner: ownerOf(session), what: entryWords(first.entry) }, async () => { await vscode.commands.executeCommand(commands.showDistributions); });
   }
 
   return { show, setReady, offerUnfinished };

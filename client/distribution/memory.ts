@@ -13,8 +13,8 @@ export function journalFolder({ extension }: Pick<Services, "extension">): strin
 }
 
 /** `source` is kept where it is a file on disk: what nobody saved is gone after a restart. */
-export function memoryOf(host: Pick<Services, "extension">, { identity }: Session, { source, kept }: { readonly source?: vscode.Uri; readonly kept?: KeptDistribution | undefined } = {}): Memory {
-  return { folder: journalFolder(host), store: host.extension.globalState, identity, kept, ask: askAgain, source: source?.scheme === "file" ? source.toString() : undefined };
+export function memoryOf(host: Pick<Services, "extension" | "log">, { identity }: Session, { source, kept }: { readonly source?: vscode.Uri; readonly kept?: KeptDistribution | undefined } = {}): Memory {
+  return { folder: journalFolder(host), store: host.extension.globalState, identity, kept, ask: askAgain, warn: (problem) => host.log.warn(problem), source: source?.scheme === "file" ? source.toString() : undefined };
 }
 
 async function askAgain({ at, entry }: KeptDistribution, { wasAccepted }: { readonly wasAccepted: boolean }): Promise<"same" | "new" | undefined> {

@@ -4,7 +4,8 @@
  */
 import type { AnswerOf, DistributionEntry } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
-import { openDistributionJournal, type KeptDistribution } from "../requests/distributionJournal.ts";
+import type { Warn } from "../journal.ts";
+import { isSame, openDistributionJournal, type KeptDistribution } from "../requests/distributionJournal.ts";
 import type { SendPorts, Sent } from "../requests/sendModel.ts";
 import { acceptedOf, keepAccepted } from "./distributionModel.ts";
 
@@ -21,18 +22,37 @@ export interface Memory {
   readonly kept?: KeptDistribution | undefined;
   /** What a person wants who sends the very same document once more; undefined: nothing. */
   readonly ask: (kept: KeptDistribution, known: { readonly wasAccepted: boolean }) => Promise<"same" | "new" | undefined>;
+  readonly warn: Warn;
 }
 
 /** `send` sends with these ports, and what comes of it is remembered. For requests that distribute nothing it changes nothing. */
-export async function remembering({ folder, store, identity, source, kept, ask }: Memory, send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>): Promise<Sent | undefined> {
+export async function remembering({ folder, store, identity, source, kept, ask, warn }: Memory, send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>): Promise<Sent | undefined> {
   const journal = openDistributionJournal(folder, identity, source === undefined ? {} : { source });
   const acceptedWith = (isIt: (entry: DistributionEntry) => boolean) => acceptedOf(store, identity).find(({ entry }) => isIt(entry));
   let entry: DistributionEntry | undefined;
+  /** What the service said is not to be called failed because the disk keeps what was written down: sent again under its GUID it reaches nobody twice. */
+  async function clear(known: DistributionEntry): Promise<void> {
+    try {
+      await journal.clear(known);
+    } catch (error) {
+      warn(`The distribution ${known.externalCorrelationId} is still listed as unfinished, because its record could not be removed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  /** It was accepted, whatever becomes of its record: where it is not listed as that, it stays listed as unfinished, so that the next one goes out under its GUID. */
+  async function remember(accepted: DistributionEntry, answer: NonNullable<AnswerOf<"distribution.sendOnce">>): Promise<void> {
+    try {
+      await keepAccepted(store, { identity, entry: accepted, answer, at: new Date() });
+    } catch (error) {
+      warn(`The service accepted the distribution ${accepted.externalCorrelationId}, which could not be written down: ${error instanceof Error ? error.message : String(error)}`);
+      await journal.keep(accepted).catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
+    }
+  }
   try {
     const sent = await send({
       journal: {
-        ...journal,
+        ...journal, clear,
         find: async (digest) => kept ?? await journal.find(digest) ?? acceptedWith((each) => each.digest === digest),
+        under: async (guid) => await journal.under(guid) ?? acceptedWith((each) => isSame(each.externalCorrelationId, guid)),
         async keep(now) {
           entry = now;
           await journal.keep(now);
@@ -41,11 +61,11 @@ export async function remembering({ folder, store, identity, source, kept, ask }
       again: async (found) => (kept === undefined ? ask(found, { wasAccepted: acceptedWith((each) => each.externalCorrelationId === found.entry.externalCorrelationId) !== undefined }) : "same"),
     });
     const answer = sent?.answer as AnswerOf<"distribution.sendOnce"> | undefined;
-    if (entry !== undefined && answer) await keepAccepted(store, { identity, entry, answer, at: new Date() });
+    if (entry !== undefined && answer) await remember(entry, answer);
     return sent;
   } finally {
     // What was accepted once stays known, whatever came of sending it again.
     const guid = entry?.externalCorrelationId;
-    if (entry !== undefined && acceptedWith((each) => each.externalCorrelationId === guid)) await journal.clear(entry);
+    if (entry !== undefined && acceptedWith((each) => each.externalCorrelationId === guid)) await clear(entry);
   }
 }

@@ -1,5 +1,6 @@
 /** What the document editor's view and commands share: where they ask, what is kept, and the way to a session of the service. */
 import type { Session } from "../connections/connections.ts";
+import { givenOwner, sessionFor } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import type { Editors } from "./editorsModel.ts";
@@ -16,8 +17,8 @@ export interface Documents {
   readonly editors: Editors;
   /** Shows the view anew, and asks for statuses again where it is seen. */
   refresh(): void;
-  /** Asks a person for the environment of the current connection; undefined where they gave up. */
-  chooseEnvironment(): Promise<void>;
+  /** Asks a person for the environment of the connection of this name. */
+  chooseEnvironment(name: string): Promise<void>;
 }
 
 export interface Reached {
@@ -25,11 +26,14 @@ export interface Reached {
   readonly place: Place;
 }
 
-/** The document editor of the current connection. A missing environment is asked for; undefined where nobody chose one. Rejects where there is no way. */
-export async function reach({ services, choices, chooseEnvironment }: Documents): Promise<Reached | undefined> {
-  const session = await services.connections.session();
+/**
+ * The document editor of the current connection. `argument`: a row of the view, or anything that a command was given. A missing environment is asked for;
+ * undefined where nobody chose one. Rejects where there is no way, and where the row is of another company than that of the window.
+ */
+export async function reach({ services, choices, chooseEnvironment }: Documents, argument?: unknown): Promise<Reached | undefined> {
+  const session = await sessionFor(services.connections, givenOwner(argument));
   const environment = (): ReturnType<typeof standingOf> => standingOf(session, choices.of(session.name).environment);
-  if (environment().state === "unset") await chooseEnvironment();
+  if (environment().state === "unset") await chooseEnvironment(session.name);
   const standing = environment();
   if (standing.state === "off") throw new Error(standing.words);
   return standing.state === "unset" ? undefined : { session, place: standing.place };

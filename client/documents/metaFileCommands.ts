@@ -24,7 +24,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
   const { services: { log }, metaFiles, sides } = documents;
 
   const reached = (act: (reached: Reached, argument: unknown) => Promise<void>) => async (argument: unknown): Promise<void> => {
-    const found = await reach(documents);
+    const found = await reach(documents, argument);
     if (found !== undefined) await act(found, argument);
   };
 

@@ -34,9 +34,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     void vscode.commands.executeCommand("setContext", contexts.documents, state);
   }
 
-  async function chooseEnvironment(): Promise<void> {
-    const { current } = connections;
-    if (current === undefined) return;
+  async function chooseEnvironment(current: string): Promise<void> {
     const chosen = documents.choices.of(current).environment;
     const items = documentsEnvironments.map((environment) => ({ label: environment === "Production" ? "PRODUCTION" : environment, description: environment === chosen ? l10n.t("now") : "", environment }));
     const picked = await window.showQuickPick(items, {
@@ -53,7 +51,9 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused && view.visible && documents.editors.comeBack()) tree.refresh();
     }),
-    registerCommand(log, commands.chooseDocumentsEnvironment, chooseEnvironment),
+    registerCommand(log, commands.chooseDocumentsEnvironment, async () => {
+      if (connections.current !== undefined) await chooseEnvironment(connections.current);
+    }),
     registerCommand(log, commands.refreshDocuments, () => tree.refresh()),
     registerSessionCommands(documents),
     registerMetaFileCommands(documents),

@@ -28,7 +28,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
 
   /** Runs with the session that a row of the tree stands for, or that the person picks. Its id is looked up in what is kept here, whoever gave it. */
   const withSession = (act: (reached: Reached, kept: KeptSession) => Promise<void>) => async (argument: unknown): Promise<void> => {
-    const reached = await reach(documents);
+    const reached = await reach(documents, argument);
     const kept = reached && await askSession(reached, argument);
     if (reached !== undefined && kept !== undefined) await act(reached, kept);
   };
@@ -197,7 +197,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
 
   return vscode.Disposable.from(
     registerCommand(log, commands.startSession, async (argument) => {
-      const reached = await reach(documents);
+      const reached = await reach(documents, argument);
       const of = reached && await askDocument(documents, reached, argument);
       if (reached !== undefined && of !== undefined) await start(reached, of);
     }),

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { explain, isApiError } from "../../api/index.ts";
 import { commands } from "../identifiers.ts";
 import type { Session } from "../connections/connections.ts";
+import { owned, ownerOf, sessionFor, type Owned } from "../connections/ownerModel.ts";
 import type { Documents } from "./documents.ts";
 import { documentsOf, keywordsOf, textsOf, type KeptMetaFile, type MetaFileText } from "./metaFilesModel.ts";
 import { standingOf, type Place, type Standing } from "./placeModel.ts";
@@ -19,10 +20,12 @@ export type DocumentsNode =
   | { readonly kind: "session"; readonly session: KeptSession; readonly status: Status; readonly here: boolean }
   | { readonly kind: "hint"; readonly words: string; readonly command?: string };
 
+const groups: readonly DocumentsNode[] = [{ kind: "group", group: "metaFiles" }, { kind: "group", group: "sessions" }];
+
 /** What came of asking where the document editor is. */
 export type Root = { readonly state: Standing["state"] | "offline"; readonly words?: string; readonly place?: Place };
 
-export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
+export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNode>> {
   readonly #documents: Documents;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -46,20 +49,19 @@ export class DocumentsTree implements vscode.TreeDataProvider<DocumentsNode> {
     this.#changed.dispose();
   }
 
-  async getChildren(node?: DocumentsNode): Promise<DocumentsNode[]> {
+  async getChildren(node?: Owned<DocumentsNode>): Promise<Owned<DocumentsNode>[]> {
     const { services: { connections }, choices } = this.#documents;
     if (connections.current === undefined) return [];
     const { signal } = this.#reading;
     try {
-      const session = await connections.session();
+      const session = await sessionFor(connections, node);
       const standing = standingOf(session, choices.of(session.name).environment);
       // The answer of a view that was refreshed meanwhile says nothing of the new one.
       if (signal.aborted) return [];
       if (node === undefined) this.#onRoot(standing);
       if (standing.state !== "ready") return [];
-      if (node === undefined) return [{ kind: "group", group: "metaFiles" }, { kind: "group", group: "sessions" }];
-      const children = await this.#childrenOf(node, { session, place: standing.place, signal });
-      return signal.aborted ? [] : [...children];
+      const children = node === undefined ? groups : await this.#childrenOf(node, { session, place: standing.place, signal });
+      return signal.aborted ? [] : owned(children, ownerOf(session));
     } catch (error) {
       if (signal.aborted) return [];
       const words = wordsOf(error);

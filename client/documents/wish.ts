@@ -3,7 +3,7 @@ import { basename } from "node:path/posix";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
-import { TestForms, type TestForm } from "../forms/testForms.ts";
+import { isOf, TestForms, type TestForm } from "../forms/testForms.ts";
 import type { Item } from "../plainWindow.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
@@ -90,7 +90,7 @@ async function askName({ title, prompt, value, needed }: { readonly title: strin
 async function askData({ services }: Documents, { session }: Reached): Promise<DocumentData | undefined> {
   const open = vscode.window.activeTextEditor?.document;
   const isData = (name: string): boolean => /\.(json|xml)$/i.test(name);
-  const forms = new TestForms(services.extension.globalState).list().filter(({ connection, formId }) => connection === session.name && formId !== null);
+  const forms = new TestForms(services.extension.globalState).list().filter((form) => isOf(form, session) && form.formId !== null);
   const rows: readonly (Item & { readonly read?: () => Promise<DocumentData | undefined> })[] = [
     ...(open !== undefined && isData(open.fileName) ? [{ icon: "file-code", label: basename(open.uri.path), description: l10n.t("as it stands in the editor"), read: async () => dataOfFile(basename(open.uri.path), open.getText()) }] : []),
     { icon: "files", label: l10n.t("A file of the workspace…"), description: l10n.t("JSON, or XML whose root is Data"), read: askFile },

@@ -1,6 +1,7 @@
 /** What a document is made of: MetaFile and document, data, names that go with it, attachments; and the body that says so. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { dataAsBase64, isObject, placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
+import { jsonMistake } from "../../language/index.ts";
 import { testSource } from "../forms/requestModel.ts";
 
 export interface DocumentData {
@@ -34,7 +35,7 @@ export function jsonData(text: string, label: string): DocumentData {
   try {
     JSON.parse(written);
   } catch (error) {
-    throw new Error(l10n.t("{0} is no JSON: {1}", label, error instanceof Error ? error.message : String(error)), { cause: error });
+    throw new Error(l10n.t("{0} is not JSON. {1}", label, jsonMistake(written)), { cause: error });
   }
   if (!written.isWellFormed()) throw new Error(l10n.t("{0} holds half of a character, which would arrive as another one. Correct it first.", label));
   return { kind: "json", label, base64: Buffer.from(written, "utf8").toString("base64") };

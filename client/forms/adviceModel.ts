@@ -1,11 +1,11 @@
 /** What the Test Forms view says above its rows. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { mostTestForms, type TestForm } from "./testForms.ts";
+import { mostTestForms } from "./testForms.ts";
 
-/** How a first form is made, or that older ones leave the list from now on: the service could not name them again. Undefined where there is nothing to say. */
-export function adviceOn(listed: readonly TestForm[], connection: string): string | undefined {
-  if (!listed.some((form) => form.connection === connection)) return noFormYet();
-  if (listed.length < mostTestForms) return undefined;
+/** `here`: test forms of this connection; `all`: of every one. How a first form is made, or that older ones leave the list from now on: the service could not name them again. Undefined where there is nothing to say. */
+export function adviceOn({ here, all }: { readonly here: number; readonly all: number }): string | undefined {
+  if (here === 0) return noFormYet();
+  if (all < mostTestForms) return undefined;
   return l10n.t("The list is full: it holds the newest {0} test forms of all connections. With each new one the oldest leaves the list, though it stays on the service, which cannot name it again. Delete forms that nobody needs any more.", mostTestForms);
 }
 

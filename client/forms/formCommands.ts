@@ -54,10 +54,10 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   }
 
   async function createFrom(document: vscode.TextDocument): Promise<Made | undefined> {
+    const session = await host.connections.session();
     const body = await readDocument(document);
     const wish = body && (await whomToReach(body, asking));
     if (wish === undefined) return undefined;
-    const session = await host.connections.session();
     const environment = environmentOf(wish, session.environment);
     const to = await receiversOf(wish, session);
     if (to === undefined) return undefined;

@@ -3,9 +3,9 @@ import * as l10n from "@vscode/l10n";
 import type { Connections, Session } from "../connections/connections.ts";
 import { isOf, type TestForm } from "./testForms.ts";
 
-/** Rejects with NotConnected, and where the name of the connection leads to another service or client by now. */
+/** Rejects with NotConnected, also where the name of the connection leads to another service or client by now. */
 export async function sessionOf(connections: Connections, form: TestForm): Promise<Session> {
-  const session = await connections.session({ name: form.connection });
+  const session = await connections.session(form.identity === "" ? { name: form.connection } : { owner: form });
   if (isOf(form, session)) return session;
   throw new Error(l10n.t("This test form was made when the connection {0} led to another service or client. It is not asked for here, and is not deleted: sign in as then to reach it, or take it off the list.", form.connection));
 }

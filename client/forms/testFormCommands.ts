@@ -121,9 +121,8 @@ export function registerTestForms(host: Services, { forms, sides }: { readonly f
   async function remove(wanted: readonly MadeForm[]): Promise<void> {
     const [first] = wanted;
     if (first === undefined) return;
-    const reached = await connections.session({ name: first.connection });
+    const reached = await session(first);
     const mine = wanted.filter((form) => isOf(form, reached));
-    if (mine.length === 0) await session(first);
     const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) => lookBefore(reached.api, mine, { signal }));
     if (before === undefined) return;
     if (before.ours.length === 0) {

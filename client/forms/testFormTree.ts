@@ -57,14 +57,14 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
   }
 
   #ofCurrent(): readonly TestForm[] {
-    const { current } = this.#host.connections;
-    return this.#forms.list().filter(({ connection }) => connection === current);
+    const { connections } = this.#host;
+    return this.#forms.list().filter((form) => (form.identity === "" ? form.connection === connections.current : connections.isCurrent(form)));
   }
 
   /** What the view says above its rows. */
   get advice(): string | undefined {
-    const { current } = this.#host.connections;
-    return current === undefined || !vscode.workspace.isTrusted ? undefined : adviceOn(this.#forms.list(), current);
+    if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) return undefined;
+    return adviceOn({ here: this.#ofCurrent().length, all: this.#forms.list().length });
   }
 
   getTreeItem(node: TestFormNode): vscode.TreeItem {

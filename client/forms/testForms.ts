@@ -1,5 +1,6 @@
 /** The list of test forms made from here, written before anything is sent: every created form is real data and can be looked for again. */
 import * as z from "zod";
+import type { Warn } from "../journal.ts";
 import { newestFirst, StoreFiles } from "../storeFiles.ts";
 
 export const testForm = z.object({
@@ -22,9 +23,9 @@ export const testForm = z.object({
 });
 export type TestForm = z.output<typeof testForm>;
 
-/** Another service or client may have the name of the connection by now, and its forms are not these (T90). */
-export function isOf({ connection, identity }: TestForm, session: { readonly name: string; readonly identity: string }): boolean {
-  return connection === session.name && (identity === "" || identity === session.identity);
+/** Another service or client may have the name of the connection by now, and its forms are not these (T90). What an earlier version kept has the name alone. */
+export function isOf({ connection, identity }: Pick<TestForm, "connection" | "identity">, session: { readonly name: string; readonly identity: string }): boolean {
+  return identity === "" ? connection === session.name : identity === session.identity;
 }
 
 /** The newest ones; the forms themselves stay on the service. More would make what VS Code keeps for the extension larger than it likes. */
@@ -40,14 +41,16 @@ const key = "testForms";
 export class TestForms {
   readonly #store: Store;
   readonly #files: StoreFiles<TestForm> | undefined;
+  readonly #warn: Warn | undefined;
   readonly #listeners = new Set<() => void>();
   /** Markers of those that this window is sending. */
   readonly #sending = new Set<string>();
 
   /** `folder`: where the files are; whoever only reads the list needs none. */
-  constructor(store: Store, folder?: string) {
+  constructor(store: Store, folder?: string, warn?: Warn) {
     this.#store = store;
-    this.#files = folder === undefined ? undefined : new StoreFiles(folder, testForm);
+    this.#warn = warn;
+    this.#files = folder === undefined ? undefined : new StoreFiles(folder, testForm, warn);
   }
 
   /** At the start: lists again what the store lost, because the computer or the editor was ended. Resolves with the paths of what cannot be read; they are left alone. */
@@ -72,11 +75,30 @@ export class TestForms {
 
   /** Resolves when it is on the disk. */
   async put(form: TestForm): Promise<void> {
-    await this.#files?.write(form.marker, form);
+    await this.#write(form);
     if (form.state === "sending") this.#sending.add(form.marker);
     else this.#sending.delete(form.marker);
     const others = this.list().filter((other) => other.marker !== form.marker);
-    await this.#keep([form, ...others].slice(0, mostTestForms));
+    const all = [form, ...others].slice(0, mostTestForms);
+    await (form.state === "sending" ? this.#keep(all) : this.#keepSent(all));
+  }
+
+  /** What was sent is not to be called failed because the editor does not keep the list. */
+  async #keepSent(forms: readonly TestForm[]): Promise<void> {
+    try {
+      await this.#keep(forms);
+    } catch (error) {
+      this.#warn?.(`The list of test forms could not be kept: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** What was sent is not to be called failed or unknown because the disk takes no more: the list has it, and the file still says that it was sent. */
+  async #write(form: TestForm): Promise<void> {
+    try {
+      await this.#files?.write(form.marker, form);
+    } catch (error) {
+      if (form.state === "sending") throw error;
+    }
   }
 
   async forget(markers: readonly string[]): Promise<void> {

@@ -3,56 +3,68 @@ import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
+import { inLibraryOf } from "../connections/inLibraryOf.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
-import type { Journal } from "../journal.ts";
+import type { DiskJournal } from "../journal.ts";
 import { recreation } from "../libraryWrites.ts";
+import type { Folder } from "../../language/index.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import type { Library } from "../textLibrary/library.ts";
-import { lostText } from "../textLibrary/givenModel.ts";
+import { lostText, type LostText } from "../textLibrary/givenModel.ts";
 import { showText, textOf, type NewTexts } from "../textLibrary/newText.ts";
+import type { TextFiles } from "../textlib/fileSystem.ts";
 import { pickFolder } from "../textLibrary/pick.ts";
 import { uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
-import { bringBackFolder, bringBackText, goneFolderWords, goneFrom, goneWords, type BringBackPorts, type Gone, type GoneFolder } from "./bringBackModel.ts";
+import { bringBackFolder, bringBackText, goneFolderWords, goneFrom, goneWords, isFolderThere, type BringBackPorts, type Gone, type GoneFolder } from "./bringBackModel.ts";
 import type { Histories } from "./histories.ts";
 import { countOf } from "../countOf.ts";
 
 export interface BringBack extends vscode.Disposable {
   /** Asks for a folder or a code only where the old ones do not do. */
-  text(copy: LibraryText, lost?: readonly string[]): Promise<void>;
-  /** A folder that was deleted from here, by its former id. */
-  folder(id: string): Promise<void>;
+  text(lost: LostText): Promise<void>;
+  /** A folder that was deleted from here. */
+  folder(lost: { readonly folder: Folder; readonly owner: Owner }): Promise<void>;
+  /** Words whose text is gone, under a code and in a folder that the author chooses; false where nothing was created. */
+  asNew(lost: LostText): Promise<boolean>;
 }
 
 export interface BringBackParts {
   readonly library: Library;
-  readonly journal: Journal;
+  readonly journal: DiskJournal;
   readonly histories: Histories;
   readonly texts: NewTexts;
+  readonly files: Pick<TextFiles, "broughtBack">;
 }
 
-export function createBringBack({ connections, log }: Services, { library, journal, histories, texts }: BringBackParts): BringBack {
+export function createBringBack({ connections, log }: Services, { library, journal, histories, texts, files }: BringBackParts): BringBack {
   async function gone({ identity }: Session): Promise<Gone> {
     return goneFrom((await journal.open(identity)).entries, histories.of(identity).allGone());
   }
 
-  function portsOf({ api, identity }: Session): BringBackPorts {
+  function portsOf(session: Session): BringBackPorts {
+    const { api, identity } = session;
     return {
-      api, journal, identity, create: (body) => texts.create(body),
-      adopt: (formerId, newId) => histories.of(identity).adopt(formerId, newId),
+      api, journal, identity, create: (body) => texts.createIn(session, body),
+      adopt(formerId, newId, back) {
+        histories.of(identity).adopt(formerId, newId);
+        if (back !== undefined) files.broughtBack({ identity, textId: formerId }, back);
+      },
+      warn: (problem) => log.warn(problem),
     };
   }
 
-  async function text(copy: LibraryText, lost: readonly string[] = []): Promise<void> {
-    const ports = portsOf(await connections.session());
+  async function text(session: Session, copy: LibraryText, lost: readonly string[] = []): Promise<void> {
+    const ports = portsOf(session);
     let place: { readonly folderId?: string; readonly code?: string } = {};
     for (;;) {
       const result = await bringBackText(copy, ports, place);
       if (result.state === "failed") throw new Error(result.words);
       if (result.state === "back" || result.state === "here") {
-        await texts.tell(result.text.id, result.text);
+        await texts.tell(session, result.text.id, result.text);
         const missing = lost.length === 0 ? [] : [l10n.t("What it said in {0} is not kept any more.", lost.join(", "))];
         await window.showInformationMessage(result.text.id === copy.id ? l10n.t("{0} is in the library: it was not deleted.", copy.code) : [l10n.t("{0} is in the library again, under a new id.", result.text.code), ...missing].join(" "));
         return;
@@ -61,23 +73,24 @@ export function createBringBack({ connections, log }: Services, { library, journ
       if (result.state === "no-folder") {
         const folder = await pickFolder(library, l10n.t("The folder of {0} is gone. Which folder is it to be in?", code));
         if (folder === undefined) return;
+        await connections.here(ownerOf(session));
         place = { ...place, folderId: folder.id };
       } else {
         void window.showWarningMessage(result.words);
         const other = await texts.askCode(place.folderId ?? copy.folderId, { id: "", code });
         if (other === undefined) return;
+        await connections.here(ownerOf(session));
         place = { ...place, code: other };
       }
     }
   }
 
-  async function wholeFolder(folder: GoneFolder): Promise<void> {
-    const session = await connections.session();
-    const { folders } = await library.folders();
+  async function wholeFolder(session: Session, folder: GoneFolder): Promise<void> {
     let parent = folder.folder.parentFolderId;
-    if (parent !== null && !folders.some(({ id }) => id === parent)) {
+    if (parent !== null && !await isFolderThere(session.api, parent)) {
       const chosen = await pickFolder(library, l10n.t("The folder above {0} is gone. Which one is it to be in?", folder.folder.name), { topOnly: true });
       if (chosen === undefined) return;
+      await connections.here(ownerOf(session));
       parent = chosen.id;
     }
     const stop = new AbortController();
@@ -93,42 +106,51 @@ export function createBringBack({ connections, log }: Services, { library, journ
     const session = await connections.session();
     const found = await gone(session);
     if (found.folders.length + found.texts.length === 0) {
-      await window.showInformationMessage(l10n.t("Nothing that was deleted is known here: neither was anything deleted from this computer, nor did the service say of a text that you opened here that it is gone."));
+      await window.showInformationMessage(l10n.t("Nothing that was deleted from {0} is known here: neither was anything deleted from this computer, nor did the service say of a text that you opened here that it is gone.", session.name));
       return;
     }
     const { folders } = await library.folders();
+    await connections.here(ownerOf(session));
     const format = (date: Date): string => date.toLocaleString();
     const names = new Map(folders.map(({ id, name }) => [id, name]));
     const picked = await window.showQuickPick([
-      ...found.folders.map((folder) => ({ ...goneFolderWords(folder, format), icon: "folder", run: () => wholeFolder(folder) })),
-      ...found.texts.map((each) => ({ ...goneWords(each, names.get(each.text.folderId), format), icon: "symbol-string", run: () => text(each.text, each.lost) })),
+      ...found.folders.map((folder) => ({ ...goneFolderWords(folder, format), icon: "folder", run: () => wholeFolder(session, folder) })),
+      ...found.texts.map((each) => ({ ...goneWords(each, names.get(each.text.folderId), format), icon: "symbol-string", run: () => text(session, each.text, each.lost) })),
     ], { title: l10n.t("Bring Back a Deleted Text or Folder"), placeHolder: l10n.t("It is created anew, under a new id"), matchOnDescription: true, matchOnDetail: true });
     await picked?.run();
   }
 
-  /** An orphaned buffer's text, under a code and in a folder that the author chooses. */
-  async function saveAsNew(orphan: LibraryText): Promise<void> {
+  /** False where the author gave up. */
+  async function saveAsNew(session: Session, orphan: LibraryText): Promise<boolean> {
     const folder = await pickFolder(library, l10n.t("Folder for {0}", orphan.code));
-    if (folder === undefined) return;
-    const code = await texts.askCode(folder.id, { id: "", code: orphan.code });
-    if (code === undefined) return;
-    const created = await texts.createOrThrow({ ...recreation(orphan), folderId: folder.id, code });
-    const { name: connection } = await connections.session();
+    const code = folder && await texts.askCode(folder.id, { id: "", code: orphan.code });
+    if (folder === undefined || code === undefined) return false;
+    const created = await texts.createOrThrow(session, { ...recreation(orphan), folderId: folder.id, code });
     const [language] = [...contentsOf(created).keys()].sort();
-    if (language !== undefined) await showText(uriOf({ connection, folder, text: textOf(created), language }));
+    if (language !== undefined) await showText(uriOf({ connection: session.name, folder, text: textOf(created), language }));
+    return true;
+  }
+
+  async function asNew({ text: orphan, owner }: LostText): Promise<boolean> {
+    let isDone = false;
+    await inLibraryOf(connections, { owner, what: orphan.code }, async (session) => {
+      isDone = await saveAsNew(session, orphan);
+    });
+    return isDone;
   }
 
   const registration = registerCommand(log, commands.restoreText, async (argument) => {
     const given = lostText(argument);
-    await (given === undefined ? choose() : saveAsNew(given));
+    await (given === undefined ? choose() : asNew(given));
   });
   return {
-    text,
-    async folder(id) {
-      const folder = (await gone(await connections.session())).folders.find((each) => each.folder.id === id);
+    text: ({ text: copy, owner }) => inLibraryOf(connections, { owner, what: copy.code }, (session) => text(session, copy)),
+    folder: ({ folder: { id, name }, owner }) => inLibraryOf(connections, { owner, what: name }, async (session) => {
+      const folder = (await gone(session)).folders.find((each) => each.folder.id === id);
       if (folder === undefined) throw new Error(l10n.t("What the folder was is not known any more. Make it again with \"New Folder\"."));
-      await wholeFolder(folder);
-    },
+      await wholeFolder(session, folder);
+    }),
+    asNew,
     dispose() {
       registration.dispose();
     },

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { explain, isApiError, type Api } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
-import type { Entry, Journal } from "../journal.ts";
+import { closeEntry, type DiskJournal, type Entry, type Warn } from "../journal.ts";
 import { createFolder, findText, recreation, type CreateResult, type NewText } from "../libraryWrites.ts";
 import { createProblem } from "../textLibrary/extractModel.ts";
 import type { LibraryText } from "../writePlan.ts";
@@ -46,10 +46,11 @@ export interface BringBackPorts {
   /** Creates a text, with its words in the journal first. */
   readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
   /** Where the copies are, of `identity` (see there). */
-  readonly journal: Journal;
+  readonly journal: DiskJournal;
   readonly identity: string;
-  /** What else is known of the text, or of the folder, belongs to its new id from now on. */
-  readonly adopt: (formerId: string, newId: string) => void;
+  /** What else is known of the text, or of the folder, belongs to its new id from now on. `text`: as it came back, where it is a text. */
+  readonly adopt: (formerId: string, newId: string, text?: LibraryText) => void;
+  readonly warn?: Warn;
   /** Ends the work between two texts. */
   readonly signal?: AbortSignal;
 }
@@ -77,17 +78,38 @@ export async function bringBackText(copy: LibraryText, ports: BringBackPorts, pl
   return found.state === "there" ? settled("here", found.value) : { state: "code-taken", words };
 
   async function settled(state: "back" | "here", text: LibraryText): Promise<TextBack> {
-    if (text.id !== copy.id) ports.adopt(copy.id, text.id);
+    if (text.id !== copy.id) {
+      ports.adopt(copy.id, text.id, text);
+      await takeSavesAlong(copy, text, ports);
+    }
     await takeOffList(copy, ports);
     return { state, text };
   }
 }
 
+/** Unfinished saves of the text that was deleted go on with the one that came back. The text is there by now, so that no failure here is one of its own. */
+async function takeSavesAlong(copy: LibraryText, back: LibraryText, { journal, identity, warn = () => {} }: BringBackPorts): Promise<void> {
+  for (const entry of await entriesIn(journal, identity, warn)) {
+    if (entry.kind !== "save" || entry.textId !== copy.id) continue;
+    await journal.follow(entry, back.id).catch((error: unknown) => warn(`An unfinished save of ${copy.code} stays with its former id: ${String(error)}`));
+  }
+}
+
 /** The copies up to this one. A newer one stays: another window wrote it down for a deletion of its own, and it holds what this one does not. */
-async function takeOffList(copy: LibraryText, { journal, identity }: BringBackPorts): Promise<void> {
-  const copies = (await journal.open(identity)).entries.filter((entry) => entry.kind === "deleted" && entry.textId === copy.id);
+async function takeOffList(copy: LibraryText, { journal, identity, warn }: BringBackPorts): Promise<void> {
+  const copies = (await entriesIn(journal, identity, warn)).filter((entry) => entry.kind === "deleted" && entry.textId === copy.id);
   const own = copies.findLastIndex((entry) => entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy));
-  for (const { id } of copies.slice(0, own + 1)) await journal.clear(id);
+  for (const { id } of copies.slice(0, own + 1)) await closeEntry(journal, id, warn);
+}
+
+/** What came back is there, also where the list cannot be read now: bringing it back once more makes no second one. */
+async function entriesIn(journal: BringBackPorts["journal"], identity: string, warn: Warn = () => {}): Promise<readonly Entry[]> {
+  try {
+    return (await journal.open(identity)).entries;
+  } catch (error) {
+    warn(`The list of what was deleted cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
 }
 
 /** The text under its old id; undefined where the service says that it is not there; words where it cannot say. */
@@ -120,7 +142,7 @@ export async function bringBackFolder({ folder, texts, subfolders }: GoneFolder,
       problems.push(l10n.t("{0} was not brought back: you ended it.", text.code));
       continue;
     }
-    const result = await bringBackText(text, ports, { folderId: made.id });
+    const result = await textInto(made.id, text, ports);
     if (result.state === "back" || result.state === "here") count += 1;
     else problems.push(result.words);
   }
@@ -132,9 +154,24 @@ export async function bringBackFolder({ folder, texts, subfolders }: GoneFolder,
   // Last: after a crash the folder is found by its name, and what was in it is still known to be its own.
   if (problems.length === 0) {
     if (made.id !== folder.id) ports.adopt(folder.id, made.id);
-    for (const entry of (await ports.journal.open(ports.identity)).entries) if (entry.kind === "deletedFolder" && entry.folder.id === folder.id) await ports.journal.clear(entry.id);
+    const entries = await entriesIn(ports.journal, ports.identity, ports.warn);
+    for (const entry of entries) if (entry.kind === "deletedFolder" && entry.folder.id === folder.id) await closeEntry(ports.journal, entry.id, ports.warn);
   }
   return { id: made.id, texts: count, problems };
+}
+
+/** The folder is live by then, so that no failure ends the work before it is said what came of each text. */
+async function textInto(folderId: string, text: LibraryText, ports: BringBackPorts): Promise<TextBack> {
+  try {
+    return await bringBackText(text, ports, { folderId });
+  } catch (error) {
+    return { state: "failed", words: l10n.t("It is not known whether {0} was brought back. {1}", text.code, error instanceof Error ? error.message : String(error)) };
+  }
+}
+
+/** Rejects where the service cannot say. */
+export async function isFolderThere(api: Api, id: string): Promise<boolean> {
+  return (await api.call("textlibrary.folders.list", {})).some((folder) => folder.id === id);
 }
 
 async function folderAnew(api: Api, { name, code, parentFolderId }: Folder): Promise<{ readonly id: string } | { readonly words: string }> {

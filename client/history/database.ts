@@ -3,10 +3,11 @@
  * shared by all windows of a user. It holds texts and when they came, never a secret. Knows no `vscode`.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, type Stats } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import * as l10n from "@vscode/l10n";
+import { privateDatabase, privateFolder } from "../../disk/index.ts";
 import { rescue } from "./rescue.ts";
 
 /** Goes up with every change of the tables below. What an older version kept cannot be read again from anywhere: it has to be carried over. */
@@ -54,7 +55,7 @@ export interface Opened {
 
 /** Throws where the folder cannot be written, or the file is of a newer version. A damaged file is moved aside, and a new one begins with what can be read of it. */
 export function openDatabase(folder: string, identity: string): Opened {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  privateFolder(folder);
   const path = pathIn(folder, identity);
   const file = fileAt(path);
   try {
@@ -106,7 +107,7 @@ function freeName(path: string): string {
 }
 
 function prepared(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: patience });
+  const database = privateDatabase(path, { timeout: patience });
   try {
     const found = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
     if (found > version) throw new Error(l10n.t("A newer version of this extension keeps the history of texts here."));

@@ -10,5 +10,5 @@ import { registerVersionCommands } from "./versionCommands.ts";
 
 export function registerHistory(services: Services, { histories, files, sides }: { readonly histories: Histories; readonly files: TextFiles; readonly sides: Sides }): vscode.Disposable {
   const tree = createHistoryTree(services, histories);
-  return vscode.Disposable.from(tree, registerVersionCommands(services, { tree, sides }), registerBlame(services, { histories, files }));
+  return vscode.Disposable.from(tree, registerVersionCommands(services, { tree, files, sides }), registerBlame(services, { histories, files }));
 }

@@ -7,12 +7,14 @@ import type { Services } from "../services.ts";
 import { asNode } from "../textLibrary/givenModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { Sides } from "../sides.ts";
+import type { TextFiles } from "../textlib/fileSystem.ts";
 import { isShown } from "../textlib/saveModel.ts";
 import { window } from "../window.ts";
 import { versionRow, whenWords } from "./historyModel.ts";
 import { format, nameOf, type HistoryTree, type VersionNode } from "./tree.ts";
+import { sessionFor } from "../connections/ownerModel.ts";
 
-export function registerVersionCommands({ connections, log }: Services, { tree, sides }: { readonly tree: HistoryTree; readonly sides: Sides }): vscode.Disposable {
+export function registerVersionCommands({ connections, log }: Services, { tree, files, sides }: { readonly tree: HistoryTree; readonly files: TextFiles; readonly sides: Sides }): vscode.Disposable {
   /** The version that was clicked or is selected, else one that the person picks. */
   async function versionFor(argument: unknown, title: string): Promise<VersionNode | undefined> {
     const known = await knownNodes();
@@ -82,6 +84,7 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
     const when = whenWords(version, format);
     if (isShown(version.content, document.getText())) return void await window.showInformationMessage(l10n.t("The editor shows the version of {0} already.", when));
     const wasDirty = document.isDirty;
+    files.restoring(document, version.content);
     const edit = new vscode.WorkspaceEdit();
     edit.replace(subject.uri, new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length)), version.content.replace(/^\uFEFF/, ""));
     if (!await vscode.workspace.applyEdit(edit)) throw new Error(l10n.t("The version was not put into the editor: the editor refused the edit. Nothing was changed."));
@@ -89,7 +92,7 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
     const choice = await window.showInformationMessage(
       wasDirty ? l10n.t("The version of {0} is in the editor and not saved. Undo takes it back, to what you had not saved; saving makes it live for the whole company.", when)
         : l10n.t("The version of {0} is in the editor and not saved. Undo takes it back; saving makes it live for the whole company.", when), save);
-    if (choice === save) await document.save();
+    if (choice === save) await files.saveDocument(document);
   }
 
   async function openText(uri: vscode.Uri): Promise<vscode.TextDocument> {
@@ -104,7 +107,7 @@ export function registerVersionCommands({ connections, log }: Services, { tree, 
   async function showHistory(argument: unknown): Promise<void> {
     const node = asNode(argument);
     const active = vscode.window.activeTextEditor?.document.uri;
-    if (node?.kind === "language") return tree.show(uriOf({ connection: (await connections.session()).name, ...node }));
+    if (node?.kind === "language") return tree.show(uriOf({ connection: (await sessionFor(connections, node)).name, ...node }));
     if (active?.scheme !== textScheme) throw new Error(l10n.t("Open a text of the Text Library first, or choose one of its languages in the tree."));
     await tree.show(active);
   }

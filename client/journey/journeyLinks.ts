@@ -1,6 +1,7 @@
 /** What a person sent on from here: which form became which signing order, and which document of the archive. Ids alone, so that nothing about a person is kept. Knows no `vscode`. */
 import * as z from "zod";
-import type { Store } from "../forms/testForms.ts";
+import type { Session } from "../connections/connections.ts";
+import { isOf, type Store, type TestForm } from "../forms/testForms.ts";
 
 const thing = z.object({
   kind: z.enum(["form", "order", "document"]),
@@ -47,13 +48,13 @@ export function keyOf({ kind, id }: Pick<Thing, "kind" | "id">): string {
 }
 
 /** What the PDF panel of this key shows; undefined for a file, and for what belongs to another connection. */
-export function thingOfPanel(panel: string, { connection, forms }: { readonly connection: string; readonly forms: readonly { readonly connection: string; readonly formId: string | null; readonly environment: string | null }[] }): Thing | undefined {
+export function thingOfPanel(panel: string, { session, forms }: { readonly session: Pick<Session, "name" | "identity">; readonly forms: readonly TestForm[] }): Thing | undefined {
   const [first = "", second = ""] = panel.split(" ");
   const form = forms.find(({ formId }) => formId !== null && formId === first);
-  if (form?.formId) return form.connection === connection ? { kind: "form", id: form.formId, environment: form.environment } : undefined;
+  if (form?.formId) return isOf(form, session) ? { kind: "form", id: form.formId, environment: form.environment } : undefined;
   if (first.startsWith("signing.") && second !== "") return { kind: "order", id: second, environment: null };
   // A connection's name may hold spaces.
-  const archive = `archive ${connection} `;
+  const archive = `archive ${session.name} `;
   const [environment, id] = panel.startsWith(archive) ? panel.slice(archive.length).split(" ") : [];
   return environment && id ? { kind: "document", id, environment } : undefined;
 }

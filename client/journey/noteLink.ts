@@ -5,11 +5,11 @@ import type { Services } from "../services.ts";
 import { keepLink, thingOfPanel, type Thing } from "./journeyLinks.ts";
 
 /** `panel`: key of the PDF panel; undefined for a file, of which nobody knows where it is from. Never fails what was done: a note that cannot be kept is in the log. */
-export async function noteLink({ extension: { globalState }, log }: Pick<Services, "extension" | "log">, { name, identity }: Pick<Session, "name" | "identity">, { panel, to }: { readonly panel: string | undefined; readonly to: Thing }): Promise<void> {
-  const from = panel === undefined ? undefined : thingOfPanel(panel, { connection: name, forms: new TestForms(globalState).list() });
+export async function noteLink({ extension: { globalState }, log }: Pick<Services, "extension" | "log">, session: Pick<Session, "name" | "identity">, { panel, to }: { readonly panel: string | undefined; readonly to: Thing }): Promise<void> {
+  const from = panel === undefined ? undefined : thingOfPanel(panel, { session, forms: new TestForms(globalState).list() });
   if (from === undefined) return;
   try {
-    await keepLink(globalState, { identity, from, to, at: new Date().toISOString() });
+    await keepLink(globalState, { identity: session.identity, from, to, at: new Date().toISOString() });
   } catch (error) {
     log.warn(`It could not be noted that a ${to.kind} was started from a ${from.kind}: ${String(error)}`);
   }

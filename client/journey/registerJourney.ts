@@ -5,10 +5,11 @@ import { environments } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
+import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { versionWords } from "../forms/createTestForm.ts";
-import { TestForms } from "../forms/testForms.ts";
+import { isOf, TestForms } from "../forms/testForms.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
@@ -27,11 +28,11 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
   async function meant(argument: unknown, session: Session): Promise<Thing | undefined> {
     const given = givenThing(argument);
     if (given !== undefined) {
-      if (given.connection !== undefined && given.connection !== session.name) throw new Error(l10n.t("This is of {0}, and the connection in use is {1}. Switch the connection first.", given.connection, session.name));
+      if (given.owner !== undefined && !isOf(given.owner, session)) throw new OtherLibrary(given.owner, session.name);
       return given.thing;
     }
     const shown = panels.current();
-    const inPanel = shown && thingOfPanel(shown.key, { connection: session.name, forms: forms.list() });
+    const inPanel = shown && thingOfPanel(shown.key, { session, forms: forms.list() });
     // The button above a PDF means that PDF.
     if (!(argument instanceof vscode.Uri)) return pick(session, inPanel && { icon: "file-pdf", label: l10n.t("The PDF shown: {0}", visible(shown.title)), thing: inPanel });
     if (inPanel === undefined) throw new Error(l10n.t("This PDF is of no form, signing order or archived document of {0} that is known here. \"Smartform: Show Journey…\" asks for one by its id.", session.name));
@@ -39,9 +40,13 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
   }
 
   async function pick(session: Session, shown: { readonly icon: string; readonly label: string; readonly thing: Thing } | undefined): Promise<Thing | undefined> {
-    const made = forms.list().flatMap(({ connection, formId, smartformName, environment, at }) => (connection !== session.name || formId === null ? [] : [{
-      icon: "file", label: `${smartformName}`, description: l10n.t("test form · {0}", versionWords(environment)), detail: `${new Date(at).toLocaleString()} · ${formId}`, choose: async (): Promise<Thing> => ({ kind: "form", id: formId, environment }),
-    }]));
+    const made = forms.list().flatMap((form) => {
+      const { formId, smartformName, environment, at } = form;
+      return !isOf(form, session) || formId === null ? [] : [{
+        icon: "file", label: smartformName, description: l10n.t("test form · {0}", versionWords(environment)), detail: `${new Date(at).toLocaleString()} · ${formId}`,
+        choose: async (): Promise<Thing> => ({ kind: "form", id: formId, environment }),
+      }];
+    });
     const items = [
       ...(shown === undefined ? [] : [{ icon: shown.icon, label: shown.label, choose: async () => shown.thing }]),
       ...made,
@@ -58,20 +63,21 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     if (thing !== undefined) tables.show(sourceOf(thing, session));
   }
 
-  function sourceOf(thing: Thing, { name }: Session): TableSource<Entry & { readonly number: number }> {
+  function sourceOf(thing: Thing, session: Session): TableSource<Entry & { readonly number: number }> {
+    const owner = ownerOf(session);
     const made = forms.list().find(({ formId }) => formId === thing.id);
     const short = thing.id.slice(0, 8);
     const heading = thing.kind === "form" ? (made === undefined ? l10n.t("Journey of form {0}", short) : l10n.t("Journey of {0} {1}", made.smartformName, short)) : thing.kind === "order" ? l10n.t("Journey of signing order {0}", short) : l10n.t("Journey of archived document {0}", short);
     return {
-      key: `journey ${name} ${keyOf(thing)}`, title: heading, words: { count: (rows) => oneOrMany(rows, l10n.t("1 entry"), l10n.t("{0} entries", grouped(rows))), none: l10n.t("No entries") },
+      key: `journey ${session.identity} ${keyOf(thing)}`, title: heading, words: { count: (rows) => oneOrMany(rows, l10n.t("1 entry"), l10n.t("{0} entries", grouped(rows))), none: l10n.t("No entries") },
       columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ number }) => String(number), fields: [], note: journeyNote, empty: l10n.t("Nothing is known of it."),
       read: () => {
         let all: readonly (Entry & { readonly number: number })[] | undefined;
         return {
           async page(from, count, signal) {
             if (all === undefined) {
-              const { api, identity, environment } = await connections.session({ name });
-              const entries = await readJourney(thing, { api, environment, links: linksOf(globalState, identity), forms: forms.list().filter(({ connection }) => connection === name), now: new Date() }, { signal });
+              const { api, identity, environment } = await connections.session({ owner });
+              const entries = await readJourney(thing, { api, environment, links: linksOf(globalState, identity), forms: forms.list().filter((form) => isOf(form, session)), now: new Date() }, { signal });
               all = entries.map((entry, number) => ({ ...entry, number }));
             }
             return { rows: all.slice(from, from + count), total: all.length, end: from + count >= all.length };
@@ -81,13 +87,13 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
       open: { label: l10n.t("Open as JSON"), run: ({ json }) => openEntry(json) },
       actions: [
         { key: "copy", label: l10n.t("Copy Id"), on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
-        { key: "pdf", label: l10n.t("Show PDF of the Form"), on: "row", run: ({ row }) => showPdf(row, name) },
+        { key: "pdf", label: l10n.t("Show PDF of the Form"), on: "row", run: ({ row }) => showPdf(row, session) },
       ],
     };
   }
 
-  async function showPdf(row: Entry | undefined, name: string): Promise<void> {
-    const form = forms.list().find(({ connection, formId }) => connection === name && formId !== null && formId === row?.id);
+  async function showPdf(row: Entry | undefined, session: Session): Promise<void> {
+    const form = forms.list().find((each) => isOf(each, session) && each.formId !== null && each.formId === row?.id);
     if (form === undefined) throw new Error(l10n.t("Choose a row of a test form that was made from here: the PDF of another form needs the id of its Smartform, which the service does not tell with the form."));
     await vscode.commands.executeCommand(commands.showPdf, { kind: "form", form });
   }

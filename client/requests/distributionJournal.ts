@@ -1,9 +1,7 @@
 /** Distributions whose outcome nobody knows yet: written down before the first try, so that the next one goes out under the same GUID. */
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import * as z from "zod";
 import type { DistributionEntry, DistributionJournal } from "../../api/index.ts";
-import { readJsonFiles, replaceFile, syncFolder } from "../durableFile.ts";
+import { readJsonFiles, removeFile, replaceFile } from "../durableFile.ts";
 
 /** Holds no data of the document and no receiver. */
 const kept = z.object({
@@ -26,19 +24,22 @@ export interface KeptDistribution {
 export function openDistributionJournal(folder: string, identity: string, { source }: { readonly source?: string } = {}): DistributionJournal & {
   /** What was sent with this very content, and ended without a known outcome; the newest. */
   find(digest: string): Promise<KeptDistribution | undefined>;
+  /** What was sent under this GUID, and ended without a known outcome. */
+  under(guid: string): Promise<KeptDistribution | undefined>;
 } {
   const nameOf = ({ externalCorrelationId }: DistributionEntry): string => `${externalCorrelationId}.json`;
   return {
     async keep(entry) {
-      await mkdir(folder, { recursive: true });
       await replaceFile(folder, nameOf(entry), JSON.stringify({ identity, at: new Date().toISOString(), source, entry }));
     },
     async clear(entry) {
-      await rm(join(folder, nameOf(entry)), { force: true });
-      await syncFolder(folder);
+      await removeFile(folder, nameOf(entry));
     },
     async find(digest) {
       return (await unfinishedIn(folder)).unfinished.find((each) => each.identity === identity && each.entry.digest === digest);
+    },
+    async under(guid) {
+      return (await unfinishedIn(folder)).unfinished.find((each) => each.identity === identity && isSame(each.entry.externalCorrelationId, guid));
     },
   };
 }
@@ -62,4 +63,9 @@ function parsed(json: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A GUID is the same in capitals. */
+export function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

@@ -4,7 +4,8 @@ import { open, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { dataAsBase64, type OperationId } from "../../api/index.ts";
-import { largestFile, pathMistake, type FilePlace } from "../../language/index.ts";
+import { placeOf } from "../../disk/index.ts";
+import { jsonMistake, largestFile, pathMistake, type FilePlace } from "../../language/index.ts";
 
 /** Both absolute. */
 export interface Surroundings {
@@ -37,12 +38,15 @@ async function readOne(name: string, { request, root }: Surroundings, { largest 
   const [folder, file] = await Promise.all([realpath(root), realpath(resolve(dirname(request), name))]).catch((cause: NodeJS.ErrnoException) => {
     throw new Error(l10n.t("{0} cannot be read ({1}). Nothing was sent.", name, cause.code ?? cause.message), { cause });
   });
-  if (!isInside(root, resolve(dirname(request), name)) || !isInside(folder, file)) throw new Error(l10n.t("{0} lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent. Nothing was sent.", name));
+  const outside = (): Error => new Error(l10n.t("{0} lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent. Nothing was sent.", name));
+  if (!isInside(root, resolve(dirname(request), name)) || !isInside(folder, file)) throw outside();
   // A link that took the file's place meanwhile is not followed, and a pipe is not waited for.
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((cause: NodeJS.ErrnoException) => {
     throw new Error(l10n.t("{0} cannot be read ({1}). Nothing was sent.", name, cause.code ?? cause.message), { cause });
   });
   try {
+    // Nor is one that took the place of a folder on the way.
+    if (!isInside(folder, await placeOf(handle, file).catch(() => undefined) ?? folder)) throw outside();
     const stats = await handle.stat();
     if (!stats.isFile()) throw new Error(l10n.t("{0} is no file. Nothing was sent.", name));
     if (stats.size === 0) throw new Error(l10n.t("{0} is empty. Nothing was sent.", name));
@@ -60,12 +64,24 @@ function isInside(root: string, file: string): boolean {
 
 /** Document data as the service takes them: XML with the root element Data, or JSON where the call is its twin for JSON. */
 function checkedData(bytes: Uint8Array, name: string, operation: OperationId): Uint8Array {
+  const refused = (why: string, cause: unknown): Error => new Error(l10n.t("{0} does not hold data that the service takes: {1} Nothing was sent.", name, why), { cause });
+  let text: string;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (!operation.endsWith("Json")) return Buffer.from(dataAsBase64({ xml: text }), "base64");
-    JSON.parse(text);
-    return Buffer.from(text, "utf8");
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new Error(l10n.t("{0} does not hold data that the service takes: {1} Nothing was sent.", name, cause instanceof Error ? cause.message : String(cause)), { cause });
+    throw refused(l10n.t("It is not UTF-8 text."), cause);
+  }
+  if (operation.endsWith("Json")) {
+    try {
+      JSON.parse(text);
+    } catch (cause) {
+      throw refused(jsonMistake(text), cause);
+    }
+    return Buffer.from(text, "utf8");
+  }
+  try {
+    return Buffer.from(dataAsBase64({ xml: text }), "base64");
+  } catch (cause) {
+    throw refused(cause instanceof Error ? cause.message : String(cause), cause);
   }
 }

@@ -27,7 +27,7 @@ export async function newRequest(): Promise<void> {
     return;
   }
   const target = await saveAs(new TextEncoder().encode(content), {
-    title: l10n.t("New request file: {0}", name), name: `${id.split(".").at(-1) ?? "new"}.${picked.fileKind}.json`, filters: { "Request file": [`${picked.fileKind}.json`] },
+    title: l10n.t("New request file: {0}", name), name: `${id.split(".").at(-1) ?? "new"}.${picked.fileKind}.json`, filters: { [l10n.t("Request file")]: [`${picked.fileKind}.json`] },
   });
   if (target !== undefined) await vscode.window.showTextDocument(target);
 }

@@ -6,6 +6,7 @@ import { documentsEnvironments, environments, operationOf, type OrderFacts, type
 import { requestFileKind, type Finding } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { asDistribution } from "../distribution/distributionModel.ts";
 import { memoryOf } from "../distribution/memory.ts";
 import { remembering } from "../distribution/memoryModel.ts";
@@ -27,6 +28,8 @@ export interface SendOptions {
   readonly distributes?: boolean;
   /** Sends again what ended without a known outcome, under the same GUID and in the same environment. */
   readonly kept?: KeptDistribution;
+  /** Whose it is, where that is known before: the current connection may be another one by now. */
+  readonly owner?: Owner;
 }
 
 /** One at a time per file. */
@@ -50,8 +53,8 @@ export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender
   const lost = new Map<string, string>();
 
   /** Answers with what is to be told: while a person reads it, the file can be sent again. */
-  async function send(document: vscode.TextDocument, { distributes = false, kept }: SendOptions): Promise<(() => Promise<void>) | undefined> {
-    const session = await host.connections.session();
+  async function send(document: vscode.TextDocument, { distributes = false, kept, owner }: SendOptions): Promise<(() => Promise<void>) | undefined> {
+    const session = await host.connections.session(owner && { owner });
     const name = baseName(document.uri);
     const read = readRequestFile(document.getText(), name);
     if (read === undefined) throw new Error(l10n.t("{0} is no request file.", name));

@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import {
-  distribute, distributionWarnings, effectOf, makesInProduction, newEntry, plannedSentence, readStoreRows,
+  distribute, distributionWarnings, effectOf, makesInProduction, newEntry, otherThanSent, plannedSentence, readStoreRows,
   type AnswerOf, type Api, type Distribution, type DistributionEntry, type DistributionRequest, type DocumentsEnvironment, type OperationId, type OrderFacts, type OrderRequest, type Request, type RequestFileOperation,
 } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
@@ -73,7 +73,9 @@ async function sendDistribution(operation: DistributionRequest["operation"], req
   const { environment, environmentGroup } = request;
   const distribution: Distribution = { environment: environment as DocumentsEnvironment, ...(environmentGroup === undefined ? {} : { environmentGroup }), data: operation === "distribution.sendOnce" ? "xml" : "json", body };
   const fresh: DistributionEntry = { ...newEntry(distribution), ...(guid === undefined ? {} : { externalCorrelationId: guid }) };
-  const kept = await journal.find(fresh.digest);
+  const former = guid === undefined ? undefined : await journal.under(guid);
+  if (former !== undefined && former.entry.digest !== fresh.digest) throw otherThanSent();
+  const kept = former ?? await journal.find(fresh.digest);
   const choice = kept === undefined || kept.entry.externalCorrelationId === guid ? "same" : await again(kept);
   if (choice === undefined) return undefined;
   const isAgain = kept !== undefined && choice === "same";

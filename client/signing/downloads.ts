@@ -31,7 +31,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
       session, operation, request,
       lookUp: async (signal) => {
         const now = await readOrder(session.api, order.id, { signal });
-        if (now !== undefined) tree.put(now);
+        if (now !== undefined) tree.put(now, session);
         return readsNow(order, now);
       },
     });
@@ -55,15 +55,15 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
       return undefined;
     });
     if (now === undefined) return l10n.t("The order could not be read again.");
-    tree.put(now);
+    tree.put(now, session);
     return statusOf(now) === statusOf(order) ? "" : l10n.t("The order was {0}, and is now {1}.", statusOf(order), statusOf(now));
   }
 
   const signed = (operation: "signing.certifiedPdf" | "signing.pdfFromProvider", title: string) => async (argument: unknown): Promise<void> => {
     const found = await meantOrder({ connections, tree }, argument, title);
     if (found === undefined) return;
-    const { order } = found;
-    tree.put(order);
+    const { session, order } = found;
+    tree.put(order, session);
     const problem = whyNoSignedFiles(order);
     if (problem !== undefined) throw new Error(problem);
     if (operation === "signing.pdfFromProvider" && !await acceptsProvider(orderName(order))) return;

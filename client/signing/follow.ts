@@ -1,7 +1,8 @@
 /** Follows orders in VS Code: only while the view is visible, and with a notification for what changed. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { registerCommand } from "../commands.ts";
+import { registerCommand, showFailure } from "../commands.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { brief } from "../plainText.ts";
@@ -26,12 +27,12 @@ export function createFollow({ connections, extension, log }: Services): Follow 
       const timer = setTimeout(act, milliseconds);
       return () => clearTimeout(timer);
     },
-    onRead: (order) => tree?.put(order),
-    onNews: (news) => void tell(news),
+    onRead: (order, owner) => tree?.put(order, owner),
+    onNews: (news, owner) => void tell(news, owner).catch((error: unknown) => showFailure(log, error)),
     onFailure: (error) => log.warn(`Orders that are followed could not be read; they are read again later. ${error instanceof Error ? error.message : String(error)}`),
   });
 
-  async function tell(news: News): Promise<void> {
+  async function tell(news: News, owner: Owner): Promise<void> {
     tree?.redraw();
     if (news.kind === "not-shown") {
       await window.showWarningMessage(l10n.t("The order {0} is not followed any more: the service does not show it. That is no proof that it was deleted.", brief(news.id)));
@@ -40,7 +41,7 @@ export function createFollow({ connections, extension, log }: Services): Follow 
     const { order, sentences } = news;
     const show = l10n.t("Show Order");
     const words = news.kind === "over" ? [...sentences, l10n.t("{0} is {1}, and is not followed any more.", orderName(order), statusOf(order))] : sentences;
-    if (await window.showInformationMessage(words.join(" "), show) === show) await tree?.reveal(order);
+    if (await window.showInformationMessage(words.join(" "), show) === show) await tree?.reveal(order, owner);
   }
 
   return {
@@ -53,7 +54,7 @@ export function createFollow({ connections, extension, log }: Services): Follow 
         registerCommand(log, commands.followOrder, async (argument) => {
           const found = await meantOrder({ connections, tree: watched }, argument, l10n.t("Follow Signing Order"));
           if (found === undefined) return;
-          watched.put(found.order);
+          watched.put(found.order, found.session);
           if (isOver(found.order)) {
             await window.showInformationMessage(l10n.t("{0} is {1}: there is nothing more to follow.", orderName(found.order), statusOf(found.order)));
             return;
@@ -73,7 +74,7 @@ export function createFollow({ connections, extension, log }: Services): Follow 
           const read = id === undefined ? undefined : await freshOrder(session, id);
           if (read === undefined) return;
           if (read.order === undefined) throw new Error(l10n.t("The service does not show the order {0} to this client: it may be missing, deleted, or of another company.", id ?? ""));
-          await watched.reveal(read.order);
+          await watched.reveal(read.order, ownerOf(session));
         }),
       );
     },

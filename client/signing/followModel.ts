@@ -5,6 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { isApiError, type Api, type SigningOrder } from "../../api/index.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import type { Store } from "../forms/testForms.ts";
 import { isOver, orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
 import { readOrder } from "./ordersModel.ts";
@@ -24,13 +25,13 @@ export type News =
 
 export interface FollowPorts {
   /** Of the connection in use; rejects where there is none. */
-  readonly session: () => Promise<{ readonly identity: string; readonly api: Api }>;
+  readonly session: () => Promise<{ readonly identity: string; readonly name: string; readonly api: Api }>;
   readonly store: Store;
   /** Calls once after so many milliseconds; answers what takes that back. */
   readonly later: (milliseconds: number, act: () => void) => () => void;
-  readonly onNews: (news: News) => void;
+  readonly onNews: (news: News, owner: Owner) => void;
   /** What was read, changed or not. */
-  readonly onRead: (order: SigningOrder) => void;
+  readonly onRead: (order: SigningOrder, owner: Owner) => void;
   /** A round that failed; the next one comes later. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -86,9 +87,10 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
     running = new AbortController();
     const { signal } = running;
     try {
-      const { identity, api } = await session();
+      const { api, ...whose } = await session();
+      const owner = ownerOf(whose);
       let changed = false;
-      for (const id of followed(identity)) changed = await look(identity, id, { api, signal }) || changed;
+      for (const id of followed(owner.identity)) changed = await look(owner, id, { api, signal }) || changed;
       delay = changed ? pace.first : Math.min(delay * 1.5, pace.longest);
     } catch (error) {
       if (signal.aborted) return;
@@ -102,23 +104,24 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
   }
 
   /** Whether something changed. */
-  async function look(identity: string, id: string, { api, signal }: { readonly api: Api; readonly signal: AbortSignal }): Promise<boolean> {
+  async function look(owner: Owner, id: string, { api, signal }: { readonly api: Api; readonly signal: AbortSignal }): Promise<boolean> {
+    const { identity } = owner;
     const order = await readOrder(api, id, { signal });
     // It may have been let go of while it was read.
     if (!followed(identity).includes(id)) return false;
     if (order === undefined) {
       await unfollow(identity, id);
-      onNews({ kind: "not-shown", id });
+      onNews({ kind: "not-shown", id }, owner);
       return true;
     }
     const before = seen.get(`${identity} ${id}`);
     const sentences = before === undefined ? [] : changesBetween(before, order);
     seen.set(`${identity} ${id}`, order);
-    onRead(order);
+    onRead(order, owner);
     if (isOver(order)) {
       await unfollow(identity, id);
-      onNews({ kind: "over", order, sentences });
-    } else if (sentences.length > 0) onNews({ kind: "changed", order, sentences });
+      onNews({ kind: "over", order, sentences }, owner);
+    } else if (sentences.length > 0) onNews({ kind: "changed", order, sentences }, owner);
     return sentences.length > 0;
   }
 

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { waitingPeople, type SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
 import { commands } from "../identifiers.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
@@ -18,16 +19,16 @@ import type { SigningTree } from "./signingTree.ts";
 export function registerOrderCommands({ connections, log }: Services, { tree, sides }: { readonly tree: SigningTree; readonly sides: Sides }): vscode.Disposable {
   const meant = (argument: unknown, title: string): Promise<Meant | undefined> => meantOrder({ connections, tree }, argument, title);
 
-  function show(id: string, now: SigningOrder | undefined): void {
+  function show(session: Session, id: string, now: SigningOrder | undefined): void {
     if (now === undefined) tree.remove(id);
-    else tree.put(now);
+    else tree.put(now, session);
   }
 
   const callOn = (call: OrderCall, title: string) => async (argument: unknown): Promise<void> => {
     const found = await meant(argument, title);
     if (found === undefined) return;
     const { session, order } = found;
-    tree.put(order);
+    tree.put(order, session);
     if (call === "signing.sendReminders" && order.signatories && waitingPeople(order).length === 0) {
       await window.showInformationMessage(l10n.t("Everybody has signed {0}: there is nobody to remind.", orderName(order)));
       return;
@@ -36,7 +37,7 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
       session, operation: call, request: { path: { orderId: order.id } }, dialog: dialogOf(call, order),
       lookUp: async (signal) => {
         const { now, words } = await lookAfter(session.api, call, order, { signal });
-        show(order.id, now);
+        show(session, order.id, now);
         return words;
       },
     });
@@ -46,7 +47,7 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     });
     if (again === undefined) throw new Error(l10n.t("The service answered {0}; the order was not read again.", String(done.answer)));
     const { order: now } = again;
-    show(order.id, now);
+    show(session, order.id, now);
     const report = reportOf(call, done.answer, { before: order, now });
     log.info(`${call}: ${report.done ? "done" : "not done"}.`);
     await (report.done ? window.showInformationMessage(report.words) : window.showWarningMessage(report.words));

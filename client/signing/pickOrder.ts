@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { SigningOrder } from "../../api/index.ts";
 import type { Connections, Session } from "../connections/connections.ts";
+import { givenOwner, sessionFor } from "../connections/ownerModel.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import { givenOrder } from "./argument.ts";
@@ -19,9 +20,9 @@ export interface Meant {
 
 /** `title` stands above the list of orders. undefined where the person gave up. Rejects with an error whose message is for people. */
 export async function meantOrder({ connections, tree }: { readonly connections: Connections; readonly tree: SigningTree }, argument: unknown, title: string): Promise<Meant | undefined> {
-  const session = await signingSession(connections);
+  const session = await signingSession(connections, argument);
   const given = givenOrder(argument);
-  const id = given?.id ?? await pickId(tree.orders, title);
+  const id = given?.id ?? await pickId(tree.ordersOf(session), title);
   if (id === undefined) return undefined;
   const read = await freshOrder(session, id);
   if (read === undefined) return undefined;
@@ -30,9 +31,9 @@ export async function meantOrder({ connections, tree }: { readonly connections: 
   return { session, order, signatory: given?.signatory === undefined ? undefined : order.signatories?.[given.signatory] };
 }
 
-/** Rejects where the connection has no address for digital signing. */
-export async function signingSession(connections: Connections): Promise<Session> {
-  const session = await connections.session();
+/** For work that starts now, on a row of the view where one is given. Rejects where the connection has no address for digital signing. */
+export async function signingSession(connections: Connections, argument?: unknown): Promise<Session> {
+  const session = await sessionFor(connections, givenOwner(argument));
   if (session.api.connection.signingApiUrl === undefined) {
     throw new Error(l10n.t("The connection {0} has no address for digital signing. Add its signingApiUrl to the connection in your user settings (smartform.connections).", session.name));
   }

@@ -6,6 +6,7 @@ import { carryOut } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
@@ -27,8 +28,8 @@ export interface Sender {
 /** `unknown`: it may have been made; the view keeps it to be looked for. `nothing`: the person did not say yes. */
 export type Sent = { readonly kind: "created"; readonly id: string } | { readonly kind: "not-created" | "nothing" } | { readonly kind: "unknown"; readonly sentAt: string };
 
-function sentPlaceOf({ globalState, globalStorageUri }: vscode.ExtensionContext): SentPlace {
-  return sentPlace(globalState, vscode.Uri.joinPath(globalStorageUri, "signing").fsPath);
+function sentPlaceOf({ extension: { globalState, globalStorageUri }, log }: Pick<Services, "extension" | "log">): SentPlace {
+  return sentPlace(globalState, vscode.Uri.joinPath(globalStorageUri, "signing").fsPath, (problem) => log.warn(problem));
 }
 
 /** Says itself what came of it. */
@@ -36,26 +37,28 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
   const token = newOrderToken();
   const { body, files } = buildOrder(facts, { token });
   const sent: SentOrder = { identity: session.identity, token, sentAt: new Date().toISOString() };
-  const place = sentPlaceOf(extension);
+  const place = sentPlaceOf({ extension, log });
   await rememberSent(place, sent);
+  /** What the service said is not to be called failed because this computer keeps the record. */
+  const letGo = (): Promise<void> => forgetSent(place, token).catch((error: unknown) => log.warn(`The signing order ${token} is still listed as lost, because its record could not be removed: ${String(error)}`));
   const lookUp = async (signal: AbortSignal): Promise<string> => {
     const search = await lookForOrder(session.api, sent, { signal });
     if (search.kind === "found") await settle(search.orders);
     return searchWords(search);
   };
   const settle = async (orders: readonly SigningOrder[]): Promise<void> => {
-    await forgetSent(place, token);
-    for (const order of orders) tree.put(order);
+    await letGo();
+    for (const order of orders) tree.put(order, session);
   };
   try {
     const done = await carryOut({ session, operation: "signing.orders.create", request: { body, files }, dialog: orderDialog(body, facts.files, { sentBefore }), lookUp });
     if (done === undefined) {
-      await forgetSent(place, token);
+      await letGo();
       return { kind: "nothing" };
     }
     const outcome = readOutcome(done.answer);
     if (outcome.kind === "not-created") {
-      await forgetSent(place, token);
+      await letGo();
       void window.showWarningMessage(outcome.words);
       return { kind: "not-created" };
     }
@@ -64,7 +67,7 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
       void window.showWarningMessage(`${outcome.words} ${seen}`);
       return { kind: "unknown", sentAt: sent.sentAt };
     }
-    await forgetSent(place, token);
+    await letGo();
     void report(outcome.id).catch((error: unknown) => showFailure(log, error));
     return { kind: "created", id: outcome.id };
   } catch (error) {
@@ -73,24 +76,24 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
       tree.redraw();
       return { kind: "unknown", sentAt: sent.sentAt };
     }
-    await forgetSent(place, token);
+    await letGo();
     throw error;
   }
 
   async function report(id: string): Promise<void> {
     const order = await reading(l10n.t("Reading the new signing order…"), (signal) => readOrder(session.api, id, { signal }));
-    if (order !== undefined) tree.put(order);
+    if (order !== undefined) tree.put(order, session);
     const follow = l10n.t("Follow"), show = l10n.t("Show Order");
     const choice = await window.showInformationMessage(createdWords(facts.packageName, order), ...(order === undefined ? [] : [follow, show]));
     if (order === undefined || choice === undefined) return;
     if (choice === follow) await following.follow(session.identity, order);
-    await tree.reveal(order);
+    await tree.reveal(order, ownerOf(session));
   }
 }
 
 /** Looks for orders whose answer got lost, and lets go of them. */
 export function registerLostOrders({ connections, extension, log }: Services, tree: SigningTree): vscode.Disposable {
-  const place = sentPlaceOf(extension);
+  const place = sentPlaceOf({ extension, log });
   void recoverSent(place).then(
     (unreadable) => {
       tree.redraw();
@@ -100,7 +103,7 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
   );
 
   const onLost = (title: string, act: (sent: SentOrder, session: Session) => Promise<void>) => async (argument: unknown): Promise<void> => {
-    const session = await signingSession(connections);
+    const session = await signingSession(connections, argument);
     const lost = sentOrders(place.store, session.identity);
     if (lost.length === 0) {
       await window.showInformationMessage(l10n.t("No answer to an order sent from {0} got lost.", session.name));
@@ -113,12 +116,13 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
   };
 
   return vscode.Disposable.from(
-    registerCommand(log, commands.findLostOrder, onLost(l10n.t("Look for an Order Whose Answer Got Lost"), async (sent, { api }) => {
+    registerCommand(log, commands.findLostOrder, onLost(l10n.t("Look for an Order Whose Answer Got Lost"), async (sent, session) => {
+      const { api } = session;
       const search = await reading(l10n.t("Looking for the order…"), (signal) => lookForOrder(api, sent, { signal }));
       if (search === undefined) return;
       if (search.kind === "found") {
         await forgetSent(place, sent.token);
-        for (const order of search.orders) tree.put(order);
+        for (const order of search.orders) tree.put(order, session);
       }
       await window.showInformationMessage(searchWords(search));
     })),

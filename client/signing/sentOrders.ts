@@ -1,6 +1,7 @@
 /** Orders that are being sent, and those whose answer got lost: written before anything leaves, so that they can be looked for. No name, no address. */
 import * as z from "zod";
 import type { Store } from "../forms/testForms.ts";
+import type { Warn } from "../journal.ts";
 import { newestFirst, StoreFiles } from "../storeFiles.ts";
 
 const sentOrder = z.object({
@@ -29,8 +30,8 @@ export interface SentPlace {
   readonly files: StoreFiles<SentOrder>;
 }
 
-export function sentPlace(store: Store, folder: string): SentPlace {
-  return { store, files: new StoreFiles(folder, sentOrder) };
+export function sentPlace(store: Store, folder: string, warn?: Warn): SentPlace {
+  return { store, files: new StoreFiles(folder, sentOrder, warn) };
 }
 
 /** At the start: keeps again what the store lost, because the computer or the editor was ended. Resolves with the paths of what cannot be read; they are left alone. */

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError, type SigningOrder } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
+import { owned, ownerOf, type Owned, type Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
@@ -14,18 +15,21 @@ export interface SigningTree extends vscode.Disposable {
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
   readonly filter: OrderFilter;
-  /** Orders as last read, for a list to choose from. */
-  readonly orders: readonly SigningOrder[];
+  /** Orders of a company as last read, for a list to choose from. Empty where the view shows another company. */
+  ordersOf(owner: Pick<Owner, "identity">): readonly SigningOrder[];
   setFilter(filter: OrderFilter): void;
   /** Reads everything again. */
   refresh(): void;
   /** Shows what is known, anew. */
   redraw(): void;
-  /** Takes in an order that was read by its id, and keeps it in the view although no list has it. */
-  put(order: SigningOrder): void;
+  /**
+   * Takes in an order that was read by its id, and keeps it in the view although no list has it. One that is not of the company in view is left out: the
+   * author may have turned the window to another one meanwhile.
+   */
+  put(order: SigningOrder, owner: Pick<Owner, "identity">): void;
   remove(id: string): void;
-  /** Shows the order in the view and selects it. */
-  reveal(order: SigningOrder): Promise<void>;
+  /** Shows the order in the view and selects it. Rejects with OtherLibrary where it is not of the company in view. */
+  reveal(order: SigningOrder, owner: Owner): Promise<void>;
   loadOlder(session: Session, signal: AbortSignal): Promise<void>;
 }
 
@@ -36,15 +40,16 @@ export function createSigningTree({ connections, extension, log }: Services, fol
   let listed: readonly SigningOrder[] | undefined;
   let single: readonly SigningOrder[] = [];
   let filter = noFilter;
-  let identity = "";
+  /** Whose orders the view shows. */
+  let owner: Owner | undefined;
   /** Nothing older is there, as far as the service shows. */
   let ended = false;
 
-  const provider: vscode.TreeDataProvider<SigningNode> = {
+  const provider: vscode.TreeDataProvider<Owned<SigningNode>> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: itemOf,
-    getChildren: (node) => (node === undefined ? roots() : node.kind === "order" ? [...childrenOf(node.order)] : []),
-    getParent: (node) => (node.kind === "signatory" || node.kind === "file" ? nodeOf(node.order) : undefined),
+    getChildren: async (node) => (node === undefined ? owned(await roots(), owner) : node.kind === "order" ? owned(childrenOf(node.order), node.owner) : []),
+    getParent: (node) => (node.kind === "signatory" || node.kind === "file" ? { ...nodeOf(node.order), owner: node.owner } : undefined),
   };
   const view = vscode.window.createTreeView(views.signing, { treeDataProvider: provider, showCollapseAll: true });
 
@@ -56,7 +61,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
       offline(error);
       return [];
     }
-    const lost = sentOrders(extension.globalState, identity).map((sent) => ({ kind: "lost", sent }) as const);
+    const lost = sentOrders(extension.globalState, owner?.identity ?? "").map((sent) => ({ kind: "lost", sent }) as const);
     const orders = shown().map(nodeOf);
     setState(orders.length + lost.length === 0 ? "empty" : "ready");
     const before = ended ? undefined : oldestDate(listed ?? []);
@@ -81,7 +86,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
     listed = orders;
     single = read.flatMap((each) => (each.status === "fulfilled" && each.value !== undefined ? [each.value] : []));
     ended = false;
-    identity = session.identity;
+    owner = ownerOf(session);
     view.message = undefined;
     view.description = filterWords(filter);
     return true;
@@ -100,7 +105,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
   }
 
   function nodeOf(order: SigningOrder): SigningNode {
-    return { kind: "order", order, followed: followed(identity).includes(order.id) };
+    return { kind: "order", order, followed: followed(owner?.identity ?? "").includes(order.id) };
   }
 
   function setState(state: "loading" | "ready" | "empty" | "offline" | "noAddress"): void {
@@ -114,7 +119,11 @@ export function createSigningTree({ connections, extension, log }: Services, fol
     changed.fire(undefined);
   }
 
-  function put(order: SigningOrder): void {
+  /** Of orders that came before the view was read, those of another company are left out when it is. */
+  const isOfView = (of: string): boolean => listed === undefined || of === owner?.identity;
+
+  function put(order: SigningOrder, { identity }: Pick<Owner, "identity">): void {
+    if (!isOfView(identity)) return;
     const replaced = (orders: readonly SigningOrder[]): readonly SigningOrder[] => orders.map((each) => (each.id === order.id ? order : each));
     if (shown().some(({ id }) => id === order.id)) {
       listed = listed && replaced(listed);
@@ -123,7 +132,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
     changed.fire(undefined);
   }
 
-  const owned = vscode.Disposable.from(
+  const disposables = vscode.Disposable.from(
     changed, view,
     connections.onDidChange(() => {
       single = [];
@@ -138,7 +147,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
     get visible() { return view.visible; },
     onDidChangeVisibility: view.onDidChangeVisibility,
     get filter() { return filter; },
-    get orders() { return shown(); },
+    ordersOf: ({ identity }) => (identity === owner?.identity ? shown() : []),
     setFilter(wanted) {
       filter = wanted;
       refresh();
@@ -150,9 +159,10 @@ export function createSigningTree({ connections, extension, log }: Services, fol
       single = single.filter((order) => order.id !== id);
       changed.fire(undefined);
     },
-    async reveal(order) {
-      put(order);
-      await view.reveal(nodeOf(order), { select: true, focus: false, expand: true });
+    async reveal(order, of) {
+      await connections.here(of);
+      put(order, of);
+      await view.reveal({ ...nodeOf(order), owner: of }, { select: true, focus: false, expand: true });
     },
     async loadOlder({ api }, signal) {
       const before = oldestDate(listed ?? []);
@@ -167,7 +177,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
       changed.fire(undefined);
     },
     dispose() {
-      owned.dispose();
+      disposables.dispose();
     },
   };
 }

@@ -5,6 +5,8 @@ import { displayLanguage } from "../displayLanguage.ts";
 import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "../ask.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
+import { inLibraryOf } from "../connections/inLibraryOf.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import { noteLink } from "../journey/noteLink.ts";
@@ -29,32 +31,32 @@ type Turn = Ending<Draft>;
 export function registerStartOrder(services: Services, sender: Sender): vscode.Disposable {
   const { connections, log } = services;
   const once = onePerKey();
-  /** Where a person left, until the window closes. */
-  let kept: Draft | undefined;
+  /** Where a person left, until the window closes, and whose service the order is for. */
+  let kept: { readonly draft: Draft; readonly owner: Owner } | undefined;
 
   async function start(argument: unknown, more: unknown): Promise<void> {
     const session = await signingSession(connections);
-    const draft = await whichDraft(argument, more);
-    if (draft === undefined) return;
-    await goOn(session, draft);
-  }
-
-  async function whichDraft(argument: unknown, more: unknown): Promise<Draft | undefined> {
-    const anew = async (): Promise<Draft | undefined> => {
+    const anew = async (): Promise<void> => {
       const files = await filesFor(argument, more, services);
-      if (files === undefined) return undefined;
+      if (files === undefined) return;
       const problem = filesProblem(files);
       if (problem !== undefined) throw new Error(problem);
-      return newDraft(files, vscode.env.language);
+      await goOn(session, newDraft(files, vscode.env.language));
     };
     if (kept === undefined) return anew();
-    const goOnWith = { icon: "debug-continue", label: l10n.t("Go on where you left"), detail: draftWords(kept), begin: async () => kept };
+    const { draft, owner } = kept;
+    const goOnWith = {
+      icon: "debug-continue", label: l10n.t("Go on where you left"), description: owner.connection, detail: draftWords(draft),
+      begin: () => inLibraryOf(connections, { owner, what: draft.packageName }, (own) => goOn(own, draft)),
+    };
     const picked = await window.showQuickPick([goOnWith, { icon: "add", label: l10n.t("Begin anew"), detail: l10n.t("The other one is dropped once you begin."), begin: anew }], { title });
-    return picked?.begin();
+    await picked?.begin();
   }
 
   async function goOn(session: Session, begun: Draft): Promise<void> {
-    kept = begun;
+    const owner = ownerOf(session);
+    const keep = (draft: Draft): void => void (kept = { draft, owner });
+    keep(begun);
     const initial = await reading(l10n.t("Reading what a new signing order starts with…"), (signal) => session.api.call("signing.initialData", {}, { signal }));
     if (initial === undefined) return leave();
     const refused = whyNoOrder(initial);
@@ -62,7 +64,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     let draft: Draft = begun;
     while (true) {
       const turn = await runSteps(session, draft);
-      kept = draft = turn.value;
+      keep(draft = turn.value);
       if (turn.kind !== "next") return leave();
       const problem = draftProblem(draft);
       if (problem === undefined) break;
@@ -73,7 +75,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     if (sent.kind === "created") {
       kept = undefined;
       for (const { panel } of draft.files) await noteLink(services, session, { panel, to: { kind: "order", id: sent.id, environment: null } });
-    } else if (sent.kind === "unknown") kept = { ...draft, sentBefore: sent.sentAt };
+    } else if (sent.kind === "unknown") keep({ ...draft, sentBefore: sent.sentAt });
     else leave();
   }
 

@@ -5,6 +5,8 @@ import { explain, isApiError } from "../../api/index.ts";
 import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { givenOwner, owned, ownerOf, sessionFor, type Owned } from "../connections/ownerModel.ts";
 import { fileWord } from "../fileName.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { nobody } from "../forms/requestModel.ts";
@@ -14,7 +16,7 @@ import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { partyLabel, smartformChildren, smartformOf, type ActiveSmartform, type SmartformNode } from "./smartformModel.ts";
 
-class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
+class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
   readonly #host: Services;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -30,15 +32,16 @@ class SmartformTree implements vscode.TreeDataProvider<SmartformNode> {
     this.#changed.fire(undefined);
   }
 
-  async getChildren(node?: SmartformNode): Promise<SmartformNode[]> {
+  async getChildren(node?: Owned<SmartformNode>): Promise<Owned<SmartformNode>[]> {
     if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) {
       this.#onRoot("ready");
       return [];
     }
     try {
-      const children = await smartformChildren((await this.#host.connections.session()).api, node);
+      const session = await sessionFor(this.#host.connections, node);
+      const children = await smartformChildren(session.api, node);
       if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready");
-      return [...children];
+      return owned(children, ownerOf(session));
     } catch (error) {
       const problem = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
       if (node !== undefined) throw new Error(problem, { cause: error });
@@ -127,8 +130,11 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
       await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, l10n.t("Smartforms in detail.json"));
     }),
     registerCommand(host.log, commands.newRequestFile, async (node) => {
-      const smartform = smartformOf(node) ?? (await pickSmartform(host));
+      const session = await sessionFor(host.connections, givenOwner(node));
+      const smartform = smartformOf(node) ?? await pickSmartform(session);
       if (smartform === undefined) return;
+      // The language server knows the Smartforms of the connection in use.
+      await host.connections.here(ownerOf(session));
       const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id });
       const request = sample ?? { dialogDefinitionId: smartform.id, values: {}, notification: nobody() };
       await newRequestFile(`${JSON.stringify(request, undefined, 2)}\n`, smartform.name);
@@ -136,8 +142,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
   );
 }
 
-async function pickSmartform(host: Services): Promise<ActiveSmartform | undefined> {
-  const { api } = await host.connections.session();
+async function pickSmartform({ api }: Session): Promise<ActiveSmartform | undefined> {
   const items = api.call("forms.active", {}).then((smartforms) => smartforms.map((smartform) => ({ label: smartform.name, description: smartform.id, smartform })));
   return (await window.showQuickPick(items, { placeHolder: l10n.t("Smartform that the request is for") }))?.smartform;
 }

@@ -3,6 +3,8 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readStatistics } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { givenOwner, ownerOf, sessionFor, type Owner } from "../connections/ownerModel.ts";
 import { readRequest } from "../forms/requestModel.ts";
 import { commands } from "../identifiers.ts";
 import { openPagePanel } from "../pagePanel.ts";
@@ -18,25 +20,25 @@ import { usageLine } from "./tallyModel.ts";
 
 export function registerStatistics(host: Services): vscode.Disposable {
   const { log, connections, extension } = host;
-  let open: { readonly panel: vscode.WebviewPanel; readonly model: StatisticsPanel; readonly connection: string } | undefined;
+  let open: { readonly panel: vscode.WebviewPanel; readonly model: StatisticsPanel; readonly owner: Owner } | undefined;
 
-  /** One panel for the connection in use. */
-  async function show(template?: string): Promise<void> {
-    const { name } = await connections.session();
-    if (open?.connection === name) {
+  /** One panel, of the connection that it was opened on. */
+  async function show(session: Session, template?: string): Promise<void> {
+    const owner = ownerOf(session);
+    if (open?.owner.identity === owner.identity) {
       open.panel.reveal();
       if (template !== undefined) await open.model.showTemplate(template);
       return;
     }
     open?.panel.dispose();
-    const panel = openPagePanel(extension.extensionUri, { kind: "smartform.statistics", title: l10n.t("Statistics · {0}", name), icon: "graph", page: statisticsPage });
+    const panel = openPagePanel(extension.extensionUri, { kind: "smartform.statistics", title: l10n.t("Statistics · {0}", session.name), icon: "graph", page: statisticsPage });
     const { webview } = panel;
     const model = statisticsPanel({
-      api: async () => (await connections.session({ name })).api,
+      api: async () => (await connections.session({ owner })).api,
       say: (message) => void webview.postMessage(message),
       save, fail: (error) => void showFailure(log, error), now: () => new Date(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }, template === undefined ? {} : { template });
-    open = { panel, model, connection: name };
+    open = { panel, model, owner };
     webview.onDidReceiveMessage((message: unknown) => void model.receive(message));
     panel.onDidDispose(() => {
       model.dispose();
@@ -45,10 +47,9 @@ export function registerStatistics(host: Services): vscode.Disposable {
   }
 
   /** The name of the Smartform that the tree gives, or that the request in the editor is for, or that the author picks. */
-  async function nameOf(argument: unknown): Promise<string | undefined> {
+  async function nameOf({ api }: Session, argument: unknown): Promise<string | undefined> {
     const given = smartformOf(argument);
     if (given !== undefined) return given.name;
-    const { api } = await connections.session();
     const smartforms = await api.call("forms.active", {});
     const document = vscode.window.activeTextEditor?.document;
     const id = document?.uri.path.endsWith(".form.json") ? readRequest(document.getText()).body?.dialogDefinitionId : undefined;
@@ -58,21 +59,22 @@ export function registerStatistics(host: Services): vscode.Disposable {
   }
 
   async function showUsage(argument: unknown): Promise<void> {
-    const name = await nameOf(argument);
+    const session = await sessionFor(connections, givenOwner(argument));
+    const { api } = session;
+    const name = await nameOf(session, argument);
     if (name === undefined) return;
-    const { api } = await connections.session();
     const now = new Date();
     const statistics = await reading(l10n.t("Counting the use of {0}…", name), (signal) =>
       readStatistics((operation, request, options) => api.call(operation, request, options), { from: daysBefore(now, daysAtFirst - 1), to: now }, { signal }));
     if (statistics === undefined) return;
     const more = l10n.t("Show Statistics");
     const doubt = statistics.reliable ? [] : [l10n.t("The counts may be wrong: the service gave more rows at once than it orders.")];
-    if (await window.showInformationMessage([usageLine(statistics.rows, name, daysAtFirst), ...doubt].join(" "), more) === more) await show(name);
+    if (await window.showInformationMessage([usageLine(statistics.rows, name, daysAtFirst), ...doubt].join(" "), more) === more) await show(session, name);
   }
 
   return vscode.Disposable.from(
     new vscode.Disposable(() => void open?.panel.dispose()),
-    registerCommand(log, commands.showStatistics, () => show()),
+    registerCommand(log, commands.showStatistics, async () => show(await connections.session())),
     registerCommand(log, commands.showUsage, showUsage),
   );
 }

@@ -4,6 +4,7 @@ import { searchStore, storeColumns, type StoreColumn, type StoreRow } from "../.
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { reach, type Documents, type Reached } from "../documents/documents.ts";
@@ -56,7 +57,7 @@ export async function showStore(documents: Documents): Promise<void> {
   }, place);
   if (read === undefined) return;
   await keepFolder(extension.globalState, place.key, name);
-  const session = (): Promise<Session> => connections.session({ name: place.connection });
+  const session = (): Promise<Session> => connections.session({ owner: ownerOf(reached.session) });
   const folder: StoreFolder = { documents, place, name, columns: read.columns, session, refresh: () => tables.find(key)?.refresh() };
   tables.show(sourceOf(folder, { key, sample: read.sample }));
 }

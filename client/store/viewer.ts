@@ -7,6 +7,7 @@ import { largestFile } from "../../language/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { reach, type Documents, type Reached } from "../documents/documents.ts";
@@ -19,6 +20,7 @@ import { modelOf, patchFile, schemaNames, uploadOf, uploadedWords, viewerColumns
 
 interface Viewer {
   readonly documents: Documents;
+  readonly owner: Owner;
   readonly session: () => Promise<Session>;
   readonly environment: DocumentsEnvironment;
   readonly schema: string;
@@ -53,13 +55,14 @@ async function askSchema({ session, place }: Reached): Promise<string | undefine
   return (await window.showInputBox({ title, prompt: l10n.t("Exact name of the schema"), validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined) }))?.trim();
 }
 
-async function showViewer(documents: Documents, { session: { api }, place }: Reached, { schema, userId }: { readonly schema: string; readonly userId: string }): Promise<void> {
+async function showViewer(documents: Documents, { session, place }: Reached, { schema, userId }: { readonly schema: string; readonly userId: string }): Promise<void> {
   const { services: { connections, tables } } = documents;
   const { environment } = place;
+  const owner = ownerOf(session);
   const key = `viewer ${place.key} ${schema}`;
-  const sample = await reading(l10n.t("Searching the viewer archive…"), async (signal) => viewerRows(await api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })), place);
+  const sample = await reading(l10n.t("Searching the viewer archive…"), async (signal) => viewerRows(await session.api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })), place);
   if (sample === undefined) return;
-  const viewer: Viewer = { documents, environment, schema, userId, session: () => connections.session({ name: place.connection }), refresh: () => tables.find(key)?.refresh() };
+  const viewer: Viewer = { documents, owner, environment, schema, userId, session: () => connections.session({ owner }), refresh: () => tables.find(key)?.refresh() };
   const source: TableSource<ViewerRow> = {
     key, title: l10n.t("Viewer archive {0} · {1}", schema, placeWords(place)), words: { count: (rows) => oneOrMany(rows, l10n.t("1 document"), l10n.t("{0} documents", grouped(rows))), none: l10n.t("No documents") }, columns: viewerColumns(sample.slice(0, 200)), id: (row) => JSON.stringify(row).slice(0, 200),
     fields: [{ key: "model", label: l10n.t("Search model"), kind: "text", hint: l10n.t("JSON; Enter searches") }], filter: new Map([["model", "{}"]]), note: viewerNote, empty: viewerEmpty,
@@ -84,8 +87,12 @@ async function download({ session, environment, schema, userId }: Viewer, row: V
   await saveAndSay(read.answer.bytes, { title: l10n.t("Save the document"), name });
 }
 
-/** As a request file that nobody saved yet: it is sent from its own lens, and stays as it is where the service refuses it (T163). */
-async function openPatch({ environment, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
+/**
+ * As a request file that nobody saved yet: it is sent from its own lens, on the connection in use, and stays as it is where the service refuses it (T163).
+ * Rejects with OtherLibrary where the window has turned to another company.
+ */
+async function openPatch({ documents, owner, environment, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
+  await documents.services.connections.here(owner);
   const content = patchFile({ environment, schema, userId }, row);
   const uri = vscode.Uri.from({ scheme: "untitled", path: `patch-${viewerId(row).replace(/[^\w-]/g, "_").slice(0, 60)}.distribution.json` });
   const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });

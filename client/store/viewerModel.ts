@@ -1,6 +1,7 @@
 /** The connected viewer archive: neither its search model nor its rows are documented, so that JSON is read as it comes. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { isObject, placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
+import { jsonMistake } from "../../language/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { inWords } from "../audit/auditModel.ts";
@@ -54,7 +55,7 @@ export function modelOf(text: string): BodyOf<"viewer.search"> {
   try {
     return JSON.parse(text.trim() === "" ? "{}" : text) as BodyOf<"viewer.search">;
   } catch (error) {
-    throw new Error(l10n.t("The search model is no JSON: {0}", error instanceof Error ? error.message : String(error)), { cause: error });
+    throw new Error(l10n.t("The search model is not JSON. {0}", jsonMistake(text)), { cause: error });
   }
 }
 

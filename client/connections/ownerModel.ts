@@ -1,0 +1,100 @@
+/** Whose something is, and the session in which it may go on: that of its own library, never another one's. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
+import * as z from "zod";
+
+/** Everything that outlives the moment in which it was read carries it: a copy, a plan, a button that waits, a table, a row. */
+export interface Owner {
+  /** Service and client: see `identityOf`. */
+  readonly identity: string;
+  /** Name of the connection at that time, for people. */
+  readonly connection: string;
+}
+
+/** For what a command was given, which may come from anybody. */
+export const ownerShape = z.object({ identity: z.string(), connection: z.string() });
+
+export const ownerOf = ({ identity, name }: { readonly identity: string; readonly name: string }): Owner => ({ identity, connection: name });
+
+/** A row of a view. `owner` is undefined where nobody said whose it is, and what the window is connected to is meant. */
+export type Owned<Row> = Row & { readonly owner?: Owner | undefined };
+
+export const owned = <Row extends object>(rows: readonly Row[], owner: Owner | undefined): Owned<Row>[] => rows.map((row) => ({ ...row, ...(owner && { owner }) }));
+
+const ownedShape = z.object({ owner: ownerShape });
+
+/** What a command was given may come from anybody: whose it is, where it says so. */
+export function givenOwner(argument: unknown): { readonly owner?: Owner } {
+  return ownedShape.safeParse(argument).data ?? {};
+}
+
+/** There is no session, and the message says why and what to do. */
+export class NotConnected extends Error {
+  override readonly name = "NotConnected";
+}
+
+/** What was to be done belongs to another library than that of the window. Nothing was done. */
+export class OtherLibrary extends Error {
+  override readonly name = "OtherLibrary";
+  /** Name of the connection of the window. */
+  readonly here: string;
+  constructor(owner: Owner, here: string) {
+    super(l10n.t("This belongs to {0}, and this window is connected to {1}. Nothing was done. Switch to {0} and try again.", owner.connection, here));
+    this.here = here;
+  }
+}
+
+/** The connections of a window. */
+export interface Ways<S> {
+  /** The session of the window. Rejects with NotConnected where the window has no connection. */
+  readonly current: () => Promise<S>;
+  /** Names of the connections that lead there now. */
+  readonly namesOf: (identity: string) => readonly string[];
+  readonly named: (name: string) => Promise<S>;
+}
+
+type Identified = Pick<Owner, "identity"> & { readonly name: string };
+
+/** The session of the owner, whichever is in use and whatever its connection is called now. Rejects with NotConnected. */
+export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity, connection }: Owner): Promise<S> {
+  const [name] = ways.namesOf(identity).toSorted((one, other) => Number(other === connection) - Number(one === connection));
+  const session = name === undefined ? undefined : await ways.named(name);
+  if (session?.identity === identity) return session;
+  throw new NotConnected(l10n.t("This belongs to the service and client that the connection {0} led to, and no connection leads there now. Nothing was done. Sign in to it again, and try again.", connection));
+}
+
+/** The session of the owner where it is that of the window. Rejects with OtherLibrary where it is not: whatever lists a library shows that of the window. */
+export async function sessionHere<S extends Identified>(ways: Ways<S>, owner: Owner): Promise<S> {
+  const session = await ways.current();
+  if (session.identity !== owner.identity) throw new OtherLibrary(owner, session.name);
+  return session;
+}
+
+/** For work on a row that starts now. Rejects with OtherLibrary where the row is of another library than that of the window. */
+export function sessionFor<S>(connections: { here(owner: Owner): Promise<S>; session(): Promise<S> }, given: { readonly owner?: Owner | undefined } | undefined): Promise<S> {
+  return given?.owner === undefined ? connections.session() : connections.here(given.owner);
+}
+
+/** How a person is asked to go back to the library that something belongs to. */
+export interface Return<S> {
+  readonly here: (owner: Owner) => Promise<S>;
+  readonly session: (options: { readonly owner: Owner }) => Promise<S>;
+  /** False where the person leaves it. */
+  readonly ask: (question: { readonly owner: string; readonly here: string; readonly button: string }) => Promise<boolean>;
+  readonly use: (name: string) => Promise<void>;
+}
+
+/**
+ * What waited for a click, such as "Undo", goes on in the library that it began in. Where the window has turned to another one nothing is done before the
+ * person has gone back.
+ */
+export async function goOnIn<S extends Identified>(owner: Owner, { here, session, ask, use }: Return<S>, work: (session: S) => Promise<void>): Promise<void> {
+  const now = await here(owner).catch((error: unknown) => {
+    if (error instanceof OtherLibrary) return error;
+    throw error;
+  });
+  if (!(now instanceof OtherLibrary)) return work(now);
+  const { name } = await session({ owner });
+  if (!await ask({ owner: name, here: now.here, button: l10n.t("Switch to {0} and Try Again", name) })) return;
+  await use(name);
+  await goOnIn(owner, { here, session, ask, use }, work);
+}
