@@ -174,7 +174,8 @@ class PdfPanel implements vscode.Disposable {
   #subject: PdfSubject;
   readonly #ready: Promise<void>;
   #language: string | null;
-  #bytes: Uint8Array | null = null;
+  /** What is shown, in the language that was asked for then; a wish for another one may have failed since. */
+  #printed: { readonly bytes: Uint8Array; readonly language: string | null } | null = null;
   #stale = false;
   #running: AbortController | null = null;
 
@@ -217,7 +218,7 @@ class PdfPanel implements vscode.Disposable {
 
   get shown(): ShownPdf | undefined {
     const { key, title, place, file, form, render } = this.#subject;
-    return this.#bytes === null ? undefined : { key, title, place, file, bytes: this.#bytes, language: this.#language, form, render };
+    return this.#printed === null ? undefined : { key, title, place, file, ...this.#printed, form, render };
   }
 
   askSelection(): void {
@@ -250,11 +251,12 @@ class PdfPanel implements vscode.Disposable {
     try {
       const languages = await this.#subject.form?.languages();
       if (languages !== undefined) this.#say({ type: "languages", languages, current: this.#language });
-      const bytes = await this.#subject.render(this.#language, running.signal);
+      const language = this.#language;
+      const bytes = await this.#subject.render(language, running.signal);
       if (this.#running !== running) return;
-      this.#bytes = bytes;
+      this.#printed = { bytes, language };
       // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an object of numbers.
-      this.#say({ type: "show", bytes: new Uint8Array(bytes), kept: this.#subject.kept ?? null, language: this.#language, title: this.#subject.title });
+      this.#say({ type: "show", bytes: new Uint8Array(bytes), kept: this.#subject.kept ?? null, language, title: this.#subject.title });
     } catch (error) {
       if (this.#running !== running) return;
       const text = running.signal.aborted ? l10n.t("Stopped. The PDF shown is the one from before.") : error instanceof Error ? error.message : String(error);
@@ -303,16 +305,17 @@ class PdfPanel implements vscode.Disposable {
       case "save":
         return void (await this.#save());
       case "print":
-        if (this.#bytes !== null) await print({ ...(this.#subject.file && { file: this.#subject.file }), save: () => this.#save() });
+        if (this.#printed !== null) await print({ ...(this.#subject.file && { file: this.#subject.file }), save: () => this.#save() });
     }
   }
 
   /** Undefined where it was not saved, which was said. */
   async #save(): Promise<vscode.Uri | undefined> {
-    if (this.#bytes === null) return undefined;
-    const name = `${this.#subject.title}${this.#language === null ? "" : `.${this.#language}`}.pdf`.replace(/(?:\.pdf)+$/i, ".pdf");
+    if (this.#printed === null) return undefined;
+    const { bytes, language } = this.#printed;
+    const name = `${this.#subject.title}${language === null ? "" : `.${language}`}.pdf`.replace(/(?:\.pdf)+$/i, ".pdf");
     try {
-      return await saveAs(this.#bytes, { title: this.#subject.form ? `${l10n.t("Save the PDF.")} ${withoutUploads}` : l10n.t("Save the PDF"), name, filters: { PDF: ["pdf"] } });
+      return await saveAs(bytes, { title: this.#subject.form ? `${l10n.t("Save the PDF.")} ${withoutUploads}` : l10n.t("Save the PDF"), name, filters: { PDF: ["pdf"] } });
     } catch (error) {
       await window.showErrorMessage(error instanceof Error ? error.message : String(error));
       return undefined;

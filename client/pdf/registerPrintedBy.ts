@@ -33,25 +33,25 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
   }
 
   async function showText(pdf: ShownPdf, range: PdfRange | null): Promise<void> {
+    const { name: connection } = await connections.session();
     if (range === null) return void (await window.showInformationMessage(l10n.t("Select words in the PDF first, or click one with Ctrl held down.")));
     const told = await reading(l10n.t("Looking for the text that printed this…"), async (signal) => whoPrinted(ask, await toAsk(pdf, signal), range, { signal }));
     if (told === undefined) return;
     const { answer, names } = told;
     if (answer.sure === "declines") return void (await window.showInformationMessage(l10n.t("Which text printed this is not known. {0}", answer.why)));
-    if (answer.sure === "sure") return open(answer.place, names);
+    if (answer.sure === "sure") return open(connection, answer.place, names);
     const places = answer.sure === "several" ? answer.places : [answer.place];
     const items = places.map((place) => ({ ...placeWords(place, names), place }));
     const picked = await window.showQuickPick(items, { title: answer.sure === "several" ? l10n.t("One of these printed it") : l10n.t("This may have printed it"), placeHolder: answer.why, matchOnDescription: true });
-    if (picked !== undefined) await open(picked.place, names);
+    if (picked !== undefined) await open(connection, picked.place, names);
   }
 
-  async function open(place: PrintedPlace, names: Names): Promise<void> {
+  async function open(connection: string, place: PrintedPlace, names: Names): Promise<void> {
     const { what } = place;
     const where = what.kind === "field" ? null : what.place;
     const named = where === null ? undefined : names.find(({ text }) => text.id === where.textId);
     const { label, detail } = placeWords(place, names);
     if (where === null || named === undefined) return void (await window.showInformationMessage(`${label}. ${detail} ${l10n.t("That is written in the Smartform itself, which is changed in the service.")}`));
-    const { name: connection } = await connections.session();
     const document = await vscode.workspace.openTextDocument(uriOf({ connection, ...named, language: where.language ?? "" }));
     const selection = new vscode.Range(document.positionAt(where.start), document.positionAt(where.end));
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, selection });

@@ -4,6 +4,8 @@ import type { Piece, Surface } from "../../language/index.ts";
 /** What the page says itself, in the language of the interface, with places for `fill`. */
 export interface PreviewWords {
   readonly notes: Readonly<Record<Surface, string>>;
+  /** Said beside them where HTML or rich text is included in a plain text. */
+  readonly mixed: string;
   readonly reasons: Readonly<Record<Extract<Piece, { readonly kind: "missing" }>["why"], string>>;
   /** The choice of the language that the text itself asks for. */
   readonly ownLanguage: string;
@@ -15,9 +17,12 @@ export interface PreviewWords {
 
 /** From the extension to the page. */
 export type ToPage =
-  /** What is printed. `names`: what each piece's text is called, empty for the document's own. `own`: whether places without a text are of the open document. */
+  /**
+   * What is printed. `names`: what each piece's text is called, empty for the document's own. `own`: whether places without a text are of the open document.
+   * `mixed`: HTML or rich text is included in a plain text.
+   */
   | {
-      readonly type: "show"; readonly pieces: readonly Piece[]; readonly names: readonly string[]; readonly own: boolean;
+      readonly type: "show"; readonly pieces: readonly Piece[]; readonly names: readonly string[]; readonly own: boolean; readonly mixed: boolean;
       readonly surface: Surface; readonly language: string | null; readonly languages: readonly string[];
     }
   /** The editor shows this offset of the document at its top. */

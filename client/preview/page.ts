@@ -23,6 +23,7 @@ function pageWords(): PreviewWords {
       screen: l10n.t("On screen a placeholder without its spaces is not filled in, and one without a value shows nothing."),
       pdf: l10n.t("In the PDF a placeholder is filled in with and without its spaces, and one without a value may be printed as it is written."),
     },
+    mixed: l10n.t("HTML or rich text is included in this plain text. Here it is shown as the sandbox prints it; the service may print its tags as they stand."),
     reasons: {
       "no-value": l10n.t("There is no value for this"),
       "no-space": l10n.t("Without its spaces it is not filled in on screen"),

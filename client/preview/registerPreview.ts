@@ -38,6 +38,8 @@ function newPreview({ extension, server, connections, log }: Services, first: vs
   let surface: Surface = "pdf";
   let language: string | null = null;
   let shown: PreviewResult | null = null;
+  /** That of the library which the preview was made from. */
+  let connection: string | undefined;
   let running: AbortController | null = null;
   /** The line that this preview scrolled the editor to, which needs no answer. */
   let revealed = -1;
@@ -48,12 +50,14 @@ function newPreview({ extension, server, connections, log }: Services, first: vs
     running?.abort();
     const mine = (running = new AbortController());
     panel.title = `${l10n.t("Preview")} · ${document.uri.path.split("/").at(-1) ?? ""}`;
+    const made = connections.current;
     try {
       const result = await server.request<PreviewResult | null>(previewRequest, { uri: document.uri.toString(), surface, language } satisfies PreviewParams, { signal: mine.signal });
       if (running !== mine) return;
       shown = result;
+      connection = made;
       if (result === null) return say({ type: "problem", text: l10n.t("The language server knows nothing of this text yet.") });
-      say({ type: "show", pieces: result.pieces, names: result.pieces.map(({ origin }) => nameOf(origin.textId, result)), own: result.isOwn, surface, language: result.language, languages: result.languages });
+      say({ type: "show", pieces: result.pieces, names: result.pieces.map(({ origin }) => nameOf(origin.textId, result)), own: result.isOwn, mixed: result.isMixed, surface, language: result.language, languages: result.languages });
       followEditor();
     } catch (error) {
       if (running !== mine || mine.signal.aborted) return;
@@ -76,7 +80,7 @@ function newPreview({ extension, server, connections, log }: Services, first: vs
     const { textId, language: written, start, end } = piece.origin;
     const found = shown.names.find(({ text }) => text.id === textId);
     if (textId !== null && found === undefined) return;
-    const uri = found === undefined || written === null ? document.uri : uriOf({ connection: (await connections.session()).name, ...found, language: written });
+    const uri = found === undefined || written === null || connection === undefined ? document.uri : uriOf({ connection, ...found, language: written });
     const target = await vscode.workspace.openTextDocument(uri);
     const selection = new vscode.Range(target.positionAt(start), target.positionAt(end));
     await vscode.window.showTextDocument(target, { viewColumn: editorOf()?.viewColumn ?? vscode.ViewColumn.One, selection });

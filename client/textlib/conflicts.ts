@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { addressOf } from "./address.ts";
-import type { FailedSaves, SaveConflict } from "./failedSaves.ts";
+import { nameOf as textName, type FailedSaves, type SaveConflict } from "./failedSaves.ts";
 import type { TextFiles } from "./fileSystem.ts";
 import type { MergeEditors } from "./mergeEditor.ts";
 import { contentIn, timeOf } from "./saveModel.ts";
@@ -29,13 +29,13 @@ export function registerConflicts({ log }: Services, { files, failed, merges, si
       return;
     }
     const merge = l10n.t("Compare and Merge"), mine = l10n.t("Keep Mine"), theirs = l10n.t("Take Theirs");
-    const choice = await window.showWarningMessage(l10n.t("Two people changed this text at the same time."), {
+    const choice = await window.showWarningMessage(l10n.t("Two people changed {0} of {1} at the same time.", textName(uri), uri.authority), {
       modal: true,
-      detail: l10n.t("\"Compare and Merge\" shows the service's version beside yours and writes nothing before you complete the merge. \"Keep Mine\" and \"Take Theirs\" save at once."),
+      detail: l10n.t("\"Compare and Merge\" shows the service's version beside yours and writes nothing before you complete the merge. \"Keep Mine\" saves at once. \"Take Theirs\" shows the service's version in the editor; Undo brings yours back."),
     }, merge, mine, theirs);
     if (choice === merge) await openBoth(uri, conflict);
     if (choice === mine) await keepMine(uri, conflict);
-    if (choice === theirs) await takeTheirs(uri, conflict);
+    if (choice === theirs) await takeTheirs(uri);
   }
 
   async function openBoth(uri: vscode.Uri, { base, theirs }: SaveConflict): Promise<void> {
@@ -49,17 +49,15 @@ export function registerConflicts({ log }: Services, { files, failed, merges, si
   async function keepMine(uri: vscode.Uri, { theirs }: SaveConflict): Promise<void> {
     await files.acceptSeen(uri, theirs);
     const document = await vscode.workspace.openTextDocument(uri);
-    await document.save();
+    await files.saveDocument(document);
   }
 
-  async function takeTheirs(uri: vscode.Uri, { theirs }: SaveConflict): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(uri);
-    const edit = new vscode.WorkspaceEdit();
-    const whole = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
-    edit.replace(uri, whole, contentIn(theirs, addressOf(uri).language) ?? "");
-    await vscode.workspace.applyEdit(edit);
-    await files.acceptSeen(uri, theirs);
-    await document.save();
+  /** The editor loads what the service holds, to the last line end, so that nothing is left to save. Undo brings back what was typed. */
+  async function takeTheirs(uri: vscode.Uri): Promise<void> {
+    const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+    // VS Code reverts the editor that is in front, which somebody may have changed meanwhile.
+    if (vscode.window.activeTextEditor?.document !== document) throw new Error(l10n.t("Another editor came in front, so nothing was changed. Choose \"Take Theirs\" again."));
+    await vscode.commands.executeCommand("workbench.action.files.revert");
   }
 
   return registerCommand(log, commands.resolveConflict, resolve);

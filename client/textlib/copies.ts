@@ -1,19 +1,24 @@
 /**
  * The reading that each open buffer came from, on this computer: the base of its next save, also after a crash has brought an unsaved buffer
- * back. A file per window and document, since another window may show a newer reading of the same text; and one per text and language with what
- * was read last, which is shown when the service cannot be reached. Bound to the company's library.
+ * back. A file for each document of each run of a window, since another window may show a newer reading of the same text; and one per text and
+ * language with what was read last, which is shown when the service cannot be reached. Bound to the company's library.
  */
 import { createHash } from "node:crypto";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { jsonFilesIn, replaceFile } from "../durableFile.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { jsonFilesIn, removeFile, replaceFile } from "../durableFile.ts";
+import type { Warn } from "../journal.ts";
+import { openSignOfLife } from "../signOfLife.ts";
 import type { LibraryText } from "../writePlan.ts";
+import { contentIn } from "./saveModel.ts";
 
-export interface Copies {
-  /** What this document of this window came from. */
+export interface Copies extends Disposable {
+  /** What this document came from, in this run of the window or in the one before. */
   get(key: CopyKey): Promise<LibraryText | undefined>;
   /** What any window took for a base last. */
   last(key: Omit<CopyKey, "path">): Promise<LibraryText | undefined>;
+  /** Never rejects: a text is read and saved all the same where its copy cannot be kept, and then none that is older is taken for it. */
   set(key: CopyKey, text: LibraryText): Promise<void>;
 }
 
@@ -26,23 +31,92 @@ export interface CopyKey {
   readonly path: string;
 }
 
-/** `window`: the same for a window after it was loaded again, and no other's. */
-export function openCopies(folder: string, window: string): Copies {
-  const nameOf = (...key: readonly string[]): string => `${createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32)}.json`;
-  const own = ({ identity, textId, language, path }: CopyKey): string => nameOf(identity, textId, language, path, window);
-  const shared = ({ identity, textId, language }: Omit<CopyKey, "path">): string => nameOf(identity, textId, language);
-  let isSwept = false;
+export interface CopiesOptions {
+  readonly warn?: Warn;
+  /** Milliseconds that the run before may take to end, once this one has begun. */
+  readonly longestEnd?: number;
+}
+
+/** `window`: the same for a window after it was loaded again. Two tabs of a browser that show one workspace have the same, too. */
+export function openCopies(folder: string, window: string, { warn = () => {}, longestEnd = 10_000 }: CopiesOptions = {}): Copies {
+  const life = openSignOfLife(folder);
+  const nameOf = (...key: readonly string[]): string => createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32);
+  const shared = ({ identity, textId, language }: Omit<CopyKey, "path">): string => `${nameOf(identity, textId, language)}.json`;
+  const ofWindow = ({ identity, textId, language, path }: CopyKey): string => nameOf(identity, textId, language, path, window);
+  const timers = new Set<NodeJS.Timeout>();
+
+  /** Files of this document that other runs of the window left: those of runs that are over, and whether one goes on. */
+  async function others(key: CopyKey): Promise<{ readonly over: readonly string[]; readonly goesOn: boolean }> {
+    const [before, own] = [`${ofWindow(key)}.`, `${life.session}.json`];
+    const names = (await jsonFilesIn(folder)).filter((name) => name.startsWith(before) && !name.endsWith(own));
+    const over = names.filter((name) => !life.isAlive(name.slice(before.length, -".json".length)));
+    return { over, goesOn: over.length < names.length };
+  }
+
+  /**
+   * Of the run before. One that goes on after a while is another tab: what it came from is not what this document came from. Where several are over
+   * and came from different words, nobody knows which was this one.
+   */
+  async function ofTheRunBefore(key: CopyKey): Promise<LibraryText | undefined> {
+    let found = await others(key);
+    for (let waited = 0; found.over.length === 0 && found.goesOn && waited < longestEnd; waited += 100) {
+      await wait(100);
+      found = await others(key);
+    }
+    const texts = await Promise.all(found.over.map((name) => read(join(folder, name))));
+    const [first] = texts;
+    return first !== undefined && texts.every((text) => text !== undefined && contentIn(text, key.language) === contentIn(first, key.language)) ? first : undefined;
+  }
+
+  /** Where it has not ended yet, once more after a while: then it is over, or another tab's. */
+  async function forgetTheRunBefore(key: CopyKey, { again = true } = {}): Promise<void> {
+    try {
+      const { over, goesOn } = await others(key);
+      for (const name of over) await removeFile(folder, name);
+      if (!goesOn || !again) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void forgetTheRunBefore(key, { again: false });
+      }, longestEnd);
+      timers.add(timer);
+    } catch (error) {
+      warn(`An older copy of an open text is still in ${folder}: ${messageOf(error)}`);
+    }
+  }
+
+  async function keep(name: string, text: LibraryText): Promise<void> {
+    try {
+      await life.begin();
+      await replaceFile(folder, name, JSON.stringify(text));
+    } catch (error) {
+      warn(`What an open text came from is not kept for a crash: ${messageOf(error)}`);
+      try {
+        await removeFile(folder, name);
+      } catch (failure) {
+        warn(`An older copy of it is still at ${join(folder, name)}: ${messageOf(failure)}`);
+      }
+    }
+  }
+
   return {
-    get: (key) => read(join(folder, own(key))),
+    get: async (key) => await read(join(folder, `${ofWindow(key)}.${life.session}.json`)) ?? await ofTheRunBefore(key).catch((error: unknown) => {
+      warn(`What an open text came from cannot be read: ${messageOf(error)}`);
+      return undefined;
+    }),
     last: (key) => read(join(folder, shared(key))),
     async set(key, text) {
-      await mkdir(folder, { recursive: true });
-      if (!isSwept) await jsonFilesIn(folder);
-      isSwept = true;
-      await replaceFile(folder, own(key), JSON.stringify(text));
-      await replaceFile(folder, shared(key), JSON.stringify(text));
+      await forgetTheRunBefore(key);
+      for (const name of [`${ofWindow(key)}.${life.session}.json`, shared(key)]) await keep(name, text);
+    },
+    [Symbol.dispose]() {
+      for (const timer of timers) clearTimeout(timer);
+      life[Symbol.dispose]();
     },
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function read(path: string): Promise<LibraryText | undefined> {

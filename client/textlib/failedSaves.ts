@@ -4,17 +4,18 @@ import * as vscode from "vscode";
 import { parseTextPath } from "../../language/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands, contexts, textScheme } from "../identifiers.ts";
+import type { LostText } from "../textLibrary/givenModel.ts";
 import { window } from "../window.ts";
 import type { LibraryText } from "../writePlan.ts";
-import { addressOf } from "./address.ts";
 import { burstWords, createBursts } from "./failedSavesModel.ts";
-import { withContent } from "./saveModel.ts";
 
 export interface SaveConflict {
   /** The text as the author knew it; undefined where nobody remembers. */
   readonly base: LibraryText | undefined;
   readonly mine: string;
   readonly theirs: LibraryText;
+  /** The service shows that nothing of the save was written. */
+  readonly isUnwritten: boolean;
 }
 
 export interface FailedSaves extends vscode.Disposable {
@@ -22,7 +23,7 @@ export interface FailedSaves extends vscode.Disposable {
   during(uri: vscode.Uri, work: () => Promise<string | undefined>): Promise<void>;
   setConflict(uri: vscode.Uri, conflict: SaveConflict): void;
   /** The service does not show the text any more. */
-  setOrphan(uri: vscode.Uri, orphan: { readonly mine: string; readonly base: LibraryText }): void;
+  setOrphan(uri: vscode.Uri, orphan: LostText): void;
   conflictOf(uri: vscode.Uri): SaveConflict | undefined;
 }
 
@@ -35,7 +36,7 @@ interface Failed {
 
 export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   const conflicts = new Map<string, SaveConflict>();
-  const orphans = new Map<string, { readonly mine: string; readonly base: LibraryText }>();
+  const orphans = new Map<string, LostText>();
   const failures = new Map<string, Failed>();
   /** Documents whose author is being asked, so that saving does not ask again and again. */
   const asked = new Set<string>();
@@ -55,7 +56,8 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
     if (asked.has(key)) return;
     asked.add(key);
     try {
-      if (conflicts.has(key)) await offerResolve(uri);
+      const conflict = conflicts.get(key);
+      if (conflict !== undefined) await offerResolve(uri, conflict, words);
       else if (orphans.has(key)) await offerNewText(uri);
       else if (isSilent) await window.showWarningMessage(words);
     } finally {
@@ -70,17 +72,18 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
     if (choice !== undefined) await show();
   }
 
-  async function offerResolve(uri: vscode.Uri): Promise<void> {
-    const choice = await window.showWarningMessage(l10n.t("The text was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost."), l10n.t("Resolve"));
+  async function offerResolve(uri: vscode.Uri, { isUnwritten }: SaveConflict, words: string): Promise<void> {
+    const message = isUnwritten ? l10n.t("{0} of {1} was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.", nameOf(uri), uri.authority)
+      : l10n.t("{0} of {1} met somebody else's change. {2}", nameOf(uri), uri.authority, words);
+    const choice = await window.showWarningMessage(message, l10n.t("Resolve"));
     if (choice !== undefined) await vscode.commands.executeCommand(commands.resolveConflict, uri);
   }
 
   async function offerNewText(uri: vscode.Uri): Promise<void> {
     const orphan = orphans.get(uri.toString());
     if (orphan === undefined) return;
-    const { mine, base } = orphan;
-    const choice = await window.showWarningMessage(l10n.t("{0} is not shown by the service any more. What you wrote is kept here.", base.code), l10n.t("Save as New Text"));
-    if (choice !== undefined) await vscode.commands.executeCommand(commands.restoreText, { text: withContent(base, addressOf(uri).language, mine) });
+    const choice = await window.showWarningMessage(l10n.t("{0} is not shown by the service any more. What you wrote is kept here.", orphan.text.code), l10n.t("Save as New Text"));
+    if (choice !== undefined) await vscode.commands.executeCommand(commands.restoreText, orphan satisfies LostText);
   }
 
   async function show(): Promise<void> {

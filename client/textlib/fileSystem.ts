@@ -12,6 +12,7 @@ import { withFileLock } from "../fileLock.ts";
 import { guardedWrite, type Look, type Saved, type WritePorts, type WriteResult } from "../guardedWrite.ts";
 import { textScheme } from "../identifiers.ts";
 import { NotConnected, type Session } from "../connections/connections.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import type { Journal } from "../journal.ts";
 import type { Services } from "../services.ts";
 import { failsPlainly } from "../plainText.ts";
@@ -20,9 +21,11 @@ import type { Change, LibraryText } from "../writePlan.ts";
 import { addressOf, languageIdOf, type TextAddress } from "./address.ts";
 import type { Copies, CopyKey } from "./copies.ts";
 import type { FailedSaves } from "./failedSaves.ts";
-import { createLaterLooks } from "./laterLooks.ts";
+import { createLaterLooks, type LookPorts } from "./laterLooks.ts";
 import { lookUp, type Known } from "./noticeModel.ts";
-import { bytesOf, changeOf, contentIn, contentOf, failureWords, isEditable, isShown, lookWords, newerReading, restoreLineEnds, withContent } from "./saveModel.ts";
+import { BufferEnds } from "./lineEndsModel.ts";
+import type { SavePermits } from "./savePermits.ts";
+import { bytesOf, changeOf, contentIn, contentOf, failureWords, isShown, lookWords, newerReading, unkeepable, withContent, type Unkeepable } from "./saveModel.ts";
 
 export interface TextFiles extends vscode.Disposable {
   readonly provider: vscode.FileSystemProvider;
@@ -36,12 +39,22 @@ export interface TextFiles extends vscode.Disposable {
   acceptSeen(uri: vscode.Uri, theirs: LibraryText): Promise<void>;
   /** What is in the buffer came from this reading, which may be older than what the service holds: the next save is compared with it. */
   continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
+  /** The text was deleted from this window: its open documents say so at once. */
+  deleted(text: OwnText): void;
+  /** A text that the service does not show came back under another id: the documents of the old one have a place to go on. */
+  broughtBack(former: OwnText, text: LibraryText): void;
+  /** A version is about to be put into the document: while it shows it, a save gives it that version's line ends and byte order mark. */
+  restoring(document: vscode.TextDocument, version: string): void;
+  /** A text whose line ends the editor cannot keep can be edited from now on; the next save writes those of the editor. */
+  convert(uri: vscode.Uri): void;
+  /** Saves a document for a person who just asked for it; a save that nobody asked for is asked about, or refused. */
+  saveDocument(document: vscode.TextDocument): Promise<boolean>;
   /** A language that the text does not have yet opens as an empty document; nothing is written before it is saved. */
   startLanguage(uri: vscode.Uri): void;
   /** Any change of a text, through the guard. `heldBy`: what has written the change down already; without it the journal does. */
-  save(request: { readonly connection: string; readonly base: LibraryText; readonly change: Change; readonly heldBy?: Journal }): Promise<WriteResult>;
+  save(request: { readonly owner: Owner; readonly base: LibraryText; readonly change: Change; readonly heldBy?: Journal }): Promise<WriteResult>;
   /** What a window that ended early had saved is looked at some seconds later, as every save is. */
-  lookLater(saved: Saved, ports: Pick<WritePorts, "api">): void;
+  lookLater(saved: Saved, ports: LookPorts): void;
   /**
    * Looks at what these documents show: one reading for all languages of a text. Documents without changes take what the service holds; those with
    * changes keep what they have. An answer that does not come changes nothing. `isDue` leaves out what was asked for lately.
@@ -51,7 +64,15 @@ export interface TextFiles extends vscode.Disposable {
   refresh(): Promise<void>;
 }
 
+/** A text of one library. */
+interface OwnText {
+  readonly identity: string;
+  readonly textId: string;
+}
+
 interface File {
+  /** Whose library it was read from: the connection may have been given to another service or client since. */
+  identity?: string;
   /** What the service said, newest first, as far back as the base: an unchanged buffer shows one of them. */
   readings: readonly LibraryText[];
   /** What the buffer came from, and the base of its next save. */
@@ -60,23 +81,37 @@ interface File {
   saves: number;
   /** The service said that it does not show the text, and said nothing else since. */
   isGone: boolean;
+  /** What it was brought back as, where it is gone. */
+  successor?: LibraryText;
   /** When the service was asked for it last. */
   askedAt: number;
   mtime: number;
-  readonly: boolean;
+  /** Why nobody can edit what the service holds. */
+  unkeepable: Unkeepable | undefined;
+  /** What the editor holds of line ends and of the byte order mark. */
+  readonly ends: BufferEnds;
+  /** A version that was put into the document, and the reading that its author put it over: nothing that the service said later. */
+  restored: { readonly version: string; readonly over: LibraryText } | undefined;
+  /** The author wants the ends that the editor gives the lines. */
+  isConverted: boolean;
 }
 
-const newFile = (): File => ({ readings: [], base: undefined, saves: 0, isGone: false, askedAt: 0, mtime: 0, readonly: false });
+const readonlyOf = ({ unkeepable, isConverted }: File): Unkeepable | undefined => isConverted ? undefined : unkeepable;
+
+const newFile = (): File => ({ readings: [], base: undefined, saves: 0, isGone: false, askedAt: 0, mtime: 0, unkeepable: undefined, ends: new BufferEnds(), restored: undefined, isConverted: false });
 
 export interface TextFilesParts {
   readonly journal: Journal;
   readonly copies: Copies;
   readonly failed: FailedSaves;
+  readonly permits: SavePermits;
 }
 
-export function createTextFiles({ connections, server, log, extension }: Services, { journal, copies, failed }: TextFilesParts): TextFiles {
+export function createTextFiles({ connections, server, log, extension }: Services, { journal, copies, failed, permits }: TextFilesParts): TextFiles {
   const files = new Map<string, File>();
   const started = new Set<string>();
+  /** Texts that were deleted in this window: `<identity> <id>`. */
+  const removed = new Set<string>();
   const looks = createLaterLooks(log, tellLook);
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const learned = new vscode.EventEmitter<void>();
@@ -90,7 +125,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
   async function read(uri: vscode.Uri, { loads }: { readonly loads: boolean }): Promise<string> {
     const address = addressOf(uri);
     const saves = files.get(uri.toString())?.saves;
-    const { session, text, problem } = await fetchText(address);
+    const session = await (openDocument(uri) === undefined ? connections.session({ name: address.connection }) : sessionOfOpen(uri));
+    const { text, problem } = await fetchText(session, address);
     // An answer from before a save that ended meanwhile would bring the old content back.
     if (files.get(uri.toString())?.saves !== saves) return read(uri, { loads });
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
@@ -102,17 +138,26 @@ export function createTextFiles({ connections, server, log, extension }: Service
       throw vscode.FileSystemError.FileNotFound(l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language));
     }
     await remember(uri, session.identity, text, { content: content ?? "", loads });
+    if (loads) files.get(uri.toString())?.ends.read(content ?? "");
     return content ?? "";
   }
 
-  async function fetchText(address: TextAddress): Promise<{ readonly session: { readonly identity: string }; readonly text: LibraryText | undefined; readonly problem?: string }> {
-    const session = await connections.session({ name: address.connection });
+  /** Rejects where the connection of an open text leads to another library than it came from. */
+  async function sessionOfOpen(uri: vscode.Uri): Promise<Session> {
+    const session = await connections.session({ name: addressOf(uri).connection });
+    if (isFrom(uri, session)) return session;
+    throw vscode.FileSystemError.Unavailable(l10n.t("Nothing was read or written: the connection {0} leads to another service or client than this text came from. What you wrote stays in its editor.", session.name));
+  }
+
+  const isFrom = (uri: vscode.Uri, { identity }: Session): boolean => (files.get(uri.toString())?.identity ?? identity) === identity;
+
+  async function fetchText(session: Session, address: TextAddress): Promise<{ readonly text: LibraryText | undefined; readonly problem?: string }> {
     try {
-      return { session, text: await session.api.call("textlibrary.texts.get", { path: { id: address.textId } }) };
+      return { text: await session.api.call("textlibrary.texts.get", { path: { id: address.textId } }) };
     } catch (error) {
       if (!isApiError(error)) throw error;
       if (error.code === "not-found") throw vscode.FileSystemError.FileNotFound(l10n.t("The service does not show this text to this client any more: it may be missing, private or of another company."));
-      return { session, text: await copies.last({ identity: session.identity, ...address }), problem: error.message };
+      return { text: await copies.last({ identity: session.identity, ...address }), problem: error.message };
     }
   }
 
@@ -122,10 +167,11 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const document = openDocument(uri);
     const isNew = known === undefined || (contentIn(known.readings[0] ?? text, addressOf(uri).language) ?? "") !== content;
     const file: File = known ?? { ...newFile(), mtime: Date.now() };
+    file.identity = identity;
     file.readings = [text, ...file.readings].slice(0, 5);
-    file.isGone = false;
+    setGone(uri, file, false);
     file.askedAt = Date.now();
-    file.readonly = !isEditable(content);
+    file.unkeepable = unkeepable(content);
     files.set(key, file);
     learned.fire();
     // An unsaved buffer goes on from what it came from; only what VS Code loads anew takes the new reading as its base.
@@ -165,7 +211,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (session === undefined || text === undefined) return;
     for (const { document, saves } of asked) {
       // An answer from before a save that ended meanwhile says nothing of now; neither does one to a document that was closed.
-      if (document.isClosed || files.get(document.uri.toString())?.saves !== saves) continue;
+      if (document.isClosed || files.get(document.uri.toString())?.saves !== saves || !isFrom(document.uri, session)) continue;
       await hear(document, session.identity, text);
     }
   }
@@ -184,19 +230,26 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const { language, textId } = addressOf(uri);
     const known = files.get(uri.toString());
     // A buffer that came back with the window goes on from what it came from.
-    const file = known ?? { ...newFile(), base: await copies.get(copyKey(uri, identity)) };
+    const file = known ?? { ...newFile(), identity, base: await copies.get(copyKey(uri, identity)) };
     files.set(uri.toString(), file);
     const before = file.isGone ? null : file.readings[0];
     if (JSON.stringify(text) !== JSON.stringify(before)) {
-      await server.notify(textNotification, { textId, text } satisfies TextParams);
+      server.notify(textNotification, { owner: identity, textId, text } satisfies TextParams);
       saved.fire();
     }
     const content = text === null ? undefined : contentIn(text, language);
     if (text !== null && content !== undefined) return remember(uri, identity, text, { content, loads: true });
     // What the author has open is never taken away: it stays as it is, and says what happened.
-    if (text === null) file.isGone = true;
+    if (text === null) setGone(uri, file, true);
     else file.readings = [text, ...file.readings].slice(0, 5);
     learned.fire();
+  }
+
+  /** The editor marks the tab of a text that the service does not show as that of a deleted file, and keeps what is in it. */
+  function setGone(uri: vscode.Uri, file: File, isGone: boolean): void {
+    if (file.isGone === isGone) return;
+    file.isGone = isGone;
+    changed.fire([{ type: isGone ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Created, uri }]);
   }
 
   /** Has VS Code take the content for a buffer without changes. */
@@ -209,66 +262,74 @@ export function createTextFiles({ connections, server, log, extension }: Service
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());
     if (file === undefined || document.isDirty) return;
-    const { connection, language } = addressOf(document.uri);
+    const { language } = addressOf(document.uri);
     const shown = newerReading(file, { language, shown: document.getText() });
     const latest = file.readings[0] && contentIn(file.readings[0], language);
     // An undo took it back to before the service had something else: without changes, it takes that.
-    if (latest !== undefined && !file.readonly && !isShown(latest, document.getText())) loadAgain(document.uri, file);
+    if (latest !== undefined && readonlyOf(file) === undefined && !isShown(latest, document.getText())) loadAgain(document.uri, file);
     if (shown === undefined) return;
     file.base = shown;
-    const { identity } = await connections.session({ name: connection });
+    const { identity } = await sessionOfOpen(document.uri);
     await rebase(document.uri, identity, file, shown);
   }
 
   /** Resolves with what has to be said although nothing was refused. */
   async function write(uri: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
     const key = uri.toString();
-    const { connection, language, textId } = addressOf(uri);
+    const { language, textId } = addressOf(uri);
     const written = contentOf(bytes);
     if (written === undefined) throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: the text is not in UTF-8. Choose \"Save with Encoding\" and UTF-8."));
-    const session = await connections.session({ name: connection });
+    const session = await sessionOfOpen(uri).catch((error: unknown) => {
+      throw error instanceof NotConnected ? vscode.FileSystemError.Unavailable(l10n.t("Nothing was written. {0} What you wrote stays in the editor.", error.message)) : error;
+    });
     const file = files.get(key);
-    const base = file?.base ?? await copies.get(copyKey(uri, session.identity));
+    // Who puts a version into the editor wants it instead of what the service had said by then, whatever the words before came from.
+    const restored = file?.restored?.version === file?.ends.restored ? file?.restored : undefined;
+    const base = restored?.over ?? file?.base ?? await copies.get(copyKey(uri, session.identity));
     if (base === undefined) {
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
-        failed.setConflict(uri, { base: undefined, mine: written, theirs });
+        failed.setConflict(uri, { base: undefined, mine: written, theirs, isUnwritten: true });
         throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use \"Resolve\" to see both and decide."));
       }
     }
     const known = base ?? await session.api.call("textlibrary.texts.get", { path: { id: textId } });
-    const mine = restoreLineEnds(contentIn(known, language) ?? "", written);
-    const result = await save({ connection, base: known, change: changeOf(language, mine) });
-    return settle(uri, session.identity, mine, known, result);
+    const content = contentIn(known, language) ?? "";
+    const mine = file?.isConverted === true ? written : (file?.ends ?? new BufferEnds()).meant(written, content);
+    const result = await save({ owner: ownerOf(session), base: known, change: changeOf(language, mine) });
+    return settle(uri, { owner: ownerOf(session), written, mine, before: known }, result);
   }
 
   /** Brings the file into the state that the save left, or rejects with what to do: the buffer then stays unsaved. */
-  async function settle(uri: vscode.Uri, identity: string, mine: string, base: LibraryText, result: WriteResult): Promise<string | undefined> {
+  async function settle(uri: vscode.Uri, { owner, written, mine, before }: { readonly owner: Owner; readonly written: string; readonly mine: string; readonly before: LibraryText }, result: WriteResult): Promise<string | undefined> {
     const { language } = addressOf(uri);
     const words = failureWords(result);
     const known = files.get(uri.toString());
     if (result.state === "conflict" || result.state === "overwritten") {
-      failed.setConflict(uri, { base, mine, theirs: result.theirs });
+      failed.setConflict(uri, { base: before, mine, theirs: result.theirs, isUnwritten: result.state === "conflict" && result.error === undefined });
       if (known !== undefined) known.readings = [result.theirs, ...known.readings].slice(0, 5);
     }
     if (result.state === "orphaned") {
-      failed.setOrphan(uri, { mine, base });
-      if (known !== undefined) known.isGone = true;
+      failed.setOrphan(uri, { text: withContent(before, language, mine), owner });
+      if (known !== undefined) setGone(uri, known, true);
     }
     if (known !== undefined) learned.fire();
     if (words !== undefined && result.state !== "unverified") throw vscode.FileSystemError.Unavailable(words);
 
-    const now = "text" in result ? result.text : withContent(base, language, mine);
+    const now = "text" in result ? result.text : withContent(before, language, mine);
     const file = known ?? newFile();
+    file.identity = owner.identity;
     files.set(uri.toString(), file);
     started.delete(uri.toString());
     // The buffer shows what was written. Where the service holds more, because others wrote too, it is loaded again.
-    const written = withContent(now, language, mine);
-    file.readings = [now, written];
+    const base = withContent(now, language, mine);
+    file.readings = [now, base];
+    file.ends.save(written);
+    Object.assign(file, { isConverted: false, unkeepable: unkeepable(mine) });
     file.saves += 1;
-    file.isGone = false;
+    setGone(uri, file, false);
     file.askedAt = Date.now();
-    await rebase(uri, identity, file, written);
+    await rebase(uri, owner.identity, file, base);
     file.mtime = Math.max(Date.now(), file.mtime + 1);
     const merged = contentIn(now, language) ?? mine;
     if (merged === mine) return words;
@@ -277,29 +338,35 @@ export function createTextFiles({ connections, server, log, extension }: Service
     return words;
   }
 
-  async function save({ connection, base, change, heldBy = journal }: Parameters<TextFiles["save"]>[0]): Promise<WriteResult> {
-    const session = await connections.session({ name: connection });
+  async function save({ owner, base, change, heldBy = journal }: Parameters<TextFiles["save"]>[0]): Promise<WriteResult> {
+    const session = await connections.session({ owner });
+    const { name: connection, identity } = session;
     const ports: WritePorts = {
       api: session.api, journal: heldBy,
       lock: (key, work, options) => withFileLock(vscode.Uri.joinPath(vscode.Uri.file(locks), `${nameOf(key)}.sqlite`).fsPath, work, options),
-      step: (step) => log.debug(`save of ${base.code}: ${step}`),
+      step: (step) => log.debug(`save of ${base.code}: ${step}`), warn: (problem) => log.warn(problem),
     };
-    const result = await guardedWrite({ identity: session.identity, connection, base, change }, ports);
+    const result = await guardedWrite({ identity, connection, base, change }, ports);
     log.info(`save of ${base.code} on ${connection} (${session.host}): ${result.state}${change.translations?.size ? `, languages ${[...change.translations.keys()].join(", ")}` : ""}`);
-    if ("text" in result) await server.notify(textNotification, { textId: base.id, text: result.text } satisfies TextParams);
-    if (result.state === "orphaned") await server.notify(textNotification, { textId: base.id, text: null } satisfies TextParams);
+    if ("text" in result) server.notify(textNotification, { owner: identity, textId: base.id, text: result.text } satisfies TextParams);
+    if (result.state === "orphaned") server.notify(textNotification, { owner: identity, textId: base.id, text: null } satisfies TextParams);
     if ("text" in result || result.state === "orphaned") saved.fire();
-    looks.after(base, result, ports);
+    looks.after(base, result, { api: session.api, identity });
     return result;
   }
 
-  async function tellLook(look: Look, { id, code }: LibraryText): Promise<void> {
+  async function tellLook(look: Look, { id, code }: LibraryText, identity: string): Promise<void> {
     const words = lookWords(code, look);
-    if (words === undefined) return;
-    await server.notify(textNotification, { textId: id, text: look.state === "changed" ? look.theirs : null } satisfies TextParams);
+    if (words === undefined || (look.state === "gone" && removed.has(`${identity} ${id}`))) return;
+    server.notify(textNotification, { owner: identity, textId: id, text: look.state === "changed" ? look.theirs : null } satisfies TextParams);
     await lookAt(vscode.workspace.textDocuments.filter(({ uri }) => uri.query === id), { isDue: () => true });
     saved.fire();
     await window.showWarningMessage(words);
+  }
+
+  /** The open documents of a text, in all its languages. */
+  function filesOf({ identity, textId }: OwnText): readonly (readonly [uri: vscode.Uri, file: File])[] {
+    return [...files].map(([address, file]) => [vscode.Uri.parse(address), file] as const).filter(([uri, file]) => file.identity === identity && addressOf(uri).textId === textId);
   }
 
   async function refresh(): Promise<void> {
@@ -317,16 +384,19 @@ export function createTextFiles({ connections, server, log, extension }: Service
     async stat(uri) {
       // The editor looks for a file's folder before it writes; a failure is then the write's own to explain.
       if (parseTextPath(uri.path) === null) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-      if (!files.has(uri.toString())) await failsPlainly(read(uri, { loads: false }));
+      const known = files.get(uri.toString());
+      if (known === undefined || (known.isGone && openDocument(uri) === undefined)) await failsPlainly(read(uri, { loads: false }));
       const file = files.get(uri.toString());
+      // VS Code asks whether a file that it was told is deleted is really gone, and leaves the buffer of one alone that is.
+      if (file?.isGone === true) throw vscode.FileSystemError.FileNotFound(uri);
       return {
         // Where the size is always the same, VS Code takes no file for newer than its buffer: it would refuse a save, and offer to overwrite, before the guard is asked.
         type: vscode.FileType.File, ctime: 0, mtime: file?.mtime ?? 0, size: 0,
-        ...(file?.readonly === true ? { permissions: vscode.FilePermission.Readonly } : {}),
+        ...(file !== undefined && readonlyOf(file) !== undefined ? { permissions: vscode.FilePermission.Readonly } : {}),
       };
     },
     readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
-    writeFile: (uri, content) => failsPlainly(failed.during(uri, () => write(uri, content))),
+    writeFile: (uri, content) => failsPlainly(permits.admit(uri).then(() => failed.during(uri, () => write(uri, content)))),
     readDirectory: () => refuse(l10n.t("Listing texts")),
     createDirectory: () => refuse(l10n.t("Making a folder")),
     delete: () => refuse(l10n.t("Deleting a text")),
@@ -340,6 +410,12 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
   vscode.workspace.textDocuments.forEach(setLanguage);
 
+  function changeEnds(document: vscode.TextDocument): void {
+    files.get(document.uri.toString())?.ends.change({
+      get text() { return document.getText(); }, end: document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n", isDirty: document.isDirty,
+    });
+  }
+
   /** A base that could not be kept on the disk only matters after a crash; it is told in the log. */
   const adoptOrLog = (document: vscode.TextDocument): void => {
     if (document.uri.scheme === textScheme) void adopt(document).catch((error: unknown) => log.warn(`The base of ${document.uri.path} was not kept: ${String(error)}`));
@@ -349,10 +425,14 @@ export function createTextFiles({ connections, server, log, extension }: Service
     changed, learned, saved, looks,
     vscode.workspace.registerFileSystemProvider(textScheme, provider, { isCaseSensitive: true }),
     vscode.workspace.onDidOpenTextDocument((document) => {
+      changeEnds(document);
       setLanguage(document);
       adoptOrLog(document);
     }),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => adoptOrLog(document)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      changeEnds(document);
+      adoptOrLog(document);
+    }),
     // An undo while the save was under way leaves VS Code with a buffer that it takes for saved: it is loaded again, as files on disk are.
     vscode.workspace.onDidSaveTextDocument((document) => {
       const file = files.get(document.uri.toString());
@@ -367,14 +447,18 @@ export function createTextFiles({ connections, server, log, extension }: Service
     provider,
     knownOf(uri) {
       const file = files.get(uri.toString());
-      return file && { base: file.base, latest: file.readings[0], isGone: file.isGone };
+      return file && {
+        owner: file.identity === undefined ? undefined : { identity: file.identity, connection: addressOf(uri).connection },
+        base: file.base, latest: file.readings[0], isGone: file.isGone, successor: file.successor, readonly: readonlyOf(file),
+      };
     },
     onDidLearn: learned.event, onDidSave: saved.event,
     async acceptSeen(uri, theirs) {
-      const { identity } = await connections.session({ name: addressOf(uri).connection });
+      const { identity } = await sessionOfOpen(uri);
       const file = files.get(uri.toString()) ?? newFile();
       files.set(uri.toString(), file);
       if (!file.readings.includes(theirs)) file.readings = [theirs, ...file.readings].slice(0, 5);
+      file.restored = undefined;
       await rebase(uri, identity, file, theirs);
     },
     async continueFrom(uri, base) {
@@ -382,9 +466,38 @@ export function createTextFiles({ connections, server, log, extension }: Service
       files.set(uri.toString(), file);
       // Before anything is waited for: the next save may come at once.
       file.base = base;
-      const { identity } = await connections.session({ name: addressOf(uri).connection });
+      file.restored = undefined;
+      const { identity } = await sessionOfOpen(uri);
       await rebase(uri, identity, file, base);
     },
+    deleted(text) {
+      removed.add(`${text.identity} ${text.textId}`);
+      for (const [uri, file] of filesOf(text)) setGone(uri, file, true);
+      learned.fire();
+    },
+    broughtBack(former, text) {
+      for (const [uri, file] of filesOf(former)) {
+        file.successor = text;
+        setGone(uri, file, true);
+      }
+      learned.fire();
+    },
+    restoring(document, version) {
+      const key = document.uri.toString();
+      const file = files.get(key) ?? newFile();
+      const [over] = file.readings;
+      file.restored = over && { version, over };
+      file.ends.restore(version, { before: document.getText() });
+      files.set(key, file);
+    },
+    convert(uri) {
+      const file = files.get(uri.toString());
+      if (file === undefined) return;
+      file.isConverted = true;
+      loadAgain(uri, file);
+      learned.fire();
+    },
+    saveDocument: (document) => permits.save(document),
     startLanguage: (uri) => void started.add(uri.toString()),
     save, refresh,
     lookLater: ({ before, text }, ports) => looks.after(before, { state: "unchanged", before, text }, ports),

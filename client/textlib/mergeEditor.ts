@@ -30,6 +30,8 @@ interface Merge {
   readonly buffer: string;
   /** What was saved of the result; it is on this computer alone. */
   kept: string | undefined;
+  /** What the status bar says of it, as long as it is so. */
+  said?: vscode.Disposable;
   isCompleting: boolean;
 }
 
@@ -63,9 +65,10 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
 
   const resultOf = (id: string): vscode.TextDocument | undefined => vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === mergeScheme && uri.authority === id && uri.query === "result");
 
-  /** Of the menu in a merge editor's title, of its key, or the only one there is. */
+  /** Of the menu in a merge editor's title; from the key or the palette the one in front, or the only one there is. */
   async function complete(argument: unknown): Promise<void> {
-    const given = argument instanceof vscode.Uri && argument.scheme === mergeScheme ? argument.authority : [...merges.keys()].findLast((id) => resultOf(id) !== undefined);
+    const open = [...merges.keys()].filter((id) => resultOf(id) !== undefined);
+    const given = mergeOf(argument) ?? mergeOf(resultIn(vscode.window.tabGroups.activeTabGroup.activeTab?.input)) ?? (open.length === 1 ? open[0] : undefined);
     const merge = given === undefined ? undefined : merges.get(given);
     const document = given === undefined ? undefined : resultOf(given);
     if (given === undefined || merge === undefined || document === undefined) throw new Error(l10n.t("There is no merge to complete here. One that was open when the window was loaded again is over: use \"Resolve Save Conflict…\" in the text to begin it anew."));
@@ -76,10 +79,12 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
       // It asks where conflicts are left.
       const answer = await vscode.commands.executeCommand<{ readonly successful?: boolean } | undefined>("mergeEditor.acceptMerge");
       if (answer?.successful !== true) return;
-      await (await take(merge, result)).save();
+      await files.saveDocument(await take(merge, result));
       forget(given);
     } finally {
       merge.isCompleting = false;
+      // VS Code has closed the editor, and what was made in it has not come into the text.
+      if (merges.get(given) === merge && resultOf(given) === undefined) offer(given, merge).catch((error: unknown) => showFailure(log, error));
     }
   }
 
@@ -112,6 +117,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
   }
 
   function forget(id: string): void {
+    merges.get(id)?.said?.dispose();
     merges.delete(id);
     for (const key of [...contents.keys()]) if (vscode.Uri.parse(key).authority === id) contents.delete(key);
   }
@@ -141,7 +147,8 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
         if (merge === undefined || uri.query !== "result") return refuse();
         contents.set(uri.toString(), { bytes, mtime: Math.max(Date.now(), found(uri).mtime + 1) });
         merge.kept = contentOf(bytes);
-        if (!merge.isCompleting) window.setStatusBarMessage(l10n.t("The merge is kept in this window. \"Complete Merge and Save\" saves it on the service."), 8000);
+        if (merge.isCompleting) return;
+        merge.said ??= window.setStatusBarMessage(l10n.t("The merge is kept in this window. \"Complete Merge and Save\" saves it on the service."));
       },
       readDirectory: refuse, createDirectory: refuse, delete: refuse, rename: refuse,
     }, { isCaseSensitive: true }),
@@ -156,4 +163,14 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     registerCommand(log, commands.completeMerge, complete),
   );
   return { open, dispose: () => void owned.dispose() };
+}
+
+/** The id of the merge that an address belongs to. */
+function mergeOf(address: unknown): string | undefined {
+  return address instanceof vscode.Uri && address.scheme === mergeScheme ? address.authority : undefined;
+}
+
+/** What the merge editor of a tab makes. VS Code's types do not name such tabs. */
+function resultIn(input: unknown): unknown {
+  return typeof input === "object" && input !== null && "result" in input ? input.result : undefined;
 }

@@ -4,10 +4,12 @@
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError, type Api } from "../../api/index.ts";
-import { textPath, type Folder } from "../../language/index.ts";
+import { documentPath, textPath, type Folder } from "../../language/index.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { brief, quoted } from "../plainText.ts";
 import { linesOf, planWrite, type LibraryText } from "../writePlan.ts";
-import { changeOf, contentIn, isShown, restoreLineEnds, timeOf } from "./saveModel.ts";
+import { meant } from "./lineEndsModel.ts";
+import { changeOf, contentIn, isShown, timeOf, type Unkeepable } from "./saveModel.ts";
 
 /** Milliseconds: a text is not asked for more often than this because a window or an editor is looked at. */
 export const gap = 30_000;
@@ -29,12 +31,18 @@ export async function lookUp(api: Api, textId: string): Promise<LibraryText | nu
 
 /** What is known of an open text. */
 export interface Known {
+  /** Whose text it is: the connection of the address may lead elsewhere by now. */
+  readonly owner: Owner | undefined;
   /** What the buffer came from; undefined where nobody remembers, and then nothing can be said of changes. */
   readonly base: LibraryText | undefined;
   /** What the service said last; undefined where it said nothing yet. */
   readonly latest: LibraryText | undefined;
   /** Whether the service said since that it does not show the text. */
   readonly isGone: boolean;
+  /** What it was brought back as from this window, under another id. */
+  readonly successor?: LibraryText | undefined;
+  /** Why nobody can edit it here. */
+  readonly readonly?: Unkeepable | undefined;
 }
 
 export interface Shown {
@@ -43,7 +51,7 @@ export interface Shown {
   readonly isDirty: boolean;
   /** Of the document's address. */
   readonly path: string;
-  /** Where the catalog has the text's folder; undefined where it does not know. */
+  /** Where the catalog has the folder of the text, or of its successor; undefined where it does not know. */
   readonly folder: Pick<Folder, "code" | "name"> | undefined;
   /** What the author wants to leave for later: the service's content. */
   readonly later: string | undefined;
@@ -54,21 +62,32 @@ export type Notice =
   /** The text is there, without this language. */
   | { readonly kind: "noLanguage" }
   | { readonly kind: "gone" }
+  /** The window uses another connection than this text is of. */
+  | { readonly kind: "elsewhere"; readonly connection: string; readonly used: string }
+  | { readonly kind: "back"; readonly path: string; readonly folder: Pick<Folder, "code" | "name">; readonly text: LibraryText }
+  | { readonly kind: "readonly"; readonly why: Unkeepable }
   | { readonly kind: "moved"; readonly path: string; readonly folder: Pick<Folder, "code" | "name">; readonly text: LibraryText };
 
 /** What is not known is no notice. A buffer without changes takes what the service holds by itself. */
-export function noticesOf({ base, latest, isGone }: Known, { language, buffer, isDirty, path, folder, later }: Shown): readonly Notice[] {
-  if (isGone) return [{ kind: "gone" }];
+export function noticesOf({ base, latest, isGone, successor, readonly: why }: Known, { language, buffer, isDirty, path, folder, later }: Shown): readonly Notice[] {
+  if (isGone) {
+    const isBack = successor !== undefined && folder !== undefined && contentIn(successor, language) !== undefined;
+    return [isBack ? { kind: "back", path: pathOf(folder, successor, language), folder, text: successor } : { kind: "gone" }];
+  }
   if (latest === undefined) return [];
-  const notices: Notice[] = [];
+  const notices: Notice[] = why === undefined ? [] : [{ kind: "readonly", why }];
   const theirs = contentIn(latest, language);
   const known = base && contentIn(base, language);
   if (theirs === undefined && known !== undefined) notices.push({ kind: "noLanguage" });
   const isNew = theirs !== undefined && base !== undefined && theirs !== known && theirs !== later && !isShown(theirs, buffer);
   if (isDirty && isNew) notices.push({ kind: "changed", theirs: latest, content: theirs });
-  const place = folder && textPath(folder, { code: latest.code, contentType: latest.contentType }, language);
+  const place = folder && pathOf(folder, latest, language);
   if (folder !== undefined && place !== undefined && place !== path) notices.push({ kind: "moved", path: place, folder, text: latest });
   return notices;
+}
+
+function pathOf(folder: Pick<Folder, "code" | "name">, { code, contentType }: LibraryText, language: string): string {
+  return documentPath(textPath(folder, { code, contentType }, language));
 }
 
 /** One line. */
@@ -80,8 +99,15 @@ export function noticeWords(notice: Notice, language: string): string {
     }
     case "noLanguage":
       return l10n.t("The service shows no {0} of this text any more", language);
+    case "readonly":
+      return notice.why === "loneReturn" ? l10n.t("Read-only: a line ends with a carriage return alone, which the editor cannot keep")
+        : l10n.t("Read-only: the text has half of a character, which the editor cannot keep");
+    case "elsewhere":
+      return l10n.t("A text of {0}, while this window uses {1}: it is not checked, and a save goes live in {0}", notice.connection, notice.used);
     case "gone":
       return l10n.t("Not shown by the service any more: deleted, moved to a private folder, or not visible to you");
+    case "back":
+      return l10n.t("Brought back in the folder {0} with the code {1}, as a new text", quoted(notice.folder.name), quoted(notice.text.code));
     case "moved":
       return l10n.t("Now in the folder {0} with the code {1}; a save goes there", quoted(notice.folder.name), quoted(notice.text.code));
   }
@@ -103,7 +129,8 @@ export function mergeNow({ base, theirs, buffer, language }: { readonly base: Li
 /** The content that a save of this buffer would want: with the byte order mark and the line ends of its base, which an editor does not show. */
 export function mineIn(base: LibraryText, { buffer, language }: { readonly buffer: string; readonly language: string }): string {
   const known = contentIn(base, language) ?? "";
-  return restoreLineEnds(known, known.startsWith("\uFEFF") ? `\uFEFF${buffer}` : buffer);
+  const written = known.startsWith("\uFEFF") ? `\uFEFF${buffer}` : buffer;
+  return meant({ written, base: known, loaded: undefined, restored: undefined });
 }
 
 /** The lines of a buffer that become others, so that the cursor and everything else stay where they are. Offsets count UTF-16 code units. */

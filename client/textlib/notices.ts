@@ -10,6 +10,8 @@ import { commands, textScheme } from "../identifiers.ts";
 import { plainText } from "../plainText.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
+import { tabsOf } from "../tabs.ts";
+import type { LostText } from "../textLibrary/givenModel.ts";
 import type { Library } from "../textLibrary/library.ts";
 import { window } from "../window.ts";
 import type { LibraryText } from "../writePlan.ts";
@@ -39,16 +41,22 @@ export function registerNotices({ connections, server, log }: Services, { files,
   const later = new Map<string, string>();
   /** Merges that are not saved yet: who takes one back has the words from before, which came from what they came from before. */
   const undoable = new Map<string, { readonly before: string; readonly base: LibraryText }>();
+  /** Addresses of tabs that are being replaced. */
+  const following = new Set<string>();
   let folders: ReturnType<Library["folders"]> | undefined;
   let status: vscode.LanguageStatusItem | undefined;
 
   async function noticesIn(document: vscode.TextDocument): Promise<readonly Notice[]> {
-    const known = document.uri.scheme === textScheme ? files.knownOf(document.uri) : undefined;
-    if (known === undefined) return [];
-    return noticesOf(known, {
+    if (document.uri.scheme !== textScheme) return [];
+    const { connection } = addressOf(document.uri);
+    const used = connections.current;
+    const elsewhere: readonly Notice[] = used === undefined || used === connection ? [] : [{ kind: "elsewhere", connection, used }];
+    const known = files.knownOf(document.uri);
+    if (known === undefined) return elsewhere;
+    return [...elsewhere, ...noticesOf(known, {
       language: addressOf(document.uri).language, buffer: document.getText(), isDirty: document.isDirty, path: document.uri.path,
-      folder: await folderOf(document.uri, known.latest), later: later.get(document.uri.toString()),
-    });
+      folder: await folderOf(document.uri, known.isGone ? known.successor : known.latest), later: later.get(document.uri.toString()),
+    })];
   }
 
   /** As the catalog has it, which is that of the current connection. */
@@ -72,6 +80,10 @@ export function registerNotices({ connections, server, log }: Services, { files,
             changed.fire();
           } },
         ];
+      case "readonly":
+        return notice.why === "loneReturn" ? [{ id: "convert", title: l10n.t("Convert Line Ends"), run: () => convert(document) }] : [];
+      case "elsewhere":
+        return [{ id: "switch", title: l10n.t("Switch to {0}", notice.connection), run: () => connections.use(notice.connection) }];
       case "gone":
       case "noLanguage":
         return [
@@ -80,8 +92,18 @@ export function registerNotices({ connections, server, log }: Services, { files,
           { id: "close", title: l10n.t("Close"), run: () => close(uri) },
         ];
       case "moved":
-        return [{ id: "continue", title: document.isDirty ? l10n.t("Continue There") : l10n.t("Open There"), run: () => continueThere(document, notice.path) }];
+      case "back":
+        return [{ id: "continue", title: document.isDirty ? l10n.t("Continue There") : l10n.t("Open There"), run: () => continueThere(document, notice) }];
     }
+  }
+
+  /** The author decides, since the text on the service becomes another one with the next save. */
+  async function convert({ uri }: vscode.TextDocument): Promise<void> {
+    const yes = l10n.t("Convert");
+    const choice = await window.showWarningMessage(l10n.t("Convert the line ends of {0}?", nameOf(uri)), {
+      modal: true, detail: l10n.t("The editor cannot keep a carriage return alone. The text can be edited then, and your next save gives all its lines the end that the status bar shows. Nothing is saved now."),
+    }, yes);
+    if (choice === yes) files.convert(uri);
   }
 
   async function compare(uri: vscode.Uri, theirs: LibraryText): Promise<void> {
@@ -126,7 +148,9 @@ export function registerNotices({ connections, server, log }: Services, { files,
   async function saveAsNew(document: vscode.TextDocument): Promise<void> {
     const known = files.knownOf(document.uri);
     const text = known?.latest ?? known?.base;
-    if (text !== undefined) await vscode.commands.executeCommand(commands.restoreText, { text: withContent(text, addressOf(document.uri).language, document.getText()) });
+    if (text === undefined || known?.owner === undefined) return;
+    const lost: LostText = { text: withContent(text, addressOf(document.uri).language, document.getText()), owner: known.owner };
+    await vscode.commands.executeCommand(commands.restoreText, lost);
   }
 
   async function compareLast({ uri }: vscode.TextDocument): Promise<void> {
@@ -139,24 +163,49 @@ export function registerNotices({ connections, server, log }: Services, { files,
 
   /** VS Code asks where something is not saved. */
   async function close(uri: vscode.Uri): Promise<void> {
-    await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString())));
+    await vscode.window.tabGroups.close(tabsOf(uri));
   }
 
   /** The text under its new address, with what was typed under the old one. */
-  async function continueThere(document: vscode.TextDocument, path: string): Promise<void> {
+  async function continueThere(document: vscode.TextDocument, { kind, path, text }: Extract<Notice, { kind: "moved" | "back" }>): Promise<void> {
     const { uri } = document;
-    const there = await vscode.workspace.openTextDocument(uri.with({ path }));
+    const there = await vscode.workspace.openTextDocument(uri.with({ path, query: text.id }));
     if (document.isDirty) {
-      const base = files.knownOf(uri)?.base;
-      if (base === undefined || there.isDirty) throw new Error(l10n.t("What you typed stays here: the text is open at its new place with other changes. Save one of them first; a save from here goes to the same text."));
+      const base = baseOf(uri, text);
+      if (base === undefined || there.isDirty) {
+        throw new Error(kind === "moved" ? l10n.t("What you typed stays here: the text is open at its new place with other changes. Save one of them first; a save from here goes to the same text.")
+          : l10n.t("What you typed stays here: the text that was brought back is open with other changes. Save it there first, then choose \"Continue There\" again."));
+      }
       await edit(there, document.getText());
       await files.continueFrom(there.uri, base);
       await vscode.window.showTextDocument(document, { preview: false });
+      // The command is about the editor in front, which a click may have changed.
+      if (vscode.window.activeTextEditor?.document !== document) throw new Error(l10n.t("What you typed is at its new place, and stays here too, because another editor came to the front. Choose Revert File here and close it."));
       await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     } else {
       await close(uri);
     }
     await vscode.window.showTextDocument(there, { preview: false });
+  }
+
+  /** What the buffer came from. Of a text that came back under another id, it is that text with the words from before. */
+  function baseOf(uri: vscode.Uri, text: LibraryText): LibraryText | undefined {
+    const base = files.knownOf(uri)?.base;
+    const { language } = addressOf(uri);
+    const content = base && contentIn(base, language);
+    return base?.id === text.id || content === undefined ? base : withContent(text, language, content);
+  }
+
+  /** A tab in which nobody typed goes on with the text that was brought back. */
+  async function followBack(): Promise<void> {
+    for (const document of vscode.workspace.textDocuments) {
+      const key = document.uri.toString();
+      if (document.isDirty || following.has(key) || tabsOf(document.uri).length === 0) continue;
+      const back = (await noticesIn(document)).find((notice) => notice.kind === "back");
+      if (back === undefined) continue;
+      following.add(key);
+      await continueThere(document, back).finally(() => following.delete(key));
+    }
   }
 
   /** Everything that there is to say is found again when somebody chooses: it may have changed since it was shown. */
@@ -201,6 +250,7 @@ export function registerNotices({ connections, server, log }: Services, { files,
   const owned = vscode.Disposable.from(
     changed,
     changed.event(showAgain),
+    changed.event(() => void followBack().catch((error: unknown) => log.warn(`A text that was brought back was not opened: ${String(error)}`))),
     files.onDidLearn(() => changed.fire()),
     server.onNotification(catalogNotification, () => {
       folders = undefined;

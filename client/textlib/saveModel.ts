@@ -1,9 +1,9 @@
-/** Decisions of the `textlib:` file system, without VS Code: bytes, line ends, which reading a buffer came from, and the words of each outcome. */
+/** Decisions of the `textlib:` file system, without VS Code: bytes, which reading a buffer came from, and the words of each outcome. */
 import * as l10n from "@vscode/l10n";
-import { diffComm } from "node-diff3";
 import { explain } from "../../api/index.ts";
 import type { Look, WriteResult } from "../guardedWrite.ts";
-import { areComparable, contentsOf, linesOf, type Change, type Conflict, type LibraryText } from "../writePlan.ts";
+import { contentsOf, type Change, type Conflict, type LibraryText } from "../writePlan.ts";
+import { hasLoneReturn } from "./lineEndsModel.ts";
 
 /** Bytes as the editor gets them. A byte order mark in the content stays one. */
 export function bytesOf(content: string): Uint8Array {
@@ -19,46 +19,17 @@ export function contentOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A half of a surrogate pair cannot be written as UTF-8: an editor would silently replace it, so that such a text is only shown. */
-export function isEditable(content: string): boolean {
-  return content.isWellFormed();
-}
+/** What of a text an editor would silently make something else: such a text is only shown. */
+export type Unkeepable =
+  /** Half of a surrogate pair, which cannot be written as UTF-8. */
+  | "halfCharacter"
+  /** A line that ends with a carriage return alone. */
+  | "loneReturn";
 
-/**
- * An editor has one kind of line end per document. Where the text had both, every line that the author did not touch gets its own back, so
- * that saving one word changes one line.
- */
-export function restoreLineEnds(base: string, written: string): string {
-  const baseLines = linesOf(base);
-  const windows = baseLines.filter((line) => line.endsWith("\r\n")).length;
-  const unix = baseLines.filter((line) => line.endsWith("\n")).length - windows;
-  const [plainBase, plainWritten] = [baseLines.map(bare), linesOf(written).map(bare)];
-  if (windows === 0 || unix === 0 || !areComparable(plainBase, plainWritten)) return written;
-  const ends = baseLines.map(endOf);
-  let result = "";
-  let at = 0;
-  for (const { common, buffer1 = [], buffer2 = [] } of diffComm(plainBase, plainWritten)) {
-    if (common === undefined) {
-      result += buffer2.map((line, index) => line + (ends[at + Math.min(index, Math.max(buffer1.length - 1, 0))] || "\n")).join("");
-      at += buffer1.length;
-      continue;
-    }
-    result += common.map((line, index) => line + (ends[at + index] || "\n")).join("");
-    at += common.length;
-  }
-  return endsWithLine(written) ? result : bare(result);
-}
-
-function endsWithLine(text: string): boolean {
-  return text.endsWith("\n");
-}
-
-function endOf(line: string): string {
-  return line.endsWith("\r\n") ? "\r\n" : line.endsWith("\n") ? "\n" : "";
-}
-
-function bare(line: string): string {
-  return line.slice(0, line.length - endOf(line).length);
+/** undefined where an editor can hold all of the content. */
+export function unkeepable(content: string): Unkeepable | undefined {
+  if (!content.isWellFormed()) return "halfCharacter";
+  return hasLoneReturn(content) ? "loneReturn" : undefined;
 }
 
 /** Whether a buffer without changes shows this content: line ends and a byte order mark are the editor's own matter. */
