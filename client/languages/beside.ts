@@ -1,6 +1,7 @@
 /** A language of a text, with the default language to the left of it. A language that is not there yet opens empty: nothing is written before it is saved. */
 import * as vscode from "vscode";
 import type { Folder, Text } from "../../language/index.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { explained } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { textOf } from "../textLibrary/newText.ts";
@@ -8,8 +9,8 @@ import { uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { contentsOf, fieldsOf } from "../writePlan.ts";
 
-export async function openBeside({ connections }: Services, files: TextFiles, { folder, textId, language }: { readonly folder: Folder; readonly textId: string; readonly language: string }): Promise<void> {
-  const { name: connection, api } = await connections.session();
+export async function openBeside({ connections }: Services, files: TextFiles, { folder, textId, language, owner }: { readonly folder: Folder; readonly textId: string; readonly language: string; readonly owner: Owner }): Promise<void> {
+  const { name: connection, api } = await connections.here(owner);
   const now = await explained(api.call("textlibrary.texts.get", { path: { id: textId } }));
   const text: Text = textOf(now);
   const [contents, { defaultLanguage }] = [contentsOf(now), fieldsOf(now)];

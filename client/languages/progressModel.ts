@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Folder, Text } from "../../language/index.ts";
 import type { FolderProgress, LanguageCount, LanguageProgressResult, WorkKind } from "../../server/protocol.ts";
+import { ownerShape } from "../connections/ownerModel.ts";
 import type { Row } from "../rowModel.ts";
 import { folderShape, textShape } from "../textLibrary/givenModel.ts";
 import { grouped } from "../displayLanguage.ts";
@@ -25,11 +26,12 @@ export type ProgressNode =
   | { readonly kind: "moreWork"; readonly language: string; readonly work: WorkKind; readonly scope: string; readonly count: number };
 
 const language = z.string().min(1), work = z.enum(["missing", "stale", "drifted", "machine", "unknown"]);
+const owner = ownerShape.optional();
 const rowShape = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("languageProgress"), language }),
-  z.object({ kind: z.literal("folderProgress"), language, folder: folderShape }),
-  z.object({ kind: z.literal("work"), language, work, folder: folderShape.optional() }),
-  z.object({ kind: z.literal("workText"), language, work, folder: folderShape, text: textShape }),
+  z.object({ kind: z.literal("languageProgress"), language, owner }),
+  z.object({ kind: z.literal("folderProgress"), language, folder: folderShape, owner }),
+  z.object({ kind: z.literal("work"), language, work, folder: folderShape.optional(), owner }),
+  z.object({ kind: z.literal("workText"), language, work, folder: folderShape, text: textShape, owner }),
 ]);
 
 /** What a command was given: a row of the view that names what to do, or anything at all from anybody. */

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
+import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Histories } from "../history/histories.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
@@ -24,17 +25,18 @@ export interface LanguageParts {
 }
 
 export function registerLanguages(services: Services, { library, files, texts, histories, sides }: LanguageParts): vscode.Disposable {
-  const { log } = services;
+  const { connections, log } = services;
   const tree = createLanguagesTree(services, library);
   const worklists = registerWorklists(services, { library, files, selected: () => tree.selected });
 
   /** Nothing is written by this: each text gets its language when the author saves it. */
   async function newLanguage(argument: unknown): Promise<void> {
     const node = asNode(argument);
+    const session = await sessionFor(connections, node);
     const folder = node?.kind === "folder" ? node.folder : await pickFolder(library, l10n.t("A new language for the texts of which folder?"));
     if (folder === undefined) return;
     const language = await texts.askLanguage([], l10n.t("Language for the texts of {0}: those without it are opened one after the other", folder.name));
-    if (language !== undefined) await worklists.begin({ language, work: "missing", folder });
+    if (language !== undefined) await worklists.begin({ owner: ownerOf(session), language, work: "missing", folder });
   }
 
   return vscode.Disposable.from(

@@ -15,6 +15,7 @@ import { textOfDocument } from "../textLibrary/textOfDocument.ts";
 import { addressOf, uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
 import { fieldsOf } from "../writePlan.ts";
+import { sessionFor } from "../connections/ownerModel.ts";
 
 export function registerSince({ connections, log }: Services, { library, histories, sides }: { readonly library: Library; readonly histories: Histories; readonly sides: Sides }): vscode.Disposable {
   async function show(argument: unknown): Promise<void> {
@@ -40,7 +41,7 @@ export function registerSince({ connections, log }: Services, { library, histori
   async function addressFor(argument: unknown): Promise<vscode.Uri | undefined> {
     if (argument instanceof vscode.Uri) return argument;
     const node = asNode(argument);
-    if (node?.kind === "language") return uriOf({ connection: (await connections.session()).name, ...node });
+    if (node?.kind === "language") return uriOf({ connection: (await sessionFor(connections, node)).name, ...node });
     return vscode.window.activeTextEditor?.document.uri;
   }
 

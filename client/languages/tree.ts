@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { catalogNotification, languageProgressNotification, type LanguageProgressResult, type WorkKind } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
+import { NotConnected, owned, ownerOf, type Owned, type Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import { rowItem } from "../rowItem.ts";
@@ -11,7 +12,7 @@ import type { Library } from "../textLibrary/library.ts";
 import { languageRows, progressIn, progressRow, rowsOfLanguage, workRows, type ProgressNode } from "./progressModel.ts";
 
 export interface LanguagesTree extends vscode.Disposable {
-  readonly selected: ProgressNode | undefined;
+  readonly selected: Owned<ProgressNode> | undefined;
   /** Looks again after a change. */
   update(): void;
 }
@@ -23,6 +24,8 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   const changed = new vscode.EventEmitter<undefined>();
   let last: LanguageProgressResult | undefined;
   let isOld = false;
+  /** Whose library `last` is about. */
+  let owner: Owner | undefined;
 
   async function look(): Promise<LanguageProgressResult | undefined> {
     const stop = new AbortController();
@@ -37,10 +40,22 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     }
   }
 
+  /** undefined where nobody is signed in: then only what is known on this computer is shown. */
+  async function libraryInView(): Promise<Owner | undefined> {
+    try {
+      return ownerOf(await connections.session());
+    } catch (error) {
+      if (error instanceof NotConnected) return undefined;
+      throw error;
+    }
+  }
+
   async function roots(): Promise<readonly ProgressNode[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
     isOld = false;
+    const of = await libraryInView();
     last = await look();
+    owner = of;
     const state = last === undefined ? "ended" : last.languages.length > 0 ? "ready" : last.known ? "empty" : "loading";
     void vscode.commands.executeCommand("setContext", contexts.languages, state);
     view.message = last !== undefined && !last.known && last.languages.length > 0 ? l10n.t("The Text Library is not completely read: the counts are of what is read so far.") : undefined;
@@ -72,10 +87,10 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     return total > rows.length ? [...rows, { kind: "moreWork", language, work, scope, count: total - rows.length }] : rows;
   }
 
-  const provider: vscode.TreeDataProvider<ProgressNode> = {
+  const provider: vscode.TreeDataProvider<Owned<ProgressNode>> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: itemOf,
-    getChildren: async (node) => [...await (node === undefined ? roots() : childrenOf(node))],
+    getChildren: async (node) => (node === undefined ? owned(await roots(), owner) : owned(await childrenOf(node), node.owner)),
   };
   const view = vscode.window.createTreeView(views.languages, { treeDataProvider: provider, showCollapseAll: true });
 
@@ -95,7 +110,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     changed.fire(undefined);
   }
 
-  const owned = vscode.Disposable.from(
+  const disposables = vscode.Disposable.from(
     changed, view,
     server.onNotification(languageProgressNotification, updateSoon),
     // A reading that came to its end may have changed nothing but what is known.
@@ -113,7 +128,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     update,
     dispose() {
       clearTimeout(pending);
-      owned.dispose();
+      disposables.dispose();
     },
   };
 }

@@ -5,6 +5,7 @@ import { grouped } from "../displayLanguage.ts";
 import type { Folder } from "../../language/index.ts";
 import { languageProgressNotification, type LanguageProgressParams, type WorkKind } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
+import { ownerOf, sessionFor, type Owned, type Owner } from "../connections/ownerModel.ts";
 import { commands, contexts } from "../identifiers.ts";
 import { plainText } from "../plainText.ts";
 import { reading } from "../reading.ts";
@@ -21,12 +22,14 @@ const most = 5000;
 
 export interface Worklists extends vscode.Disposable {
   /** Begins a walk and opens its first text. */
-  begin(wanted: { readonly language: string; readonly work: WorkKind; readonly folder: Folder | undefined }): Promise<void>;
+  begin(wanted: { readonly owner: Owner; readonly language: string; readonly work: WorkKind; readonly folder: Folder | undefined }): Promise<void>;
 }
 
-export function registerWorklists(services: Services, { library, files, selected }: { readonly library: Library; readonly files: TextFiles; readonly selected: () => ProgressNode | undefined }): Worklists {
+export function registerWorklists(services: Services, { library, files, selected }: { readonly library: Library; readonly files: TextFiles; readonly selected: () => Owned<ProgressNode> | undefined }): Worklists {
   const { connections, log, server } = services;
   let list: Worklist | undefined;
+  /** Whose texts are on the list. */
+  let owner: Owner | undefined;
   const item = vscode.window.createStatusBarItem("smartform.worklist", vscode.StatusBarAlignment.Left, 10);
   item.name = l10n.t("Smartform Translations");
   item.command = commands.nextTranslation;
@@ -41,7 +44,8 @@ export function registerWorklists(services: Services, { library, files, selected
     item.show();
   }
 
-  async function begin({ language, work, folder }: Parameters<Worklists["begin"]>[0]): Promise<void> {
+  async function begin({ owner: whose, language, work, folder }: Parameters<Worklists["begin"]>[0]): Promise<void> {
+    await connections.here(whose);
     const where = folder?.name ?? null;
     const found = await reading(l10n.t("Looking at the languages of every text"), (signal) => library.worklist({ language, kind: work, folderIds: folder === undefined ? null : [folder.id], limit: most }, { signal }));
     if (found === undefined) return;
@@ -50,20 +54,22 @@ export function registerWorklists(services: Services, { library, files, selected
       await window.showInformationMessage(known ? (where === null ? l10n.t("No text of the library is on the list \"{0}\" in {1}.", workNames[work].label, language) : l10n.t("No text of {0} is on the list \"{1}\" in {2}.", where, workNames[work].label, language)) : l10n.t("The Text Library is not completely read, and no such text was found so far. Wait until it is, or refresh it."));
       return;
     }
+    await connections.here(whose);
+    owner = whose;
     show({ language, work, where, textIds: texts.map(({ id }) => id), done: new Set(), at: -1, isPart: !known || total > texts.length });
     await go(1);
   }
 
   async function go(by: 1 | -1): Promise<void> {
     const now = list;
-    if (now === undefined) throw new Error(l10n.t("No walk through translations is under way. \"Work Through Translations…\" begins one."));
+    if (now === undefined || owner === undefined) throw new Error(l10n.t("No walk through translations is under way. \"Work Through Translations…\" begins one."));
     const at = step(now, by);
     if (at === undefined) {
       const left = now.textIds.length - now.done.size;
       await window.showInformationMessage(left === 0 ? `${statusWords(now)}.` : l10n.t("This is the last text of the list that is not done."));
       return;
     }
-    const textId = now.textIds[at] ?? "";
+    const textId = now.textIds[at] ?? "", whose = owner;
     const [{ folders }, { known, texts: [text] }] = await Promise.all([library.folders(), library.texts({ ids: [textId] })]);
     const folder = folders.find(({ id }) => id === text?.folderId);
     show({ ...now, at });
@@ -73,7 +79,7 @@ export function registerWorklists(services: Services, { library, files, selected
       show(withAnswers({ ...now, at }, [textId], []));
       return go(by);
     }
-    await openBeside(services, files, { folder, textId, language: now.language });
+    await openBeside(services, files, { folder, textId, language: now.language, owner: whose });
   }
 
   /** Asks how those that changed stand by now, and none of the others. */
@@ -92,12 +98,13 @@ export function registerWorklists(services: Services, { library, files, selected
 
   async function choose(argument: unknown): Promise<void> {
     const node = asProgressNode(argument) ?? (argument === null ? undefined : selected());
+    const session = await sessionFor(connections, node);
     const language = node?.language ?? await chooseLanguage();
     if (language === undefined) return;
     const work = node?.kind === "work" || node?.kind === "workText" ? node.work : await chooseWork(language, node?.kind === "folderProgress" ? node.folder : undefined);
     if (work === undefined) return;
     const folder = node?.kind === "work" || node?.kind === "folderProgress" ? node.folder : undefined;
-    await begin({ language, work, folder });
+    await begin({ owner: ownerOf(session), language, work, folder });
   }
 
   async function chooseLanguage(): Promise<string | undefined> {
@@ -117,7 +124,7 @@ export function registerWorklists(services: Services, { library, files, selected
   async function openOne(argument: unknown): Promise<void> {
     const node = asProgressNode(argument);
     if (node?.kind !== "workText") throw new Error(l10n.t("This command belongs to the Languages view. Choose a text there."));
-    await openBeside(services, files, { folder: node.folder, textId: node.text.id, language: node.language });
+    await openBeside(services, files, { folder: node.folder, textId: node.text.id, language: node.language, owner: ownerOf(await sessionFor(connections, node)) });
   }
 
   const owned = vscode.Disposable.from(

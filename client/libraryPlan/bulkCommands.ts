@@ -21,6 +21,7 @@ import { planDocument, type LibraryPlan } from "./planModel.ts";
 import { countOf } from "../countOf.ts";
 import type { Plans } from "./plans.ts";
 import { differencesOf, onlyPlaces, placesOf, replacePlan, replaceQuestion, type Replacement } from "./replaceModel.ts";
+import { sessionFor } from "../connections/ownerModel.ts";
 
 export interface BulkParts {
   readonly library: Library;
@@ -56,13 +57,13 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     const picked = several.length > 0 ? undefined : await pickText(library, l10n.t("Change which text?"));
     const found = picked === undefined ? several : [picked];
     if (found.length === 0) return;
-    const { api } = await connections.session();
-    const texts = await readTexts(api, found.map(({ text }) => text.id), l10n.t("Reading the texts"));
+    const session = await sessionFor(connections, found[0]);
+    const texts = await readTexts(session.api, found.map(({ text }) => text.id), l10n.t("Reading the texts"));
     const change = texts && await chooseChange(texts);
     if (texts === undefined || change === undefined) return;
     const { title, wishes, said } = bulkOf(texts, change);
     if (wishes.length === 0) return void await window.showInformationMessage(l10n.t("Nothing was changed. {0}", said.join(" ")));
-    await plans.offer(title, wishes, { said });
+    await plans.offer(session, title, wishes, { said });
   }
 
   async function chooseChange(texts: readonly LibraryText[]): Promise<BulkChange | undefined> {
@@ -90,9 +91,9 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
   }
 
   async function replace(argument: unknown, selection: unknown): Promise<void> {
-    const { name: connection, identity, api } = await connections.session();
     const chosen = textsOf(argument, selection);
     const node = asNode(argument);
+    const { name: connection, identity, api } = await sessionFor(connections, chosen[0] ?? node);
     const folder = chosen.length > 0 ? undefined : node?.kind === "folder" ? node.folder : await chooseFolder();
     if (folder === undefined && chosen.length === 0) return;
     const where = chosen.length > 0 ? countOf(chosen.length, "inTexts") : folder === "all" || folder === undefined ? l10n.t("in the Text Library") : l10n.t("in {0}", folder.name);
@@ -154,10 +155,14 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     });
     await vscode.commands.executeCommand("vscode.changes", plan.title, shown);
     if (differences.length > shown.length) await sides.open(planDocument(plan), "Plan.txt", { preview: false, preserveFocus: true });
-    const all = l10n.t("Replace All"), choose = l10n.t("Choose Places…"), discard = l10n.t("Discard");
-    const choice = await window.showInformationMessage(replaceQuestion(plan), all, choose, discard);
-    if (choice === all) return plan;
-    if (choice !== choose) return undefined;
+    // A list stays until it is answered; a message would be gone before the differences are read. The first row is that of Enter.
+    const choice = await window.showQuickPick([
+      { label: l10n.t("Cancel"), detail: l10n.t("Nothing has changed yet."), of: "nothing" },
+      { label: l10n.t("Replace All"), detail: replaceQuestion(plan), of: "all" },
+      { label: l10n.t("Choose Places…"), of: "places" },
+    ] as const, { title: `${plan.title}?` });
+    if (choice?.of === "all") return plan;
+    if (choice?.of !== "places") return undefined;
     const items = placesOf(plan).map((place) => ({ label: l10n.t("{0} ({1}), line {2}", place.code, place.language, place.line), description: place.before, detail: place.after, picked: true, place }));
     const picked = await window.showQuickPick(items, { title: plan.title, placeHolder: l10n.t("Places to replace"), canPickMany: true, matchOnDescription: true, matchOnDetail: true });
     const chosen = picked && onlyPlaces(plan, picked.map(({ place }) => place));

@@ -66,6 +66,8 @@ export interface LibraryPlan {
   readonly steps: readonly PlanStep[];
   /** What the plan does not do, or cannot know, in whole sentences. */
   readonly said: readonly string[];
+  /** What the author has to change elsewhere once it is carried out, in whole sentences. */
+  readonly elsewhere?: readonly string[];
 }
 
 /** A step before anything refers to it, with how the language server finds what does; undefined where references do not depend on it. */
@@ -83,7 +85,7 @@ export function folderWish(folder: Folder, change: { readonly name?: string; rea
 }
 
 export function codeWish(base: LibraryText, code: string): Wish {
-  return { step: { do: "text", title: l10n.t("Change the code {0} to {1}", base.code, code), base, fields: { code } }, change: { of: { textId: base.id }, name: code } };
+  return { step: { do: "text", title: l10n.t("Rename {0} to {1}", base.code, code), base, fields: { code } }, change: { of: { textId: base.id }, name: code } };
 }
 
 export function moveWish(base: LibraryText, { from, to }: { readonly from: string; readonly to: Folder }): Wish {
@@ -101,52 +103,94 @@ export interface References {
   readonly texts: ReadonlyMap<string, LibraryText>;
 }
 
-/** `references`: what was found for the changes of these wishes, in their order; undefined where references stay as they are. */
-export function makePlan(title: string, wishes: readonly Wish[], { references, said = [] }: { readonly references?: References | undefined; readonly said?: readonly string[] } = {}): LibraryPlan {
+export interface PlanOptions {
+  /** What was found for the changes of the wishes, in their order; undefined where references stay as they are. */
+  readonly references?: References | undefined;
+  readonly said?: readonly string[];
+  /** Languages of library texts that are open with unsaved changes (`textKey`). */
+  readonly unsaved?: ReadonlySet<string>;
+}
+
+/** One language of a text. */
+export function textKey(id: string, language: string): string {
+  return `${id} ${language}`;
+}
+
+export function makePlan(title: string, wishes: readonly Wish[], { references, said = [], unsaved = new Set() }: PlanOptions = {}): LibraryPlan {
   const asked = wishes.flatMap(({ change }, index) => (change === undefined ? [] : [index]));
   const steps = wishes.map(({ step }) => step);
-  if (references === undefined) return { title, steps, said: [...said, ...(asked.length === 0 ? [] : [l10n.t("References stay as they are: those by the old code, name or folder find nothing afterwards."), elsewhere])] };
+  const unknown = asked.length === 0 ? [] : [notFindable()];
+  if (references === undefined) return { title, steps, said: [...said, ...(asked.length === 0 ? [] : [staleReferences()]), ...unknown] };
   const { found, texts } = references;
-  const [words, changed] = wordsSteps(found.documents, texts, asked);
+  const [words, skipped] = wordsSteps(found.documents, texts, asked);
   const files = found.documents.flatMap(({ uri, text, content, edits }): readonly FileStep[] => {
     if (text !== null || uri === null) return [];
     return [{ do: "file", title: l10n.t("{0} in {1}", countOf(edits.length, "reference"), nameOf(uri)), uri, content, edits: edits.map((edit) => partOf(edit, asked)) }];
   });
-  return { title, steps: [...steps, ...words, ...files], said: [...said, ...notDone(found, changed), ...(asked.length === 0 ? [] : [elsewhere])] };
+  const smartforms = found.smartforms.map(smartformWords);
+  const left = [...notDone(found), ...skippedWords(skipped, unsaved)];
+  return {
+    title, steps: [...steps, ...words, ...files], said: [...said, ...left, ...smartforms, ...unknown],
+    ...(smartforms.length > 0 && { elsewhere: smartforms }),
+  };
+}
+
+/** Smartforms are changed in the authoring application alone. */
+function smartformWords({ name, references }: ReferenceEditsResult["smartforms"][number]): string {
+  const known = references.slice(0, 3).map(({ before, after }) => l10n.t("{0} to {1}", before, after));
+  return known.length === 0 ? l10n.t("The Smartform {0} may refer to it too: look at it in the authoring application.", name)
+    : l10n.t("The Smartform {0} still refers to it. Change it in the authoring application: {1}.", name, known.join(", "));
 }
 
 /** Those that changed since the catalog read them are named, and left alone. */
-function wordsSteps(documents: readonly ReferringDocument[], texts: References["texts"], asked: readonly number[]): readonly [readonly WordsStep[], readonly string[]] {
+function wordsSteps(documents: readonly ReferringDocument[], texts: References["texts"], asked: readonly number[]): readonly [readonly WordsStep[], readonly TextLanguage[]] {
   const steps: WordsStep[] = [];
-  const changed: string[] = [];
+  const skipped: TextLanguage[] = [];
   for (const [id, places] of Map.groupBy(documents.filter(({ text }) => text !== null), ({ text }) => text?.id ?? "")) {
     const base = texts.get(id);
     const current = base === undefined ? [] : places.filter(({ text, content }) => contentsOf(base).get(text?.language ?? "") === content);
-    for (const { text } of places) if (!current.some((place) => place.text === text)) changed.push(`${text?.code ?? id} (${text?.language ?? ""})`);
+    for (const { text } of places) if (!current.some((place) => place.text === text)) skipped.push({ id, code: text?.code ?? id, language: text?.language ?? "" });
     if (base === undefined || current.length === 0) continue;
     const languages = current.map(({ text, content, edits }) => ({ language: text?.language ?? "", content, edits: edits.map((edit) => partOf(edit, asked)) }));
     const count = languages.reduce((sum, { edits }) => sum + edits.length, 0);
     steps.push({ do: "words", title: l10n.t("{0} in the text {1} ({2})", countOf(count, "reference"), base.code, languages.map(({ language }) => language).join(", ")), base, languages });
   }
-  return [steps, changed];
+  return [steps, skipped];
 }
 
 function partOf({ change, ...edit }: ReferringDocument["edits"][number], asked: readonly number[]): PartEdit {
   return { ...edit, needs: asked[change] ?? -1 };
 }
 
-function notDone({ known, uncertain, left }: ReferenceEditsResult, changed: readonly string[]): readonly string[] {
+type TextLanguage = NonNullable<ReferringDocument["text"]>;
+
+function skippedWords(skipped: readonly TextLanguage[], unsaved: ReadonlySet<string>): readonly string[] {
+  const named = (texts: readonly TextLanguage[]): string => texts.map(({ code, language }) => `${code} (${language})`).join(", ");
+  const open = skipped.filter(({ id, language }) => unsaved.has(textKey(id, language)));
+  const changed = skipped.filter((text) => !open.includes(text));
   return [
-    ...(known ? [] : [l10n.t("The Text Library is not completely read: more texts may refer to it.")]),
-    ...(changed.length === 0 ? [] : [l10n.t("Changed since the Text Library was read, and left alone: {0}. Refresh the Text Library and look.", changed.join(", "))]),
-    ...(uncertain === 0 ? [] : [oneOrMany(uncertain, l10n.t("1 reference may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards."),
-      l10n.t("{0} references may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.", uncertain))]),
-    ...(left === 0 ? [] : [oneOrMany(left, l10n.t("1 reference cannot be written anew, because of what stands inside of it: left alone, and broken afterwards."),
-      l10n.t("{0} references cannot be written anew, because of what stands inside of them: left alone, and broken afterwards.", left))]),
+    ...(open.length === 0 ? [] : [l10n.t("Open with unsaved changes, and left alone: {0}. Cancel, save or revert them, and try again.", named(open))]),
+    ...(changed.length === 0 ? [] : [l10n.t("Changed since the Text Library was read, and left alone: {0}. Refresh the Text Library and look.", named(changed))]),
   ];
 }
 
-const elsewhere = l10n.t("References in Smartforms on the service, in other workspaces and in private texts cannot be found from here: those that name the old code, name or folder stop working.");
+function notDone({ known, uncertain, left }: ReferenceEditsResult): readonly string[] {
+  return [
+    ...(known ? [] : [l10n.t("The Text Library is not completely read: more texts may refer to it.")]),
+    ...(uncertain === 0 ? [] : [oneOrMany(uncertain, l10n.t("1 reference may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards."),
+      l10n.t("{0} references may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.", uncertain))]),
+    ...(left === 0 ? [] : [oneOrMany(left, l10n.t("1 reference cannot be updated, because of what stands inside of it: left alone, and broken afterwards."),
+      l10n.t("{0} references cannot be updated, because of what stands inside of them: left alone, and broken afterwards.", left))]),
+  ];
+}
+
+export function notFindable(): string {
+  return l10n.t("References in other workspaces, in private texts and in Smartforms that are not named here cannot be found: those that name the old code, name or folder stop working.");
+}
+
+export function staleReferences(): string {
+  return l10n.t("References stay as they are: those by the old code, name or folder find nothing afterwards.");
+}
 
 /** The content with the edits whose step `isDone`. */
 export function withEdits(content: string, edits: readonly PartEdit[], isDone: (step: number) => boolean): string {
@@ -165,8 +209,8 @@ export function planDocument({ title, steps, said }: LibraryPlan): string {
   const inFiles = steps.filter((step) => step.do === "file");
   return [
     visible(title), "",
-    ...folded(l10n.t("Nothing has happened yet. Each step looks first at what is there; one that somebody else got in the way of is left out and named."), 90), "",
-    l10n.t("On the service, live for the whole company:"), ...onService.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)]), "",
+    ...folded(l10n.t("Nothing has changed yet. Steps that conflict with someone else's edits are skipped and listed."), 90), "",
+    l10n.t("On the service, live for everyone:"), ...onService.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)]), "",
     ...(inFiles.length === 0 ? [l10n.t("In files of this workspace: nothing.")] : [l10n.t("In files of this workspace:"), ...inFiles.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)])]), "",
     ...(said.length === 0 ? [] : [l10n.t("What this plan does not do:"), ...said.flatMap((sentence) => folded(visible(sentence), 90).map((line) => `  ${line}`)), ""]),
   ].join("\n");
@@ -221,15 +265,10 @@ export function planSummary({ steps, said }: LibraryPlan): string {
   const parts = (what: "words" | "file"): number => steps.reduce((sum, step) => sum + (step.do !== what ? 0 : step.do === "file" ? step.edits.length : step.languages.reduce((all, { edits }) => all + edits.length, 0)), 0);
   return [
     ...wanted.slice(0, 10), ...(wanted.length > 10 ? [l10n.t("and {0} more", wanted.length - 10)] : []), "",
-    ...(count("words") === 0 ? [] : [l10n.t("Text Library: {0} {1} will be written anew, live for the whole company.", countOf(parts("words"), "reference"), countOf(count("words"), "inTexts"))]),
-    ...(count("file") === 0 ? [] : [l10n.t("Workspace: {0} {1} will be written anew.", countOf(parts("file"), "reference"), countOf(count("file"), "inFiles"))]),
+    ...(count("words") === 0 ? [] : [l10n.t("Text Library: {0} {1} will be updated. This goes live for everyone.", countOf(parts("words"), "reference"), countOf(count("words"), "inTexts"))]),
+    ...(count("file") === 0 ? [] : [l10n.t("Workspace: {0} {1} will be updated.", countOf(parts("file"), "reference"), countOf(count("file"), "inFiles"))]),
     ...said.map(visible),
   ].join("\n").trim();
-}
-
-/** The same without its references. */
-export function withoutReferences({ title, steps }: LibraryPlan): LibraryPlan {
-  return { title, steps: steps.filter(({ do: what }) => what === "folder" || what === "text"), said: [l10n.t("References stay as they are: those by the old code, name or folder find nothing afterwards."), elsewhere] };
 }
 
 export function hasReferences({ steps }: LibraryPlan): boolean {

@@ -126,8 +126,8 @@ export function differencesOf({ steps }: LibraryPlan): readonly { readonly text:
   return steps.flatMap((step) => (step.do !== "words" ? [] : step.languages.map(({ language, content, edits }) => ({ text: step.base, language, before: content, after: withEdits(content, edits, () => true) }))));
 }
 
-/** What is asked before it is carried out. */
+/** What the author reads before it is carried out. */
 export function replaceQuestion(plan: LibraryPlan): string {
-  const places = placesOf(plan).length;
-  return [l10n.t("{0}: {1} {2}, live for the whole company once you say so. Nothing has happened yet.", plan.title, countOf(places, "place"), countOf(plan.steps.length, "inTexts")), ...plan.said].join(" ");
+  const places = countOf(placesOf(plan).length, "place");
+  return [l10n.t("{0} {1} will be updated. This goes live for everyone.", places, countOf(plan.steps.length, "inTexts")), ...plan.said].join(" ");
 }

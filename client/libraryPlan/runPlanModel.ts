@@ -6,59 +6,84 @@ import * as l10n from "@vscode/l10n";
 import { explain, isApiError, type Api } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { WriteResult } from "../guardedWrite.ts";
+import type { Warn } from "../journal.ts";
 import { updateFolder } from "../libraryWrites.ts";
 import { conflictWords } from "../textlib/saveModel.ts";
 import { contentsOf, fieldsOf, mergeLines, type Change, type Fields, type LibraryText } from "../writePlan.ts";
-import type { KeptPlan, KeptPlans, Outcome } from "./keptPlansModel.ts";
+import type { Held, KeptPlan, KeptPlans, Outcome } from "./keptPlansModel.ts";
 import { withEdits, type FileStep, type FolderStep, type PlanStep, type TextStep, type WordsStep } from "./planModel.ts";
 import { countOf } from "../countOf.ts";
 
 export interface PlanPorts {
   readonly api: Api;
-  readonly plans: Pick<KeptPlans, "write">;
+  readonly plans: Pick<KeptPlans, "write" | "hold">;
   /** The guarded write. */
   readonly save: (base: LibraryText, change: Change) => Promise<WriteResult>;
   readonly files: {
     /** undefined where there is no such file any more. */
     readonly read: (uri: string) => Promise<string | undefined>;
-    readonly write: (uri: string, content: string) => Promise<void>;
+    /** "edited": the file no longer holds `over`, and stays as it is. */
+    readonly write: (uri: string, content: string, over: string) => Promise<void | "edited">;
   };
   /** Told after each moment of each step, and before the first one (`-1`). */
   readonly step?: (index: number, moment: "journaled" | "carried-out" | "written-down") => void;
+  /** Told why the plan came to a stop where it could not be written down. */
+  readonly warn?: Warn;
   /** Told before each step. */
   readonly progress?: (index: number, title: string) => void;
 }
 
-/** Rejects only where the plan cannot be written down. `signal` ends it between two steps; what was done stays done. */
-export async function runPlan(kept: KeptPlan, ports: PlanPorts, { signal }: { readonly signal?: AbortSignal } = {}): Promise<KeptPlan> {
-  const { step = () => {}, progress = () => {} } = ports;
+export interface RunOptions {
+  /** Takes the plan back, as far as it came. A plan that is being taken back already goes on so without it. */
+  readonly back?: boolean;
+  /** Ends it between two steps; what was done stays done. */
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a plan as the author was shown it: where another window has done something since, nothing is done. Rejects only where the plan cannot be read. */
+export function runPlan(shown: KeptPlan, ports: PlanPorts, { back = false, signal }: RunOptions = {}): Promise<Held<KeptPlan>> {
+  return ports.plans.hold(shown, (kept) => runSteps(back ? { ...kept, direction: "back" } : kept, ports, signal));
+}
+
+/**
+ * Ends before a step that cannot be written down first. `signal` ends it between two steps; what was done stays done, and is said of the plan, also
+ * where that cannot be written down any longer: when the plan is carried on, it is looked up.
+ */
+async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | undefined): Promise<KeptPlan> {
+  const { step = () => {}, progress = () => {}, warn = () => {} } = ports;
   const { steps } = kept.plan;
   let now: KeptPlan = { ...kept, ended: false };
   const order = now.direction === "forward" ? [...steps.keys()] : [...steps.keys()].reverse();
   for (const index of order) {
     const each = steps[index];
     if (each === undefined || !isOpen(now, index) || waits(each, now)) continue;
-    if (signal?.aborted) return now;
+    if (signal?.aborted) {
+      await keep(now);
+      return now;
+    }
     progress(index, each.title);
-    await keep({ ...now, sending: index });
+    const before = now;
+    if (!await keep({ ...now, sending: index })) return before;
     step(index, "journaled");
     const outcome = await carryOut(each, now, ports);
     step(index, "carried-out");
-    await keep({ ...now, sending: null, outcomes: now.outcomes.with(index, outcome) });
+    if (!await keep({ ...now, sending: null, outcomes: now.outcomes.with(index, outcome) })) return now;
     step(index, "written-down");
   }
   await keep({ ...now, ended: now.outcomes.every((outcome) => outcome?.state !== "unknown" && (outcome !== null || now.direction === "back")) });
   return now;
 
-  async function keep(next: KeptPlan): Promise<void> {
-    await ports.plans.write(next);
+  /** Whether it is on the disk. */
+  async function keep(next: KeptPlan): Promise<boolean> {
     now = next;
+    try {
+      await ports.plans.write(next);
+      return true;
+    } catch (error) {
+      warn(error instanceof Error ? error.message : String(error));
+      return false;
+    }
   }
-}
-
-/** The same plan, to be taken back as far as it came. */
-export function takenBack(kept: KeptPlan): KeptPlan {
-  return { ...kept, direction: "back", ended: false };
 }
 
 /** Whether a step is still to be tried. What may have happened is looked up in either direction; so is what was about to happen when the program died. */
@@ -77,12 +102,21 @@ function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
 async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promise<Outcome> {
   const back = kept.direction === "back";
   // Taken back is what was made of the document, so that the same steps count as done as then.
-  const isDone = (index: number): boolean => index < 0 || kept.outcomes[index]?.state === "done";
-  const outcome = await (step.do === "folder" ? folder(step, { back }, ports)
+  const isDone = (index: number): boolean => index < 0 || kept.outcomes[index]?.state === "done" || (back && kept.outcomes[index]?.state === "undone");
+  const outcome = await carried(step.do === "folder" ? folder(step, { back }, ports)
     : step.do === "text" ? fields(step, { back }, ports)
       : step.do === "words" ? words(step, { back, isDone }, ports)
         : file(step, { back, isDone }, ports));
   return back && outcome.state === "done" ? { state: "undone" } : outcome;
+}
+
+/** A save that could not even begin, because of this computer's disk, is looked up like one that may have happened. */
+async function carried(work: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work;
+  } catch (error) {
+    return { state: "unknown", reason: l10n.t("It is not known whether it was written. {0}", error instanceof Error ? error.message : String(error)) };
+  }
 }
 
 interface Way {
@@ -139,7 +173,7 @@ async function file({ uri, content, edits }: FileStep, { back, isDone }: PartWay
     if (now === to) return { state: "done" };
     const merged = now === from ? to : mergeLines({ base: from, theirs: now, mine: to });
     if (merged === undefined) return { state: "refused", reason: l10n.t("The same lines were edited meanwhile, so the file was left alone.") };
-    if (merged !== now) await files.write(uri, merged);
+    if (merged !== now && await files.write(uri, merged, now) === "edited") return { state: "refused", reason: l10n.t("The file was edited in that moment, so it was left alone.") };
     return { state: "done" };
   } catch (error) {
     return { state: "unknown", reason: l10n.t("It is not known whether the file was written. {0}", error instanceof Error ? error.message : String(error)) };
@@ -161,22 +195,39 @@ function toOutcome(result: WriteResult): Outcome {
   }
 }
 
-/** What became of the plan. Every step that is not done is named with its reason. */
-export function planReport({ plan, direction, outcomes, ended }: KeptPlan): { readonly message: string; readonly details: readonly string[]; readonly whole: boolean } {
+/** What came of a step, as far as it is known: one that was begun and whose end is not written down may have happened. */
+function knownOf({ outcomes, sending }: KeptPlan, index: number): Outcome | null {
+  return sending === index ? { state: "unknown", reason: l10n.t("It was begun, and its end was not written down: it is not known whether it happened.") } : outcomes[index] ?? null;
+}
+
+/** What was done of the plan. Every step that is not done, or not undone, is named with its reason, and so is what the author has to do elsewhere. */
+export function planReport(kept: KeptPlan): { readonly message: string; readonly details: readonly string[]; readonly whole: boolean } {
+  const { plan, direction, ended } = kept;
   const wanted = direction === "forward" ? "done" : "undone";
-  const tried = plan.steps.flatMap((step, index) => (direction === "back" && outcomes[index] === null ? [] : [{ step, outcome: outcomes[index] ?? null }]));
+  const tried = plan.steps.map((step, index) => ({ step, outcome: knownOf(kept, index) })).filter(({ outcome }) => direction === "forward" || outcome !== null);
   const of = (state: string): number => tried.filter(({ outcome }) => (outcome?.state ?? "open") === state).length;
+  const details = tried.flatMap(({ step, outcome }) => {
+    if (outcome === null) return [l10n.t("Not tried: {0}.", step.title)];
+    if (outcome.state === "done" && direction === "back") return [l10n.t("Not undone: {0}.", step.title)];
+    return outcome.state === "refused" || outcome.state === "unknown" ? [`${outcome.state === "refused" ? l10n.t("Refused") : l10n.t("Unknown")}: ${step.title}. ${outcome.reason}`] : [];
+  });
+  const whole = ended && details.length === 0;
   const parts = [
     countOf(of(wanted), direction === "forward" ? "stepDone" : "stepUndone"),
+    ...(direction === "forward" || of("done") === 0 ? [] : [l10n.t("{0} not undone", of("done"))]),
     ...(of("refused") === 0 ? [] : [l10n.t("{0} refused", of("refused"))]),
     ...(of("unknown") === 0 ? [] : [l10n.t("{0} unknown", of("unknown"))]),
     ...(of("open") === 0 ? [] : [l10n.t("{0} not tried", of("open"))]),
   ];
-  const details = tried.flatMap(({ step, outcome }) => {
-    if (outcome === null) return [l10n.t("Not tried: {0}.", step.title)];
-    return outcome.state === "refused" || outcome.state === "unknown" ? [`${outcome.state === "refused" ? l10n.t("Refused") : l10n.t("Unknown")}: ${step.title}. ${outcome.reason}`] : [];
-  });
-  return { message: `${plan.title}: ${parts.join(", ")}.`, details, whole: ended && details.length === 0 };
+  const done = whole ? wholeWords(plan, direction, countOf(of(wanted), "change")) : `${plan.title}: ${parts.join(", ")}.`;
+  const elsewhere = direction === "forward" && of("done") > 0 ? plan.elsewhere ?? [] : [];
+  return { message: [done, ...elsewhere].join(" "), details: [...elsewhere, ...details], whole };
+}
+
+function wholeWords({ title, steps: [first] }: KeptPlan["plan"], direction: KeptPlan["direction"], changes: string): string {
+  if (direction === "back") return l10n.t("Undone: {0} ({1}).", title, changes);
+  if (first?.do === "text" && first.fields.code !== undefined) return l10n.t("Renamed {0} to {1} ({2}).", first.base.code, first.fields.code, changes);
+  return l10n.t("{0}: done ({1}).", title, changes);
 }
 
 /** Whether something is left that can be tried again. */
@@ -187,4 +238,9 @@ export function isUnfinished(kept: KeptPlan): boolean {
 /** Whether something may have been changed that could be taken back. */
 export function wasTouched({ outcomes, sending }: KeptPlan): boolean {
   return sending !== null || outcomes.some((outcome) => outcome?.state === "done" || outcome?.state === "unknown");
+}
+
+/** Whether the author can ask for it to be taken back. */
+export function canUndo(kept: KeptPlan): boolean {
+  return kept.direction === "forward" && wasTouched(kept);
 }

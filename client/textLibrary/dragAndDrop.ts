@@ -21,7 +21,7 @@ export interface Drag {
   readonly onDidDrop: vscode.Event<{ readonly dragged: Dragged; readonly folder: Folder }>;
 }
 
-export function createDrag({ connections }: Pick<Services, "connections">): Drag & vscode.Disposable {
+export function createDrag(): Drag & vscode.Disposable {
   const onDrop = new vscode.EventEmitter<{ readonly dragged: Dragged; readonly folder: Folder }>();
   return {
     onDidDrop: onDrop.event,
@@ -31,7 +31,8 @@ export function createDrag({ connections }: Pick<Services, "connections">): Drag
       handleDrag(source, transfer) {
         if (source.some(({ kind }) => kind === "folder")) return transfer.set(foldersType, new vscode.DataTransferItem(""));
         const texts = textsOf(undefined, source).map(({ folder, text }) => ({ id: text.id, code: text.code, folder: folder.id }));
-        if (texts.length > 0) transfer.set(textsType, new vscode.DataTransferItem(writeDragged({ connection: connections.current ?? "", texts })));
+        const owner = source.find((node) => node.owner !== undefined)?.owner;
+        if (owner !== undefined && texts.length > 0) transfer.set(textsType, new vscode.DataTransferItem(writeDragged({ owner, texts })));
       },
       async handleDrop(target, transfer) {
         if (target === undefined || !("folder" in target)) return;
@@ -53,8 +54,10 @@ export function registerReferenceDrop({ connections }: Pick<Services, "connectio
     async provideDocumentDropEdits(document, _, transfer) {
       const dragged = readDragged(await transfer.get(textsType)?.asString() ?? "");
       if (dragged === undefined) return undefined;
-      if (dragged.connection !== connections.current) {
-        void window.showWarningMessage(l10n.t("These texts belong to {0}, and this window is connected to another library. Nothing was written.", dragged.connection));
+      try {
+        await connections.here(dragged.owner);
+      } catch (error) {
+        void window.showWarningMessage(error instanceof Error ? error.message : String(error));
         return undefined;
       }
       const references = await failsPlainly(library.references({ uri: document.uri.toString(), textIds: dragged.texts.map(({ id }) => id) }));

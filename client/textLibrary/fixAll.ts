@@ -8,7 +8,7 @@ import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { fixAllQuestion } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
-import { keepForUndo } from "./renameOffer.ts";
+import { keepForUndo } from "./keepForUndo.ts";
 
 export function registerFixAll({ log, server }: Services): vscode.Disposable {
   let found: (() => void) | undefined;

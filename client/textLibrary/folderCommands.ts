@@ -5,6 +5,8 @@ import { explain, isApiError, type ApiError } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
 import { commands } from "../identifiers.ts";
@@ -16,7 +18,7 @@ import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
 import type { Library } from "./library.ts";
-import { chosenNode, proposedCode } from "./givenModel.ts";
+import { chosenNode } from "./givenModel.ts";
 import { pickFolder } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
@@ -29,13 +31,16 @@ export interface FolderCommandParts {
 }
 
 export function registerFolderCommands({ connections, log }: Services, { library, tree, journal, bringBack, plans }: FolderCommandParts): vscode.Disposable {
-  async function folderOf(argument: unknown, title: string, options: { readonly topOnly?: boolean } = {}): Promise<Folder | undefined> {
+  /** With the session that the work on it goes on with. */
+  async function folderOf(argument: unknown, title: string, options: { readonly topOnly?: boolean } = {}): Promise<{ readonly folder: Folder; readonly session: Session } | undefined> {
     const node = chosenNode(argument, tree.selected);
-    if (node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null)) return node.folder;
-    return pickFolder(library, title, options);
+    const isMeant = node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null);
+    const session = await sessionFor(connections, isMeant ? node : undefined);
+    const folder = isMeant ? node.folder : await pickFolder(library, title, options);
+    return folder && { folder, session };
   }
 
-  async function newFolder(parent: Folder | undefined): Promise<void> {
+  async function newFolder(session: Session, parent: Folder | undefined): Promise<void> {
     const { folders } = await library.folders();
     const name = await window.showInputBox({
       title: parent === undefined ? l10n.t("New Folder") : l10n.t("New Subfolder of {0}", parent.name), prompt: l10n.t("Name of the folder, unique at its level"),
@@ -47,7 +52,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders),
     });
     if (code === undefined) return;
-    const { api } = await connections.session();
+    const { api } = await connections.here(ownerOf(session));
     const result = await createFolder(api, { name: name.trim(), parentFolderId: parent?.id ?? null, ...(code === "" ? {} : { code }) });
     lookAgain();
     if (result.state === "created") return log.info(`The folder ${name} was created.`);
@@ -56,45 +61,43 @@ export function registerFolderCommands({ connections, log }: Services, { library
         : l10n.t("It is not known whether the folder was created. {0} Refresh the Text Library and look before you try again.", result.error.message));
   }
 
-  async function renameFolder(folder: Folder): Promise<void> {
+  async function renameFolder(folder: Folder, session: Session): Promise<void> {
     const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [], documents: [] } : await usesIn(folder));
     if (detail !== undefined) {
       const setCode = l10n.t("Set a Code First"), rename = l10n.t("Rename Anyway");
       const choice = await window.showWarningMessage(l10n.t("{0} has no code.", folder.name), { modal: true, detail }, setCode, rename);
       if (choice === undefined) return;
-      if (choice === setCode) return setFolderCode(folder);
+      if (choice === setCode) return setFolderCode(folder, session);
     }
     const name = await window.showInputBox({
       title: l10n.t("Rename {0}", folder.name), value: folder.name, prompt: l10n.t("Unique at its level"),
       validateInput: (value) => value.trim() === "" ? l10n.t("A folder needs a name.") : undefined,
     });
     if (name === undefined || name.trim() === folder.name) return;
-    await changeFolder(folder, { name: name.trim() });
+    await changeFolder(session, folder, { name: name.trim() });
   }
 
-  async function setFolderCode(folder: Folder, proposed?: string): Promise<void> {
+  async function setFolderCode(folder: Folder, session: Session): Promise<void> {
     const { folders } = await library.folders();
     if (hasCode(folder)) {
       const change = l10n.t("Change the Code"), remove = l10n.t("Remove the Code");
       const choice = await window.showWarningMessage(l10n.t("{0} has the code {1}.", folder.name, folder.code), {
         modal: true, detail: l10n.t("References by this code stop working when it changes or goes, also in Smartforms that cannot be searched from here."),
       }, change, remove);
-      if (choice === remove) return changeFolder(folder, { code: "" });
+      if (choice === remove) return changeFolder(session, folder, { code: "" });
       if (choice === undefined) return;
     }
     const typed = await window.showInputBox({
-      title: l10n.t("Code of {0}", folder.name), value: proposed ?? folder.code ?? "", prompt: l10n.t("Unique in the company. An empty box changes nothing."),
+      title: l10n.t("Code of {0}", folder.name), value: folder.code ?? "", prompt: l10n.t("Unique in the company. An empty box changes nothing."),
       validateInput: (value) => value === "" ? undefined : folderCodeProblem(value, folders, folder),
     });
     const code = wantedCode(typed, folder);
-    // A rename in the editor has changed the references before it proposed the code.
-    if (code !== undefined) await changeFolder(folder, { code }, { referencesSay: proposed });
+    if (code !== undefined) await changeFolder(session, folder, { code });
   }
 
-  /** References are found by the code or name that the folder still has. `referencesSay`: the code that they have already. */
-  async function changeFolder(folder: Folder, wanted: FolderChange, { referencesSay }: { readonly referencesSay?: string | undefined } = {}): Promise<void> {
-    const { step, change: references } = folderWish(folder, wanted);
-    await plans.offer(step.title, [{ step, change: referencesSay !== undefined && wanted.code === referencesSay ? undefined : references }]);
+  async function changeFolder(session: Session, folder: Folder, wanted: FolderChange): Promise<void> {
+    const wish = folderWish(folder, wanted);
+    await plans.offer(session, wish.step.title, [wish]);
   }
 
   /** Every place that refers to a text of the folder. */
@@ -104,19 +107,18 @@ export function registerFolderCommands({ connections, log }: Services, { library
     return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses), documents: [...new Map(results.flatMap(({ documents }) => documents).map((each) => [each.uri, each])).values()] };
   }
 
-  async function deleteFolder(folder: Folder): Promise<void> {
+  async function deleteFolder(folder: Folder, session: Session): Promise<void> {
     const [{ folders }, { texts }] = await Promise.all([library.folders(), library.texts({ folderId: folder.id })]);
     const subfolders = folders.filter(({ parentFolderId }) => parentFolderId === folder.id);
     const problem = deletionProblem(folder, { texts: texts.length, subfolders: subfolders.length });
     if (problem !== undefined) throw new Error(problem);
-    const session = await connections.session();
     const ticket = await askConsent({
       session, operation: "textlibrary.folders.delete", path: { id: folder.id }, question: l10n.t("Delete the folder \"{0}\"?", folder.name), yes: l10n.t("Delete the Folder"),
       consequences: [l10n.t("The folder is gone for the whole company."), l10n.t("Content that you cannot see, such as private texts, may still keep the service from deleting it.")],
     });
     if (ticket === undefined) return;
     try {
-      await deleteKept(session.api, journal, { identity: session.identity, connection: session.name, folder, ticket });
+      await deleteKept(session.api, journal, { identity: session.identity, connection: session.name, folder, ticket }, { warn: (problem) => log.warn(problem) });
       log.info(`The folder ${folder.name} was deleted; its name and code are in the journal.`);
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -125,7 +127,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
       lookAgain();
     }
     const undo = await window.showInformationMessage(l10n.t("The folder {0} is deleted.", folder.name), l10n.t("Undo"));
-    if (undo !== undefined) await bringBack.folder(folder.id);
+    if (undo !== undefined) await bringBack.folder({ folder, owner: ownerOf(session) });
   }
 
   /** Folders are read first, so that the tree shows them long before the whole library is read again. */
@@ -134,23 +136,20 @@ export function registerFolderCommands({ connections, log }: Services, { library
   }
 
   return vscode.Disposable.from(
-    registerCommand(log, commands.newFolder, () => newFolder(undefined)),
+    registerCommand(log, commands.newFolder, async () => newFolder(await connections.session(), undefined)),
     registerCommand(log, commands.newSubfolder, async (argument) => {
       const parent = await folderOf(argument, l10n.t("Folder of the new subfolder"), { topOnly: true });
-      if (parent !== undefined) await newFolder(parent);
+      if (parent !== undefined) await newFolder(parent.session, parent.folder);
     }),
     onFolder(commands.renameFolder, l10n.t("Rename which folder?"), renameFolder),
-    registerCommand(log, commands.setFolderCode, async (argument) => {
-      const folder = await folderOf(argument, l10n.t("Code of which folder?"));
-      if (folder !== undefined) await setFolderCode(folder, proposedCode(argument));
-    }),
+    onFolder(commands.setFolderCode, l10n.t("Code of which folder?"), setFolderCode),
     onFolder(commands.deleteFolder, l10n.t("Delete which folder?"), deleteFolder),
   );
 
-  function onFolder(id: (typeof commands)[keyof typeof commands], title: string, action: (folder: Folder) => Promise<void>): vscode.Disposable {
+  function onFolder(id: (typeof commands)[keyof typeof commands], title: string, action: (folder: Folder, session: Session) => Promise<void>): vscode.Disposable {
     return registerCommand(log, id, async (argument) => {
-      const folder = await folderOf(argument, title);
-      if (folder !== undefined) await action(folder);
+      const found = await folderOf(argument, title);
+      if (found !== undefined) await action(found.folder, found.session);
     });
   }
 }

@@ -1,6 +1,7 @@
 /** What a command of the Text Library was given: a row of its tree, or anything at all from anybody. Knows no `vscode`. */
 import * as z from "zod";
 import { operations } from "../../api/index.ts";
+import { ownerShape, type Owner } from "../connections/ownerModel.ts";
 import type { Folder, Text } from "../../language/index.ts";
 import type { Node } from "../textLibraryModel.ts";
 import type { LibraryText } from "../writePlan.ts";
@@ -8,6 +9,8 @@ import type { LibraryText } from "../writePlan.ts";
 export interface FolderOfText {
   readonly folder: Folder;
   readonly text: Text;
+  /** Whose they are; undefined where nobody said so, and the library of the window is meant. */
+  readonly owner?: Owner | undefined;
 }
 
 /** What commands work on. */
@@ -19,12 +22,13 @@ export const textShape = z.object({
   id: z.string().min(1), folderId: z.string(), code: z.string(), name: z.string(), description: z.string(), contentType: z.number(), isPublic: z.boolean(), defaultLanguage: z.string().nullable(),
   languages: z.union([z.object({ state: z.enum(["absent", "unknown"]) }), z.object({ state: z.literal("known"), value: z.array(z.string()) })]),
 });
+const owner = ownerShape.optional();
 const nodeShape = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("folder"), folder: folderShape }),
-  z.object({ kind: z.literal("text"), folder: folderShape, text: textShape }),
-  z.object({ kind: z.literal("language"), folder: folderShape, text: textShape, language: z.string().min(1) }),
+  z.object({ kind: z.literal("folder"), folder: folderShape, owner }),
+  z.object({ kind: z.literal("text"), folder: folderShape, text: textShape, owner }),
+  z.object({ kind: z.literal("language"), folder: folderShape, text: textShape, language: z.string().min(1), owner }),
 ]);
-const lostShape = z.object({ text: operations["textlibrary.texts.get"].schema });
+const lostShape = z.object({ text: operations["textlibrary.texts.get"].schema, owner: ownerShape });
 
 /** Only what is a row of the tree, with all that a command reads of it, is taken for one. */
 export function asNode(argument: unknown): LibraryNode | undefined {
@@ -39,16 +43,16 @@ export function chosenNode(argument: unknown, selected: LibraryNode | undefined)
 /** The texts that a command means: VS Code hands over what was clicked, and then all that is selected. Languages stand for their text. */
 export function textsOf(argument: unknown, selection: unknown): readonly FolderOfText[] {
   const nodes = (Array.isArray(selection) && selection.length > 0 ? selection : [argument]).flatMap((each) => asNode(each) ?? []);
-  const texts = nodes.flatMap((node) => (node.kind === "folder" ? [] : [{ folder: node.folder, text: node.text }]));
+  const texts = nodes.flatMap((node) => (node.kind === "folder" ? [] : [{ folder: node.folder, text: node.text, owner: node.owner }]));
   return [...new Map(texts.map((each) => [each.text.id, each])).values()];
 }
 
-/** The code that whoever ran a command proposes for its folder or text. */
-export function proposedCode(argument: unknown): string | undefined {
-  return typeof argument === "object" && argument !== null && "code" in argument && typeof argument.code === "string" ? argument.code : undefined;
+/** A text whose words are to be saved again, since the service does not show it any longer, and whose it was. */
+export interface LostText {
+  readonly text: LibraryText;
+  readonly owner: Owner;
 }
 
-/** The text whose words are to be saved again, since the service has it no more. */
-export function lostText(argument: unknown): LibraryText | undefined {
-  return lostShape.safeParse(argument).data?.text;
+export function lostText(argument: unknown): LostText | undefined {
+  return lostShape.safeParse(argument).data;
 }

@@ -15,6 +15,7 @@ import type { Library } from "./library.ts";
 import { textsOf } from "./givenModel.ts";
 import { pickText } from "./pick.ts";
 import { textOfDocument } from "./textOfDocument.ts";
+import { sessionFor } from "../connections/ownerModel.ts";
 
 /** Columns in which a line can still be read. With more languages the author chooses. */
 const most = 4;
@@ -23,10 +24,11 @@ const columns = 9;
 
 export function registerLanguagesBeside({ connections, log }: Services, library: Library): vscode.Disposable {
   async function openAll(argument: unknown): Promise<void> {
-    const found = textsOf(argument, undefined)[0] ?? await textOfDocument(argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri, { connections, library })
+    const given = textsOf(argument, undefined)[0];
+    const { name: connection, api } = await sessionFor(connections, given);
+    const found = given ?? await textOfDocument(argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri, { connections, library })
       ?? await pickText(library, l10n.t("All languages of which text?"));
     if (found === undefined) return;
-    const { name: connection, api } = await connections.session();
     const { folder, text } = found;
     const now = await reading(l10n.t("Reading {0}…", text.code), (signal) => api.call("textlibrary.texts.get", { path: { id: text.id } }, { signal }));
     if (now === undefined) return;

@@ -1,4 +1,5 @@
 /** What stands in the way of texts that are to move to another folder, said before anything is sent; and what is dropped where. Without VS Code. */
+import type { Owner } from "../connections/ownerModel.ts";
 import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../language/index.ts";
 import { codeTwin } from "../textLibraryModel.ts";
@@ -26,9 +27,9 @@ export function checkMoves<T extends { readonly text: Text }>(wanted: readonly T
   return { movable, said };
 }
 
-/** What a drag carries: the connection it began on, and ids of texts. Anybody can put anything under its type. */
+/** What a drag carries: whose texts they are, and their ids. Anybody can put anything under its type. */
 export interface Dragged {
-  readonly connection: string;
+  readonly owner: Owner;
   readonly texts: readonly { readonly id: string; readonly code: string; readonly folder: string }[];
 }
 
@@ -40,7 +41,7 @@ export function writeDragged(dragged: Dragged): string {
 export function readDragged(json: string): Dragged | undefined {
   try {
     const value = JSON.parse(json) as Partial<Dragged> | null;
-    const isWhole = typeof value?.connection === "string" && Array.isArray(value.texts)
+    const isWhole = typeof value?.owner?.identity === "string" && typeof value.owner.connection === "string" && Array.isArray(value.texts)
       && value.texts.every((text: unknown) => typeof text === "object" && text !== null && "id" in text && typeof text.id === "string" && "code" in text && typeof text.code === "string" && "folder" in text && typeof text.folder === "string");
     return isWhole ? value as Dragged : undefined;
   } catch {

@@ -2,6 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { textNotification, type TextParams } from "../../server/protocol.ts";
+import type { Session } from "../connections/connections.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import type { Journal } from "../journal.ts";
 import { createKept, type CreateResult, type NewText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
@@ -18,12 +20,17 @@ export interface NewTexts {
   askCode(folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined>;
   /** Lower case; undefined where the person gave up. */
   askLanguage(present: readonly string[], prompt: string): Promise<string | undefined>;
-  /** Creates the text, and tells the catalog what the service then holds. */
-  create(body: NewText): Promise<CreateResult<LibraryText>>;
+  /**
+   * Creates the text in the library of the session, and tells the catalog what the service then holds. Rejects with OtherLibrary where the window has
+   * turned to another one: folder and code were chosen from what it showed.
+   */
+  create(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
+  /** The same, whichever library the window shows: nothing of the body was chosen from that. */
+  createIn(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
   /** The same, where anything but a new text is an error with words for people. */
-  createOrThrow(body: NewText): Promise<LibraryText>;
+  createOrThrow(session: Session, body: NewText): Promise<LibraryText>;
   /** Tells the catalog what the service said; null where it said that the text is gone. */
-  tell(textId: string, text: LibraryText | null): Promise<void>;
+  tell(session: Session, textId: string, text: LibraryText | null): Promise<void>;
 }
 
 export function newTexts({ connections, server, log }: Services, { library, tree, journal }: { readonly library: Library; readonly tree: LibraryTree; readonly journal: Journal }): NewTexts {
@@ -49,26 +56,30 @@ export function newTexts({ connections, server, log }: Services, { library, tree
     return code?.trim().toLowerCase();
   }
 
-  async function create(body: NewText): Promise<CreateResult<LibraryText>> {
-    const { api, identity, name } = await connections.session();
-    const result = await createKept(api, journal, { identity, connection: name, body });
-    if ("value" in result) await tell(result.value.id, result.value);
+  async function create(session: Session, body: NewText): Promise<CreateResult<LibraryText>> {
+    return createIn(await connections.here(ownerOf(session)), body);
+  }
+
+  async function createIn(session: Session, body: NewText): Promise<CreateResult<LibraryText>> {
+    const { api, identity, name } = session;
+    const result = await createKept(api, journal, { identity, connection: name, body }, { warn: (problem) => log.warn(problem) });
+    if ("value" in result) await tell(session, result.value.id, result.value);
     if (result.state === "created") log.info(`The text ${body.code} was created.`);
     return result;
   }
 
-  async function createOrThrow(body: NewText): Promise<LibraryText> {
-    const result = await create(body);
+  async function createOrThrow(session: Session, body: NewText): Promise<LibraryText> {
+    const result = await create(session, body);
     if (result.state === "created") return result.value;
     throw new Error(createProblem(result, body.code), { cause: result.error });
   }
 
-  async function tell(textId: string, text: LibraryText | null): Promise<void> {
-    await server.notify(textNotification, { textId, text } satisfies TextParams);
+  async function tell({ identity }: Session, textId: string, text: LibraryText | null): Promise<void> {
+    server.notify(textNotification, { owner: identity, textId, text } satisfies TextParams);
     tree.update();
   }
 
-  return { askCode, askLanguage, create, createOrThrow, tell };
+  return { askCode, askLanguage, create, createIn, createOrThrow, tell };
 }
 
 export async function showText(uri: vscode.Uri): Promise<vscode.TextEditor> {

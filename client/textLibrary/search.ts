@@ -1,7 +1,9 @@
 /** "Search the Text Library": codes, names and the contents of every language while somebody types, opened where the words stand. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { catalogNotification } from "../../server/protocol.ts";
 import { registerCommand, showFailure } from "../commands.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { plainItem, type Item } from "../plainWindow.ts";
 import type { Services } from "../services.ts";
@@ -14,16 +16,22 @@ import { firstLanguage } from "./tree.ts";
 /** Of each kind. */
 const most = 50;
 
+/** Milliseconds between two looks while the library is being read: it tells of each page. */
+const lookAgain = 300;
+
 interface Row extends Item {
   readonly row?: SearchRow;
 }
 
-export function registerSearch({ connections, log }: Services, library: Library): vscode.Disposable {
+export function registerSearch({ connections, server, log }: Services, library: Library): vscode.Disposable {
   async function search(): Promise<void> {
-    const { name: connection } = await connections.session();
-    const { folders } = await library.folders();
+    const session = await connections.session();
+    const { name: connection } = session;
+    let { folders } = await library.folders();
     const list = vscode.window.createQuickPick<Row>();
     let asking = new AbortController();
+    let isWhole = true;
+    let pending: NodeJS.Timeout | undefined;
 
     async function find(query: string): Promise<void> {
       asking.abort();
@@ -31,11 +39,17 @@ export function registerSearch({ connections, log }: Services, library: Library)
       const { signal } = asking;
       list.busy = true;
       const found = await library.find({ query, limit: most }, { signal });
+      if (!isWhole || !found.known) ({ folders } = await library.folders());
       if (signal.aborted) return;
+      isWhole = found.known;
       list.busy = false;
       list.placeholder = searchPlaceholder(found.known);
       list.title = found.known ? l10n.t("Search the Text Library") : l10n.t("Search the Text Library, which is only partly read");
+      // Who has gone down the list stays at the same row.
+      const [active] = list.activeItems;
       list.items = rowsOf(found, query);
+      const same = list.items.find(({ label, detail }) => label === active?.label && detail === active.detail);
+      if (same !== undefined) list.activeItems = [same];
     }
 
     function rowsOf(found: Awaited<ReturnType<Library["find"]>>, query: string): Row[] {
@@ -51,7 +65,7 @@ export function registerSearch({ connections, log }: Services, library: Library)
     async function open({ folder, text, place }: SearchRow): Promise<void> {
       const language = place?.language ?? firstLanguage(text);
       if (language === undefined) {
-        await vscode.commands.executeCommand(commands.openText, { kind: "text", folder, text });
+        await vscode.commands.executeCommand(commands.openText, { kind: "text", folder, text, owner: ownerOf(session) });
         return;
       }
       const editor = await showText(uriOf({ connection, folder, text, language }));
@@ -75,7 +89,16 @@ export function registerSearch({ connections, log }: Services, library: Library)
       list.hide();
       void open(row).catch((error: unknown) => showFailure(log, error));
     });
+    const reading = server.onNotification(catalogNotification, () => {
+      if (isWhole) return;
+      pending ??= setTimeout(() => {
+        pending = undefined;
+        findOrSay(list.value);
+      }, lookAgain);
+    });
     list.onDidHide(() => {
+      reading.dispose();
+      clearTimeout(pending);
       asking.abort();
       list.dispose();
     });

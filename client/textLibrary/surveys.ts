@@ -43,9 +43,10 @@ export function createSurveys({ server, connections }: Pick<Services, "server" |
   async function ask(): Promise<void> {
     const stop = new AbortController();
     const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), { stop: () => stop.abort() });
-    const [begun, asked] = [performance.now(), age];
+    const [begun, asked, of] = [performance.now(), age, connections.current];
     try {
       const result = await library.survey({ signal: stop.signal });
+      if (of !== connections.current) return;
       last = { result, at: new Date(), took: performance.now() - begun };
       lookedAt = asked;
     } catch (error) {

@@ -2,10 +2,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError, type Api } from "../../api/index.ts";
-import { registerCommand } from "../commands.ts";
+import { registerCommand, type CommandId } from "../commands.ts";
+import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
-import { commands } from "../identifiers.ts";
+import { commands, textScheme } from "../identifiers.ts";
 import type { Journal } from "../journal.ts";
 import { defaultLanguageSaid } from "../libraryPlan/bulkModel.ts";
 import { codeWish, defaultLanguageWish } from "../libraryPlan/planModel.ts";
@@ -13,14 +14,14 @@ import type { Plans } from "../libraryPlan/plans.ts";
 import { deleteText, recreation } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { contentTypes, hasCode, referenceTo, usesWords } from "../textLibraryModel.ts";
-import { uriOf } from "../textlib/address.ts";
+import { addressOf, uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { failureWords } from "../textlib/saveModel.ts";
 import { window } from "../window.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
-import { asNode, chosenNode, proposedCode, textsOf, type FolderOfText } from "./givenModel.ts";
+import { asNode, chosenNode, textsOf, type FolderOfText } from "./givenModel.ts";
 import { pickFolder, pickText } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
@@ -37,8 +38,8 @@ export interface TextCommandParts {
 export function registerTextCommands({ connections, log }: Services, { library, tree, files, journal, texts, bringBack, plans }: TextCommandParts): vscode.Disposable {
   const { askCode, askLanguage, tell } = texts;
 
-  async function open({ folder, text }: FolderOfText, language?: string): Promise<void> {
-    const { name, api } = await connections.session();
+  async function open({ folder, text, owner }: FolderOfText, language?: string): Promise<void> {
+    const { name, api } = await sessionFor(connections, { owner });
     const chosen = language ?? await chooseLanguage(await read(api, text.id), l10n.t("Open in which language?"));
     if (chosen !== undefined) await showText(uriOf({ connection: name, folder, text, language: chosen }));
   }
@@ -53,6 +54,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   async function newText(argument: unknown): Promise<void> {
     const node = chosenNode(argument, tree.selected);
+    const session = await sessionFor(connections, node);
     const folder = node?.folder ?? await pickFolder(library, l10n.t("Folder of the new text"));
     if (folder === undefined) return;
     const code = await askCode(folder.id);
@@ -61,44 +63,43 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     if (contentType === undefined) return;
     const language = await askLanguage([], l10n.t("Language of the text; it becomes its default language"));
     if (language === undefined) return;
-    const created = await texts.createOrThrow({ folderId: folder.id, code, contentType: contentType.value, defaultLanguage: language, translations: translationsOf(language, "") });
-    await open({ folder, text: textOf(created) }, language);
+    const created = await texts.createOrThrow(session, { folderId: folder.id, code, contentType: contentType.value, defaultLanguage: language, translations: translationsOf(language, "") });
+    await open({ folder, text: textOf(created), owner: ownerOf(session) }, language);
   }
 
-  /** `code`: proposed by a rename in the editor, which changed the references; only the code is asked for then. */
-  async function renameText({ text }: FolderOfText, code?: string): Promise<void> {
-    const { name: connection, api } = await connections.session();
-    const base = await read(api, text.id);
+  async function renameText({ text, owner }: FolderOfText): Promise<void> {
+    const session = await sessionFor(connections, { owner });
+    const base = await read(session.api, text.id);
     const before = fieldsOf(base);
-    const picked = code !== undefined ? { field: "code" as const, label: l10n.t("Code") } : await window.showQuickPick([
+    const picked = await window.showQuickPick([
       { label: l10n.t("Code"), description: before.code, field: "code" as const },
       { label: l10n.t("Name"), description: before.name, field: "name" as const },
       { label: l10n.t("Description"), description: before.description, field: "description" as const },
     ], { title: l10n.t("Change {0}", before.code) });
     if (picked === undefined) return;
-    const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: code ?? before.code })
+    const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: before.code })
       : await window.showInputBox({ title: l10n.t("{0} of {1}", picked.label, before.code), value: before[picked.field] });
     if (value === undefined || value === before[picked.field]) return;
     if (picked.field !== "code") {
-      const words = failureWords(await files.save({ connection, base, change: { fields: { [picked.field]: value } } }));
+      const words = failureWords(await files.save({ owner: ownerOf(session), base, change: { fields: { [picked.field]: value } } }));
       if (words !== undefined) throw new Error(words);
       return;
     }
-    const { step, change } = codeWish(base, value);
-    await plans.offer(step.title, [{ step, change: value === code ? undefined : change }]);
+    const wish = codeWish(base, value);
+    await plans.offer(session, wish.step.title, [wish]);
   }
 
-  async function changeDefaultLanguage({ text }: FolderOfText): Promise<void> {
-    const { api } = await connections.session();
-    const base = await read(api, text.id);
+  async function changeDefaultLanguage({ text, owner }: FolderOfText): Promise<void> {
+    const session = await sessionFor(connections, { owner });
+    const base = await read(session.api, text.id);
     const language = await chooseLanguage(base, l10n.t("Default language of {0}", base.code));
     if (language === undefined || language === fieldsOf(base).defaultLanguage) return;
     const wish = defaultLanguageWish(base, language);
-    await plans.offer(wish.step.title, [wish], { said: defaultLanguageSaid([base], language) });
+    await plans.offer(session, wish.step.title, [wish], { said: defaultLanguageSaid([base], language) });
   }
 
-  async function addLanguage({ folder, text }: FolderOfText): Promise<void> {
-    const { name: connection, api } = await connections.session();
+  async function addLanguage({ folder, text, owner }: FolderOfText): Promise<void> {
+    const { name: connection, api } = await sessionFor(connections, { owner });
     const language = await askLanguage([...contentsOf(await read(api, text.id)).keys()], l10n.t("New language of {0}", text.code));
     if (language === undefined) return;
     const uri = uriOf({ connection, folder, text, language });
@@ -107,35 +108,40 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   /** All of a text under another code; it opens in its default language. */
-  async function duplicate({ folder, text }: FolderOfText): Promise<void> {
-    const { api } = await connections.session();
-    const whole = await read(api, text.id);
+  async function duplicate({ folder, text, owner }: FolderOfText): Promise<void> {
+    const session = await sessionFor(connections, { owner });
+    const whole = await read(session.api, text.id);
     const code = await askCode(folder.id, { id: "", code: `${whole.code}-copy` });
     if (code === undefined) return;
-    const created = await texts.createOrThrow({ ...recreation(whole), code });
+    const created = await texts.createOrThrow(session, { ...recreation(whole), code });
     const shown = textOf(created);
-    await open({ folder, text: shown }, fieldsOf(created).defaultLanguage || [...contentsOf(created).keys()][0]);
+    await open({ folder, text: shown, owner: ownerOf(session) }, fieldsOf(created).defaultLanguage || [...contentsOf(created).keys()][0]);
   }
 
-  async function deleteWhole({ text }: FolderOfText): Promise<void> {
-    const session = await connections.session();
+  async function deleteWhole({ text, owner }: FolderOfText): Promise<void> {
+    const session = await sessionFor(connections, { owner });
     const whole = await read(session.api, text.id);
+    const unsaved = dirtyLanguagesOf(session.name, text.id);
     const ticket = await askConsent({
       session, operation: "textlibrary.texts.delete", path: { id: text.id }, question: l10n.t("Delete the text \"{0}\" in all its languages?", whole.code), yes: l10n.t("Delete the Text"),
-      consequences: [usesWords(await library.uses(text.id)), "", l10n.t("A copy of all languages is kept on this computer first. Restoring creates the text again under a new id.")],
+      consequences: [
+        ...(unsaved.length === 0 ? [] : [l10n.t("What you have not saved ({0}) stays in its editor: you can save it as a new text.", unsaved.join(", ")), ""]),
+        usesWords(await library.uses(text.id)), "", l10n.t("A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."),
+      ],
     });
     if (ticket === undefined) return;
     let copy: LibraryText;
     try {
-      copy = await deleteText(session.api, journal, { identity: session.identity, connection: session.name, text: whole, ticket });
+      copy = await deleteText(session.api, journal, { identity: session.identity, connection: session.name, text: whole, ticket }, { warn: (problem) => log.warn(problem) });
       log.info(`The text ${whole.code} was deleted; a copy is in the journal.`);
-      await tell(text.id, null);
+      files.deleted({ identity: session.identity, textId: text.id });
+      await tell(session, text.id, null);
     } catch (error) {
       if (!isApiError(error)) throw error;
       throw new Error(error.outcome === "none" ? l10n.t("{0} was not deleted. {1}", whole.code, explain(error)) : l10n.t("It is not known whether {0} was deleted. {1} Refresh the Text Library and look. A copy is kept.", whole.code, error.message), { cause: error });
     }
     const undo = await window.showInformationMessage(l10n.t("{0} is deleted.", whole.code), l10n.t("Undo"));
-    if (undo !== undefined) await bringBack.text(copy);
+    if (undo !== undefined) await bringBack.text({ text: copy, owner: ownerOf(session) });
   }
 
   async function copyReferences(found: readonly FolderOfText[]): Promise<void> {
@@ -147,11 +153,21 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
     const node = chosenNode(argument, tree.selected);
-    return node?.kind === "text" || node?.kind === "language" ? { folder: node.folder, text: node.text } : pickText(library, title);
+    return node?.kind === "text" || node?.kind === "language" ? { folder: node.folder, text: node.text, owner: node.owner } : pickText(library, title);
   }
 
-  function onText(id: (typeof commands)[keyof typeof commands], title: string, action: (found: FolderOfText, language?: string) => Promise<void>): vscode.Disposable {
-    return registerCommand(log, id, async (argument) => {
+  /**
+   * `ofFolder`: the command that the same key means on the row of a folder. A key hands over "selected": a condition of the key would know later than
+   * the key what is selected, and not at all after the rows were read again.
+   */
+  function onText(id: CommandId, title: string, action: (found: FolderOfText, language?: string) => Promise<void>, { ofFolder }: { readonly ofFolder?: CommandId } = {}): vscode.Disposable {
+    return registerCommand(log, id, async (given) => {
+      const byKey = given === "selected" ? await tree.selectedByNow() : undefined;
+      if (given === "selected" && byKey?.kind !== "text") {
+        if (ofFolder !== undefined && byKey?.kind === "folder") await vscode.commands.executeCommand(ofFolder, byKey);
+        return;
+      }
+      const argument = byKey ?? given;
       const found = await textOfArgument(argument, title);
       const node = asNode(argument);
       if (found !== undefined) await action(found, node?.kind === "language" ? node.language : undefined);
@@ -171,20 +187,23 @@ export function registerTextCommands({ connections, log }: Services, { library, 
       await library.refresh({});
       tree.update();
     }),
-    registerCommand(log, commands.renameText, async (argument) => {
-      const found = await textOfArgument(argument, l10n.t("Change which text?"));
-      if (found !== undefined) await renameText(found, proposedCode(argument));
-    }),
+    onText(commands.renameText, l10n.t("Change which text?"), renameText, { ofFolder: commands.renameFolder }),
     onText(commands.changeDefaultLanguage, l10n.t("Default language of which text?"), changeDefaultLanguage),
     onText(commands.addLanguage, l10n.t("Add a language to which text?"), addLanguage),
     onText(commands.duplicateText, l10n.t("Duplicate which text?"), duplicate),
-    onText(commands.deleteText, l10n.t("Delete which text?"), deleteWhole),
+    onText(commands.deleteText, l10n.t("Delete which text?"), deleteWhole, { ofFolder: commands.deleteFolder }),
     registerCommand(log, commands.copyReference, async (argument, selection) => {
       const several = textsOf(argument, selection);
       const found = several.length > 0 ? several : [await textOfArgument(argument, l10n.t("Copy a reference to which text?"))].filter((each) => each !== undefined);
       if (found.length > 0) await copyReferences(found);
     }),
   );
+}
+
+/** Languages of the text whose open documents hold what is not saved. */
+function dirtyLanguagesOf(connection: string, textId: string): readonly string[] {
+  return vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === textScheme).map(({ uri }) => addressOf(uri))
+    .filter((address) => address.connection === connection && address.textId === textId).map(({ language }) => language).sort();
 }
 
 function read(api: Api, id: string): Promise<LibraryText> {

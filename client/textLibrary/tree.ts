@@ -1,4 +1,5 @@
 /** The Text Library view: folders, subfolders, texts and their languages, from the catalog of the language server, as the author wants to see them. */
+import { setTimeout as wait } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
@@ -6,6 +7,7 @@ import type { Folder, Text } from "../../language/index.ts";
 import { catalogNotification, type CatalogParams } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
 import { NotConnected } from "../connections/connections.ts";
+import { owned, ownerOf, sessionFor, type Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
@@ -14,12 +16,17 @@ import { uriOf } from "../textlib/address.ts";
 import type { LibraryText } from "../writePlan.ts";
 import { createFilter } from "./filter.ts";
 import type { Library } from "./library.ts";
-import { asNode, type LibraryNode } from "./givenModel.ts";
+import { asNode, type FolderOfText, type LibraryNode } from "./givenModel.ts";
 import type { Surveys } from "./surveys.ts";
 import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourites, type Filter, type Sorting } from "./viewModel.ts";
 
+/** Milliseconds: how long a key waits for the rows, and how often it looks. */
+const [longestReading, lookAgain] = [5000, 20];
+
 export interface LibraryTree extends vscode.Disposable {
   readonly selected: LibraryNode | undefined;
+  /** The same for a key, once rows that are being read again are there: until then VS Code knows none of them, and shows them all the same. */
+  selectedByNow(): Promise<LibraryNode | undefined>;
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
   readonly filter: Filter | undefined;
@@ -30,7 +37,7 @@ export interface LibraryTree extends vscode.Disposable {
   setFilter(filter: Filter | undefined): Promise<void>;
   sort(by: Sorting): Promise<void>;
   group(on: boolean): Promise<void>;
-  setFavourite(textIds: readonly string[], on: boolean): Promise<void>;
+  setFavourite(found: readonly FolderOfText[], on: boolean): Promise<void>;
   /** Selects a text; false where the view does not show it. */
   reveal(place: { readonly folder: Folder; readonly text: Text }, options: { readonly focus: boolean }): Promise<boolean>;
 }
@@ -50,19 +57,19 @@ export function createLibraryTree({ connections, server, log, extension: { globa
   let status: CatalogParams | undefined;
   let known = false;
   let folders: readonly Folder[] = [];
-  let identity = "";
+  let owner: Owner | undefined;
   /** What expanded texts were read as, until the catalog knows a newer one: the tree looks again often while the library is read. */
   const readings = new Map<string, { readonly updatedDate: string | undefined; readonly text: LibraryText }>();
   const filter = createFilter({ library, surveys });
 
-  const favourites = (): readonly string[] => readFavourites(globalState.get(favouritesKey), identity);
+  const favourites = (): readonly string[] => readFavourites(globalState.get(favouritesKey), owner?.identity ?? "");
   const sorting = (): Sorting => sortings.find((each) => each === globalState.get(sortingKey)) ?? "code";
   const isGrouped = (): boolean => globalState.get(groupedKey) === true;
 
   async function roots(): Promise<Node[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
     try {
-      ({ identity } = await connections.session());
+      owner = ownerOf(await connections.session());
     } catch (error) {
       if (!(error instanceof NotConnected)) throw error;
       setContext(contexts.library, "signedOut");
@@ -114,7 +121,7 @@ export function createLibraryTree({ connections, server, log, extension: { globa
     const kept = readings.get(text.id);
     if (kept !== undefined && kept.updatedDate === text.updatedDate) return [...languageNodes(node, kept.text)];
     try {
-      const { api } = await connections.session();
+      const { api } = await sessionFor(connections, node);
       const fresh = await api.call("textlibrary.texts.get", { path: { id: text.id } });
       readings.set(text.id, { updatedDate: text.updatedDate, text: fresh });
       return [...languageNodes(node, fresh)];
@@ -139,15 +146,17 @@ export function createLibraryTree({ connections, server, log, extension: { globa
 
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
-    getTreeItem: (node) => itemOf(node, { connection: connections.current ?? "", unfolded: filter.shown !== undefined }),
-    getChildren: (node) => node === undefined ? roots() : childrenOf(node),
-    getParent: parentOf,
+    getTreeItem: (node) => itemOf(node, { connection: node.owner?.connection ?? connections.current ?? "", unfolded: filter.shown !== undefined }),
+    async getChildren(node) {
+      return node === undefined ? owned(await roots(), owner) : owned(await childrenOf(node), node.owner ?? owner);
+    },
+    async getParent(node) {
+      const parent = await parentOf(node);
+      return parent && owned([parent], node.owner ?? owner)[0];
+    },
   };
 
   const view = vscode.window.createTreeView(views.textLibrary, { treeDataProvider: provider, showCollapseAll: true, canSelectMany: true, dragAndDropController: drag });
-
-  /** While the rows are read again VS Code knows none of them, and says that none is selected. */
-  let selected: Node | undefined;
 
   function showStatus(): void {
     view.description = connections.current === undefined ? "" : viewDescription(connections.current, status, (date) => date.toLocaleTimeString());
@@ -178,7 +187,7 @@ export function createLibraryTree({ connections, server, log, extension: { globa
     if (before?.revision !== params.revision || before.state !== params.state || before.problem !== params.problem) updateSoon();
   }
 
-  const owned = vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     changed, view,
     server.onNotification<CatalogParams>(catalogNotification, report),
     connections.onDidChange(() => {
@@ -192,17 +201,17 @@ export function createLibraryTree({ connections, server, log, extension: { globa
       changed.fire(undefined);
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire(undefined)),
-    view.onDidChangeSelection(({ selection: [node] }) => {
-      selected = node;
-      setContext(contexts.selected, node?.kind ?? "");
-    }),
   );
   setContext(contexts.library, "loading");
   setContext(contexts.grouped, isGrouped());
   showStatus();
 
   return {
-    get selected() { return asNode(view.selection[0] ?? selected); },
+    get selected() { return asNode(view.selection[0]); },
+    async selectedByNow() {
+      for (let waited = 0; view.selection.length === 0 && waited < longestReading; waited += lookAgain) await wait(lookAgain);
+      return asNode(view.selection[0]);
+    },
     get visible() { return view.visible; },
     onDidChangeVisibility: view.onDidChangeVisibility,
     get filter() { return filter.current; },
@@ -223,10 +232,11 @@ export function createLibraryTree({ connections, server, log, extension: { globa
       setContext(contexts.grouped, on);
       changed.fire(undefined);
     },
-    async setFavourite(textIds, on) {
-      const { identity: owner } = await connections.session();
-      const before = readFavourites(globalState.get(favouritesKey), owner);
-      await globalState.update(favouritesKey, withFavourites(globalState.get(favouritesKey), owner, on ? [...before, ...textIds] : before.filter((id) => !textIds.includes(id))));
+    async setFavourite(found, on) {
+      const { identity } = await sessionFor(connections, found[0]);
+      const textIds = found.map(({ text }) => text.id);
+      const before = readFavourites(globalState.get(favouritesKey), identity);
+      await globalState.update(favouritesKey, withFavourites(globalState.get(favouritesKey), identity, on ? [...before, ...textIds] : before.filter((id) => !textIds.includes(id))));
       changed.fire(undefined);
     },
     async reveal({ folder, text }, { focus }) {
@@ -237,7 +247,7 @@ export function createLibraryTree({ connections, server, log, extension: { globa
     },
     dispose() {
       clearTimeout(pending);
-      owned.dispose();
+      registered.dispose();
     },
   };
 

@@ -2,6 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
+import type { Session } from "../connections/connections.ts";
+import { sessionFor } from "../connections/ownerModel.ts";
 import type { Folder } from "../../language/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands, views } from "../identifiers.ts";
@@ -12,7 +14,7 @@ import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import type { Drag } from "./dragAndDrop.ts";
 import type { Library } from "./library.ts";
-import { checkMoves } from "./moveModel.ts";
+import { checkMoves, type Dragged } from "./moveModel.ts";
 import { chosenNode, textsOf, type FolderOfText } from "./givenModel.ts";
 import { pickFolder, pickText } from "./pick.ts";
 import type { Surveys } from "./surveys.ts";
@@ -29,8 +31,8 @@ export interface ViewParts {
 }
 
 export function registerViewCommands({ connections, log }: Services, { library, tree, plans, surveys, drag }: ViewParts): vscode.Disposable {
-  async function move(found: readonly FolderOfText[], target: Folder): Promise<void> {
-    const { api } = await connections.session();
+  async function move(session: Session, found: readonly FolderOfText[], target: Folder): Promise<void> {
+    const { api } = session;
     const stop = new AbortController();
     const progress = openLateProgress(l10n.t("Looking at the texts that move"), { stop: () => stop.abort() });
     const wishes: Wish[] = [];
@@ -52,14 +54,15 @@ export function registerViewCommands({ connections, log }: Services, { library, 
     }
     if (wishes.length === 0) throw new Error(l10n.t("Nothing was moved. {0}", said.join(" ")));
     const [only] = wishes;
-    await plans.offer(wishes.length === 1 && only !== undefined ? only.step.title : l10n.t("Move {0} texts to {1}", wishes.length, target.name), wishes, { said });
+    await plans.offer(session, wishes.length === 1 && only !== undefined ? only.step.title : l10n.t("Move {0} texts to {1}", wishes.length, target.name), wishes, { said });
   }
 
   async function moveTexts(argument: unknown, selection: unknown): Promise<void> {
     const found = await textsOrAsk(argument, selection, l10n.t("Move which text?"));
     if (found.length === 0) return;
+    const session = await sessionFor(connections, found[0]);
     const target = await pickFolder(library, found.length === 1 ? l10n.t("Move {0} to which folder?", found[0]?.text.code ?? "") : l10n.t("Move {0} texts to which folder?", found.length));
-    if (target !== undefined) await move(found, target);
+    if (target !== undefined) await move(session, found, target);
   }
 
   async function textsOrAsk(argument: unknown, selection: unknown, title: string): Promise<readonly FolderOfText[]> {
@@ -69,14 +72,14 @@ export function registerViewCommands({ connections, log }: Services, { library, 
     return picked === undefined ? [] : [picked];
   }
 
-  async function moveDropped({ dragged, folder }: { readonly dragged: { readonly connection: string; readonly texts: readonly { readonly id: string }[] }; readonly folder: Folder }): Promise<void> {
-    if (dragged.connection !== connections.current) throw new Error(l10n.t("These texts belong to another library. Nothing was moved."));
+  async function moveDropped({ dragged, folder }: { readonly dragged: Dragged; readonly folder: Folder }): Promise<void> {
+    const session = await connections.here(dragged.owner);
     const [{ folders }, { texts }] = await Promise.all([library.folders(), library.texts({ ids: dragged.texts.map(({ id }) => id) })]);
     const found = texts.flatMap((text) => {
       const home = folders.find(({ id }) => id === text.folderId);
       return home === undefined ? [] : [{ folder: home, text }];
     });
-    if (found.length > 0) await move(found, folder);
+    if (found.length > 0) await move(session, found, folder);
   }
 
   async function chooseFilter(): Promise<void> {
@@ -136,7 +139,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
 
   const favourite = (id: typeof commands.addFavourite | typeof commands.removeFavourite, title: string): vscode.Disposable => registerCommand(log, id, async (argument, selection) => {
     const found = await textsOrAsk(argument, selection, title);
-    await tree.setFavourite(found.map(({ text }) => text.id), id === commands.addFavourite);
+    if (found.length > 0) await tree.setFavourite(found, id === commands.addFavourite);
   });
 
   return vscode.Disposable.from(

@@ -2,11 +2,14 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { DefaultLanguageToSet, Folder, LanguageToAdd, Extraction, TextToCreate } from "../../language/index.ts";
+import type { WorkParams } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
+import type { Session } from "../connections/connections.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import { contentTypes } from "../textLibraryModel.ts";
-import { uriOf } from "../textlib/address.ts";
+import { mustBeOf, uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { window } from "../window.ts";
 import { contentsOf, fieldsOf } from "../writePlan.ts";
@@ -25,16 +28,19 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
   async function carryOut(argument: unknown): Promise<void> {
     const params = readWork(argument);
     if (params === undefined) throw new Error(l10n.t("This command belongs to the code actions of texts. Use them from the editor."));
+    const session = await connections.session();
+    const uri = vscode.Uri.parse(params.uri, true);
+    mustBeOf(session, uri, files.knownOf(uri)?.owner);
     switch (params.work.do) {
-      case "extract": return extractSelection(params.uri, params.version, params.work);
-      case "create-text": return createText(params.work);
-      case "add-language": return addLanguage(params.work);
-      case "set-folder-code": return vscode.commands.executeCommand(commands.setFolderCode, { kind: "folder", folder: await folderOf(params.work.folderId) });
-      case "set-default-language": return setDefaultLanguage(params.work);
+      case "extract": return extractSelection(session, params, params.work);
+      case "create-text": return createText(session, params.work);
+      case "add-language": return addLanguage(session, params.work);
+      case "set-folder-code": return vscode.commands.executeCommand(commands.setFolderCode, { kind: "folder", folder: await folderOf(params.work.folderId), owner: ownerOf(session) });
+      case "set-default-language": return setDefaultLanguage(session, params.work);
     }
   }
 
-  async function extractSelection(uri: string, version: number, { start, end, content, contentType, folderId, ...proposed }: Extraction): Promise<void> {
+  async function extractSelection(session: Session, { uri, version }: WorkParams, { start, end, content, contentType, folderId, ...proposed }: Extraction): Promise<void> {
     const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === vscode.Uri.parse(uri).toString());
     if (document === undefined || document.version !== version) throw new Error(l10n.t("The document has changed since. Select the words again."));
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
@@ -47,7 +53,7 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
     if (document.version !== version) throw new Error(l10n.t("The document has changed meanwhile, so nothing was created. Select the words again."));
     const body = { folderId: folder.id, code, contentType, defaultLanguage: language, translations: translationsOf(language, content ?? document.getText(range)) };
     const result = await extract({ folder, body }, {
-      create: (wanted) => texts.create(wanted),
+      create: (wanted) => texts.create(session, wanted),
       async replace(reference) {
         if (document.isClosed || document.version !== version) return false;
         const edit = new vscode.WorkspaceEdit();
@@ -62,22 +68,20 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
     if (choice === copy) await vscode.env.clipboard.writeText(result.reference);
   }
 
-  async function createText({ folderId, code, contentType, ...proposed }: TextToCreate): Promise<void> {
+  async function createText(session: Session, { folderId, code, contentType, ...proposed }: TextToCreate): Promise<void> {
     const folder = await folderOf(folderId);
     const types = [...contentTypes].sort((one, other) => Number(other.value === contentType) - Number(one.value === contentType));
     const type = await window.showQuickPick(types.map(({ label, icon, value }) => ({ icon, label, value })), { title: l10n.t("Content of {0}, a new text in {1}", code, folder.name) });
     if (type === undefined) return;
     const language = proposed.language ?? await texts.askLanguage([], l10n.t("Language of the text; it becomes its default language"));
     if (language === undefined) return;
-    const created = await texts.createOrThrow({ folderId, code, contentType: type.value, defaultLanguage: language, translations: translationsOf(language, "") });
-    const { name: connection } = await connections.session();
-    await showText(uriOf({ connection, folder, text: textOf(created), language }));
+    const created = await texts.createOrThrow(session, { folderId, code, contentType: type.value, defaultLanguage: language, translations: translationsOf(language, "") });
+    await showText(uriOf({ connection: session.name, folder, text: textOf(created), language }));
   }
 
   /** The default language's words are there to be translated; nothing is saved before the author does. */
-  async function addLanguage({ textId, folderId, language }: LanguageToAdd): Promise<void> {
+  async function addLanguage({ name: connection, api }: Session, { textId, folderId, language }: LanguageToAdd): Promise<void> {
     const folder = await folderOf(folderId);
-    const { name: connection, api } = await connections.session();
     const text = await api.call("textlibrary.texts.get", { path: { id: textId } });
     const uri = uriOf({ connection, folder, text: textOf(text), language });
     const contents = contentsOf(text);
@@ -90,11 +94,10 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
     await vscode.workspace.applyEdit(edit);
   }
 
-  async function setDefaultLanguage({ textId, folderId }: DefaultLanguageToSet): Promise<void> {
+  async function setDefaultLanguage(session: Session, { textId, folderId }: DefaultLanguageToSet): Promise<void> {
     const folder = await folderOf(folderId);
-    const { api } = await connections.session();
-    const text = textOf(await api.call("textlibrary.texts.get", { path: { id: textId } }));
-    await vscode.commands.executeCommand(commands.changeDefaultLanguage, { kind: "text", folder, text });
+    const text = textOf(await session.api.call("textlibrary.texts.get", { path: { id: textId } }));
+    await vscode.commands.executeCommand(commands.changeDefaultLanguage, { kind: "text", folder, text, owner: ownerOf(session) });
   }
 
   async function folderOf(folderId: string): Promise<Folder> {
