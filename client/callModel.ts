@@ -4,7 +4,7 @@ import type { CallFailure, CallParams } from "../server/protocol.ts";
 
 /** The answer, or the failure as the protocol sends it. Only reads are done: whatever asks, a write never leaves from here. */
 export async function answerCall(
-  params: CallParams, api: () => Promise<Pick<Api, "call">>, options: { readonly signal: AbortSignal },
+  params: Pick<CallParams, "operation" | "request">, api: () => Promise<Pick<Api, "call">>, options: { readonly signal: AbortSignal },
 ): Promise<{ readonly answer: unknown } | { readonly failure: CallFailure; readonly message: string }> {
   const { operation, request } = params;
   if (!isRead(operation)) return refuse(`The language server may not call ${operation}: only reads are done for it.`);

@@ -1,34 +1,52 @@
 /** Files that survive a crash and a power cut, for what must be written down before a call leaves. */
 import { randomUUID } from "node:crypto";
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { privateFolder } from "../disk/index.ts";
+import { diskProblem } from "./diskProblem.ts";
 
-/** Of this process; another one may have had its number. */
-const session = randomUUID();
-let written = 0;
+/** Milliseconds: nobody writes one file for so long. */
+const longestWriting = 3_600_000;
 
-/** Written beside its place, synced and renamed: a crash leaves the old file or the new one. What else it leaves is swept away later. */
+/**
+ * Written beside its place, synced and renamed: a crash leaves the old file or the new one. What else it leaves is swept away later. The folder need not
+ * be there. Where it rejects, the old file is there, or the new one where only its last sync failed.
+ */
 export async function replaceFile(folder: string, name: string, content: string): Promise<void> {
-  written += 1;
-  const temporary = join(folder, `${name}.${process.pid}.${session}.${written}.tmp`);
+  const temporary = join(folder, `${name}.${randomUUID()}.tmp`);
   try {
-    await using file = await open(temporary, "wx", 0o600);
-    await file.writeFile(content);
-    await file.sync();
+    privateFolder(folder);
+    await writeNew(temporary, content);
+    await patiently(() => rename(temporary, join(folder, name)));
+    await syncFolder(folder);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await sweep(temporary);
+    throw diskProblem(error, folder);
   }
-  await renameOver(temporary, join(folder, name));
-  await syncFolder(folder);
 }
 
-/** Windows refuses to replace a file that a virus scanner has open for a moment. */
-async function renameOver(from: string, to: string): Promise<void> {
+async function writeNew(path: string, content: string): Promise<void> {
+  await using file = await open(path, "wx", 0o600);
+  await file.writeFile(content);
+  await file.sync();
+}
+
+/** A file that need not be there. Resolves once it is gone for good. */
+export async function removeFile(folder: string, name: string): Promise<void> {
+  try {
+    await patiently(() => rm(join(folder, name), { force: true }));
+    await syncFolder(folder);
+  } catch (error) {
+    if (!isMissing(error)) throw diskProblem(error, folder);
+  }
+}
+
+/** Windows refuses to replace or remove a file that a virus scanner has open for a moment. */
+async function patiently(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await rename(from, to);
+      return await work();
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
       if (attempt === 10 || (code !== "EPERM" && code !== "EBUSY" && code !== "EACCES")) throw error;
@@ -38,7 +56,7 @@ async function renameOver(from: string, to: string): Promise<void> {
 }
 
 /** Makes a rename or a removal survive a power cut, where the system can sync a folder; Windows cannot. */
-export async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder, "r");
   await handle.sync();
@@ -65,10 +83,10 @@ export async function readJsonFiles(folder: string): Promise<readonly JsonFile[]
   return files;
 }
 
-/** Names of the JSON files in a folder, which need not be there. What processes that ended left half written is removed. */
+/** Names of the JSON files in a folder, which need not be there. What was left half written is removed. */
 export async function jsonFilesIn(folder: string): Promise<readonly string[]> {
   const names = await namesIn(folder);
-  for (const name of names) if (isLeft(name)) await rm(join(folder, name), { force: true });
+  for (const name of names) if (name.endsWith(".tmp") && await isLeft(join(folder, name))) await sweep(join(folder, name));
   return names.filter((name) => name.endsWith(".json"));
 }
 
@@ -85,17 +103,21 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** Half written by a process that is gone. It was to become a file whose place still holds the old one, or nothing. */
-function isLeft(name: string): boolean {
-  const [, pid, writer] = /\.(\d+)\.([^.]+)\.\d+\.tmp$/.exec(name) ?? [];
-  return pid !== undefined && writer !== session && (Number(pid) === process.pid || !isProcess(Number(pid)));
+/** Half written, and so long ago that nobody is at it: it was to become a file whose place still holds the old one, or nothing. */
+async function isLeft(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).mtimeMs < Date.now() - longestWriting;
+  } catch {
+    // It became the file that it was to become, or cannot be looked at.
+    return false;
+  }
 }
 
-/** Whether there is a process with this number. */
-export function isProcess(pid: number): boolean {
+/** Half a file that cannot be removed is in nobody's way: the next one who looks tries again. */
+async function sweep(path: string): Promise<void> {
   try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    await rm(path, { force: true });
+  } catch {
+    return;
   }
 }

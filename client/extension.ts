@@ -63,6 +63,7 @@ import { createTextFiles } from "./textlib/fileSystem.ts";
 import { createMergeEditors } from "./textlib/mergeEditor.ts";
 import { registerNotices } from "./textlib/notices.ts";
 import { registerRecovery } from "./textlib/recovery.ts";
+import { createSavePermits } from "./textlib/savePermits.ts";
 import { watchTexts } from "./textlib/watching.ts";
 import { registerWebhooks } from "./webhooks/registerWebhooks.ts";
 
@@ -79,40 +80,42 @@ export function activate(extension: vscode.ExtensionContext): void {
   const services: Services = { extension, log, connections, server, panels, tables };
   const journal = openJournal(storage("journal"));
   const failed = createFailedSaves(log);
-  const files = createTextFiles(services, { journal, copies: openCopies(storage("copies"), windowOf(extension)), failed });
+  const permits = createSavePermits(log);
+  const copies = openCopies(storage("copies"), windowOf(extension), { warn: (problem) => log.warn(problem) });
+  const files = createTextFiles(services, { journal, copies, failed, permits });
   const merges = createMergeEditors(services, files);
   const sides = createSides();
   const library = createLibrary(server);
   const surveys = createSurveys(services, { library, files });
-  const drag = createDrag(services);
+  const drag = createDrag();
   const tree = createLibraryTree(services, { library, surveys, drag: drag.controller });
   const plans = registerPlans(services, { library, tree, files, sides });
   const texts = newTexts(services, { library, tree, journal });
-  const bringBack = createBringBack(services, { library, journal, histories, texts });
+  const bringBack = createBringBack(services, { library, journal, histories, texts, files });
   const documents = registerDocuments(services, sides);
   const signing = registerSigning(services, sides);
   const requests = registerRequests(services, { sides, makeOrder: signing.makeOrder });
 
   extension.subscriptions.push(
-    log, histories, connections, server, panels, tables,
+    log, histories, { dispose: () => journal[Symbol.dispose]() }, { dispose: () => copies[Symbol.dispose]() }, connections, server, panels, tables,
     createStatusBar(connections),
     connectionContext(services),
     registerConnectionCommands(services),
     followWorkspace(services),
-    failed, files, merges, sides, tree, surveys, drag, plans, bringBack,
+    failed, permits, files, merges, sides, tree, surveys, drag, plans, bringBack,
     registerOutbox(services, sides),
     registerConflicts(services, { files, failed, merges, sides }),
     registerNotices(services, { files, library, merges, sides }),
     watchTexts(services, files),
     registerHistory(services, { histories, files, sides }),
-    registerRecovery(services, { files, journal, sides }),
+    registerRecovery(services, { files, journal, sides, bringBack }),
     registerFolderCommands(services, { library, tree, journal, bringBack, plans }),
     registerTextCommands(services, { library, tree, files, journal, texts, bringBack, plans }),
     registerViewCommands(services, { library, tree, plans, surveys, drag }),
     registerBulkCommands(services, { library, plans, sides }),
     registerReferenceDrop(services, library),
     registerSearch(services, library),
-    registerRenameOffer(services),
+    registerRenameOffer(services, { plans, files }),
     registerUses(services),
     registerLanguagesBeside(services, library),
     registerLanguages(services, { library, files, texts, histories, sides }),
@@ -139,14 +142,17 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerDistribution(documents, requests.sendFile),
     registerCommand(log, commands.showLog, () => log.show()),
     registerCommand(log, commands.restartServer, () => server.restart()),
-    registerCommand(log, commands.gettingStarted, () => vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false)),
+    registerCommand(log, commands.gettingStarted, async () => {
+      await vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false);
+      await vscode.commands.executeCommand("setContext", contexts.gettingStarted, true);
+    }),
   );
 }
 
 /** VS Code disposes `subscriptions` by itself. */
 export function deactivate(): void {}
 
-/** The same for a window after it was loaded again, and no other's: where the workspace is open in one window alone, as VS Code does it. */
+/** The same for a window after it was loaded again. Tabs of a browser that show one workspace have the same. */
 function windowOf({ workspaceState }: vscode.ExtensionContext): string {
   const known = workspaceState.get<string>(windowKey);
   if (known !== undefined) return known;

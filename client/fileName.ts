@@ -14,3 +14,12 @@ export function safeFileName(name: string, otherwise = "document"): string {
 export function fileWord(name: string): string {
   return name.normalize("NFC").slice(0, longest).replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "");
 }
+
+/** The name with the whole of this ending, such as `form.json`. What the name has of it already is not written twice. */
+export function withEnding(name: string, ending: string): string {
+  let base = name;
+  for (const part of ending.split(".").toReversed()) {
+    if (base.toLowerCase().endsWith(`.${part.toLowerCase()}`)) base = base.slice(0, -part.length - 1);
+  }
+  return `${base}.${ending}`;
+}

@@ -4,7 +4,7 @@
  * `docs/guarded-write.md` says what this promises and what it cannot.
  */
 import { isApiError, type Api, type ApiError } from "../api/index.ts";
-import type { Journal } from "./journal.ts";
+import { closeEntry, type Journal, type Warn } from "./journal.ts";
 import { contentsOf, fieldsOf, isPartLost, planWrite, withChange, type Change, type Conflict, type LibraryText, type Plan } from "./writePlan.ts";
 
 export interface WriteRequest {
@@ -26,6 +26,7 @@ export interface WritePorts {
   readonly lock: <T>(key: string, work: () => Promise<T>, options: { readonly signal?: AbortSignal }) => Promise<T>;
   /** Told after each step, for the log. */
   readonly step?: (step: WriteStep) => void;
+  readonly warn?: Warn;
 }
 
 export type WriteResult =
@@ -54,7 +55,7 @@ export function guardedWrite(request: WriteRequest, ports: WritePorts, options: 
 }
 
 async function write({ identity, connection, base, change }: WriteRequest, ports: WritePorts, { signal }: { readonly signal?: AbortSignal }): Promise<WriteResult> {
-  const { journal, step = () => {} } = ports;
+  const { journal, step = () => {}, warn } = ports;
   const intent = { kind: "save", identity, connection, textId: base.id, title: base.code, base, change } as const;
   const entry = await journal.write({ ...intent, state: "intent" });
   step("journaled");
@@ -82,8 +83,7 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
   return sent;
 
   async function finish(): Promise<void> {
-    await journal.clear(entry);
-    step("cleared");
+    if (await closeEntry(journal, entry, warn)) step("cleared");
   }
 
   /** From here on nothing is cancelled: half a save would leave the author without an answer. `again`: the answer to the first request was lost. */
@@ -131,6 +131,7 @@ export interface Saved {
   readonly text: LibraryText;
 }
 
+/** Of one library. */
 export interface Looks {
   /** Told of every save. Whether there is something to look for some seconds later. */
   after(base: LibraryText, result: WriteResult): boolean;

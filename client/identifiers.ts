@@ -72,6 +72,7 @@ export const commands = {
   reviewSaves: "smartform.textLibrary.reviewSaves",
   resolveConflict: "smartform.textLibrary.resolveConflict",
   completeMerge: "smartform.textLibrary.completeMerge",
+  saveText: "smartform.textLibrary.save",
   showFailedSaves: "smartform.textLibrary.showFailedSaves",
   /** Run by the lenses of a notice above a library text; without arguments it asks. */
   decideNotice: "smartform.textLibrary.decideNotice",
@@ -203,6 +204,8 @@ export const settings = {
   historySize: "smartform.history.megabytes",
   /** For how many days the last versions of a text that is gone are kept, however little room there is. */
   historyDays: "smartform.history.deletedDays",
+  /** Whether VS Code and other extensions may save library texts, too; the user's alone. */
+  automaticSaves: "smartform.automaticSaves",
   trace: "smartform.trace.server",
   /** Kinds of inlay hints; the language server asks for them. */
   textHints: "smartform.inlayHints.texts",
@@ -217,6 +220,11 @@ export const settings = {
 export const contexts = {
   /** `none`, `sandbox` or `service`. */
   connection: "smartform.connection",
+  /**
+   * True once the walkthrough was opened here. VS Code never ticks a step for a condition that held before it knew of the walkthrough: each condition
+   * is given again together with something that changes afterwards.
+   */
+  gettingStarted: "smartform.gettingStarted",
   /** Services beside forms that the connection has an address for, in one text: `audit statistics signing archive documents`. A clause can look for a word in a text, and not in a list. */
   services: "smartform.services",
   /** `loading`, `ready`, `empty` or `offline`. */
@@ -238,13 +246,13 @@ export const contexts = {
   documents: "smartform.documents",
   /** True while somebody listens for webhooks. */
   webhooks: "smartform.webhooks",
+  /** True while the active editor shows a library text, wherever the focus is. */
+  textInFront: "smartform.textInFront",
   /** The open texts whose save waits for a decision. */
   conflicts: "smartform.conflicts",
   /** Whether the Text Library shows only what fits a filter, and whether it groups texts by the beginnings of their codes. */
   filtered: "smartform.textLibrary.filtered",
   grouped: "smartform.textLibrary.grouped",
-  /** What is selected in the Text Library: `folder`, `text`, `language` or nothing. */
-  selected: "smartform.selected",
 } as const;
 
 export const languages = { text: "smartform-text", html: "smartform-html" } as const;

@@ -3,12 +3,12 @@
  * deleted. Each entry is one file, written beside its place, synced and renamed, so that a crash leaves the old entry or the new one.
  * Entries hold texts, never secrets, and are bound to the company's library (origins and client id).
  */
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
-import type { BodyOf } from "../api/index.ts";
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { operations, type BodyOf } from "../api/index.ts";
 import type { Folder } from "../language/index.ts";
-import { isProcess, readJsonFiles, replaceFile, syncFolder } from "./durableFile.ts";
+import { jsonFilesIn, readJsonFiles, removeFile, replaceFile } from "./durableFile.ts";
+import { openSignOfLife } from "./signOfLife.ts";
 import type { Change, Fields, LibraryText } from "./writePlan.ts";
 
 interface Common {
@@ -22,8 +22,6 @@ interface Common {
   readonly title: string;
   /** ISO time of this computer, for people. */
   readonly at: string;
-  /** Process that wrote it: entries of a living process are still at work. */
-  readonly pid: number;
 }
 
 export interface SaveEntry extends Common {
@@ -62,43 +60,62 @@ export type Entry = SaveEntry | DeletedEntry | DeletedFolderEntry | CreateEntry;
 /** What nobody is at work on, and what waits for nobody: it is kept until it is brought back. */
 export type GoneEntry = DeletedEntry | DeletedFolderEntry;
 /** What the caller says of an entry; the journal adds the rest. */
-export type NewEntry = Omit<SaveEntry, "id" | "at" | "pid"> | (Omit<DeletedEntry, "id" | "at" | "pid"> & { readonly at?: string }) | Omit<DeletedFolderEntry, "id" | "at" | "pid"> | Omit<CreateEntry, "id" | "at" | "pid">;
+export type NewEntry = Omit<SaveEntry, "id" | "at"> | (Omit<DeletedEntry, "id" | "at"> & { readonly at?: string }) | Omit<DeletedFolderEntry, "id" | "at"> | Omit<CreateEntry, "id" | "at">;
 
 export interface Journal {
-  /** Resolves once the entry is on the disk. An earlier entry of this process for the same part of the same text is replaced. */
+  /** Resolves once the entry is on the disk. An earlier entry of this window for the same part of the same text is replaced. */
   write(entry: NewEntry): Promise<string>;
   clear(id: string): Promise<void>;
   /** Entries that nobody is at work on, oldest first, and files that cannot be read: those are named and left alone. */
   open(identity: string): Promise<{ readonly entries: readonly Entry[]; readonly unreadable: readonly string[] }>;
 }
 
-/** `pid` and `isAlive`: of the processes that share the folder; a test may have many of them in one. */
-export function openJournal(folder: string, { pid = process.pid, isAlive = isProcess }: { readonly pid?: number; readonly isAlive?: (pid: number) => boolean } = {}): Journal {
-  const session = randomUUID();
+/** The journal that lasts: what a window writes is there for the next one. */
+export interface DiskJournal extends Journal {
+  /** The text of an unfinished save came back under another id: the save is about that text from now on. A crash in between leaves both entries. */
+  follow(entry: SaveEntry, textId: string): Promise<void>;
+}
+
+/** The journal of one window, which is at work until it is disposed of or its process ends. */
+export interface OwnJournal extends DiskJournal, Disposable {}
+
+/** `isAlive`: whether a window is at work, for a test that looks at what all of them left. */
+export function openJournal(folder: string, { isAlive }: { readonly isAlive?: (session: string) => boolean } = {}): OwnJournal {
+  const life = openSignOfLife(folder);
+  const { session } = life;
 
   /** One file for one part of one text, so that a save of another language leaves an unfinished one alone, and for each text that was to be created. */
-  function idOf(entry: NewEntry): string {
+  function idOf(entry: NewEntry, writer = session): string {
     const part = entry.kind === "deleted" ? ["deleted"]
       : entry.kind === "deletedFolder" ? ["deletedFolder", entry.folder.id]
       : entry.kind === "create" ? ["create", entry.body]
       : [...Object.keys(entry.change.fields ?? {}), "", ...[...entry.change.translations?.keys() ?? []].map((language) => language.toLowerCase())].sort();
-    return `${createHash("sha256").update(JSON.stringify([entry.identity, entry.textId, part])).digest("hex").slice(0, 32)}.${session}`;
+    return `${createHash("sha256").update(JSON.stringify([entry.identity, entry.textId, part])).digest("hex").slice(0, 32)}.${writer}`;
   }
 
-  /** Whether the process that wrote the entry is gone. An entry of this very session is at work, or its buffer is still open. */
-  const isOver = (entry: Entry): boolean => !entry.id.endsWith(session) && (entry.pid === pid || !isAlive(entry.pid));
+  const writerOf = (id: string): string => id.slice(id.indexOf(".") + 1);
+
+  /** Whether the window that wrote the entry is gone. An entry of this very window is at work, or its buffer is still open. */
+  const isOver = ({ id }: Entry): boolean => !id.endsWith(session) && !(isAlive ?? life.isAlive)(writerOf(id));
 
   return {
     async write(entry) {
       const id = idOf(entry);
-      const whole: Entry = { at: new Date().toISOString(), ...entry, id, pid };
-      await mkdir(folder, { recursive: true });
+      const whole: Entry = { at: new Date().toISOString(), ...entry, id };
+      await life.begin();
       await replaceFile(folder, `${id}.json`, toJson(whole));
       return id;
     },
     async clear(id) {
-      await rm(join(folder, `${id}.json`), { force: true });
-      await syncFolder(folder);
+      await removeFile(folder, `${id}.json`);
+    },
+    async follow(entry, textId) {
+      const moved: SaveEntry = { ...entry, textId, base: { ...entry.base, id: textId } };
+      const id = idOf(moved, writerOf(entry.id));
+      // Its window saved the text that came back, too: both are kept.
+      if ((await jsonFilesIn(folder)).includes(`${id}.json`)) return;
+      await replaceFile(folder, `${id}.json`, toJson({ ...moved, id }));
+      await removeFile(folder, `${entry.id}.json`);
     },
     async open(identity) {
       const entries: Entry[] = [];
@@ -110,8 +127,26 @@ export function openJournal(folder: string, { pid = process.pid, isAlive = isPro
       }
       return { entries: entries.sort((one, other) => one.at < other.at ? -1 : 1), unreadable };
     },
+    [Symbol.dispose]: () => life[Symbol.dispose](),
   };
 }
+
+/**
+ * Closes an entry of which the end is known. The service has the last word by then: where the file cannot be removed, that is told and changes nothing.
+ * The next start looks it up and closes it.
+ */
+export async function closeEntry(journal: Journal, id: string, warn: Warn = () => {}): Promise<boolean> {
+  try {
+    await journal.clear(id);
+    return true;
+  } catch (error) {
+    warn(`The journal still holds ${id}, which has come to its end: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
+/** Told what went wrong beside the work and does no harm, for the log. */
+export type Warn = (problem: string) => void;
 
 export function isGone(entry: Entry): entry is GoneEntry {
   return entry.kind === "deleted" || entry.kind === "deletedFolder";
@@ -123,14 +158,13 @@ function toJson(entry: Entry): string {
   return JSON.stringify({ version: 1, ...entry, change: { fields: entry.change.fields, translations: [...entry.change.translations ?? []] } });
 }
 
+/** An entry is offered only where it has all of its parts, because its readers rely on them. It stays as it was written. */
 function fromJson(json: string, name: string): Entry | undefined {
   try {
-    const value = JSON.parse(json) as Stored | null;
-    if (value?.version !== 1 || `${value.id}.json` !== name || typeof value.identity !== "string" || typeof value.pid !== "number") return undefined;
+    const value: unknown = JSON.parse(json);
+    if (!isStored(value) || `${value.id}.json` !== name) return undefined;
     const { version: _, ...entry } = value;
-    if (entry.kind === "deleted") return typeof entry.text.id === "string" ? entry : undefined;
-    if (entry.kind === "deletedFolder") return typeof entry.folder.name === "string" ? entry : undefined;
-    if (entry.kind === "create") return typeof entry.body.code === "string" ? entry : undefined;
+    if (entry.kind !== "save") return entry;
     return { ...entry, change: { ...(entry.change.fields ? { fields: entry.change.fields } : {}), translations: new Map(entry.change.translations) } };
   } catch {
     return undefined;
@@ -143,3 +177,23 @@ type Stored = { readonly version: number } & (
   | CreateEntry
   | Omit<SaveEntry, "change"> & { readonly change: { readonly fields?: Partial<Fields>; readonly translations: readonly (readonly [string, string])[] } }
 );
+
+/** Of records that are kept: a whole text, and what may be changed of one. */
+export const keptText = operations["textlibrary.texts.get"].schema;
+export const keptFields = z.object({
+  folderId: z.string(), code: z.string(), name: z.string(), description: z.string(), contentType: z.number(), isPublic: z.boolean(), defaultLanguage: z.string(),
+}).partial();
+
+const common = { version: z.literal(1), id: z.string(), identity: z.string(), connection: z.string(), textId: z.string(), title: z.string(), at: z.string() };
+const waiting = z.literal("sending").optional();
+const storedShape = z.discriminatedUnion("kind", [
+  z.object({ ...common, kind: z.literal("save"), state: z.enum(["intent", "sending"]), base: keptText, change: z.object({ fields: keptFields.optional(), translations: z.array(z.tuple([z.string(), z.string()])) }) }),
+  z.object({ ...common, kind: z.literal("deleted"), state: waiting, text: keptText }),
+  z.object({
+    ...common, kind: z.literal("deletedFolder"), state: waiting,
+    folder: z.object({ id: z.string(), name: z.string(), parentFolderId: z.string().nullable(), isDefault: z.boolean(), code: z.string().nullable() }),
+  }),
+  z.object({ ...common, kind: z.literal("create"), body: operations["textlibrary.texts.create"].request }),
+]);
+
+const isStored = (value: unknown): value is Stored => storedShape.safeParse(value).success;

@@ -9,12 +9,13 @@ import type { Connections } from "./connections/connections.ts";
 import { languages, textScheme } from "./identifiers.ts";
 import { forgetClosed } from "./tabs.ts";
 import { operationFiles } from "./requests/requestFileModel.ts";
-import { keepForUndo } from "./textLibrary/renameOffer.ts";
+import { keepForUndo } from "./textLibrary/keepForUndo.ts";
 import { traceWords } from "./traceModel.ts";
 
 export interface LanguageServer extends vscode.Disposable {
   request<T>(method: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<T>;
-  notify(method: string, params: unknown): Promise<void>;
+  /** Does not wait, and never fails: what the server is told it reads from the service all the same, later. */
+  notify(method: string, params: unknown): void;
   onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
   onRequest<Params, Result>(method: string, answer: (params: Params) => Promise<Result>): vscode.Disposable;
   /** An edit of the protocol as VS Code applies it. */
@@ -73,7 +74,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   client.onRequest(callRequest, async (params: CallParams, token: vscode.CancellationToken) => {
     const cancelled = new AbortController();
     using _ = asDisposable(token.onCancellationRequested(() => cancelled.abort()));
-    const result = await answerCall(params, async () => (await connections.session()).bulkApi, { signal: cancelled.signal });
+    const result = await answerCall(params, async () => (await connections.session({ owner: { identity: params.owner.owner, connection: params.owner.name } })).bulkApi, { signal: cancelled.signal });
     return "answer" in result ? result.answer : new ResponseError(-32001, result.message, result.failure);
   });
 
@@ -86,8 +87,8 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   async function currentIdentity(): Promise<CatalogIdentity | null> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return null;
     try {
-      const { name, api: { connection: { authUrl, formsApiUrl, clientId } } } = await connections.session();
-      return { name, authUrl, formsApiUrl, clientId, folder: vscode.Uri.joinPath(context.globalStorageUri, "catalog").fsPath };
+      const { name, identity, api: { connection: { authUrl, formsApiUrl, clientId } } } = await connections.session();
+      return { name, owner: identity, authUrl, formsApiUrl, clientId, folder: vscode.Uri.joinPath(context.globalStorageUri, "catalog").fsPath };
     } catch (error) {
       log.warn(`The library cannot be read: ${error instanceof Error ? error.message : String(error)}`);
       return null;
@@ -97,6 +98,12 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   /** A failure here leaves the editor without findings: it is told, never swallowed. */
   function report(error: unknown): void {
     log.error(`The language server does not answer: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  /** Whatever is asked after a switch is answered by the library that was switched to. */
+  let told: Promise<void> = Promise.resolve();
+  function tellConnection(): void {
+    told = told.then(() => started).then(sendConnection).catch(report);
   }
 
   /** The language client knows one listener of a notification, and forgets it for the next one. */
@@ -115,8 +122,8 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) void sendConnection().catch(report);
     }),
-    connections.onDidChange(() => void started.then(sendConnection).catch(report)),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void started.then(sendConnection).catch(report)),
+    connections.onDidChange(tellConnection),
+    vscode.workspace.onDidGrantWorkspaceTrust(tellConnection),
   );
   const started = client.start();
   started.catch(report);
@@ -124,6 +131,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   return {
     async request<T>(method: string, params: unknown, { signal }: { readonly signal?: AbortSignal } = {}) {
       await started;
+      await told;
       const source = new vscode.CancellationTokenSource();
       const abort = (): void => source.cancel();
       signal?.addEventListener("abort", abort, { once: true });
@@ -134,12 +142,11 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
         source.dispose();
       }
     },
-    async notify(method, params) {
-      await started;
-      await client.sendNotification(method, params);
+    notify(method, params) {
+      started.then(() => client.sendNotification(method, params)).catch((error: unknown) => log.warn(`The language server was not told (${method}): ${String(error)}`));
     },
     onNotification: <T>(method: string, listener: (params: T) => void) => heard(method).event((params) => listener(params as T)),
-    onRequest: (method, answer) => client.onRequest(method, answer),
+    onRequest: <Params>(method: string, answer: (params: Params) => Promise<unknown>) => client.onRequest(method, async (params: Params): Promise<unknown> => answer(params)),
     toWorkspaceEdit: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
     restart: () => client.restart(),
     dispose() {

@@ -4,7 +4,7 @@
  */
 import { isApiError, type Api, type ApiError, type BodyOf, type Ticket } from "../api/index.ts";
 import type { Folder } from "../language/index.ts";
-import type { Journal } from "./journal.ts";
+import { closeEntry, type Journal, type NewEntry, type Warn } from "./journal.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "./writePlan.ts";
 
 export type CreateResult<T> =
@@ -56,15 +56,20 @@ export type CreateStep = "journaled" | "answered" | "cleared";
  * Creates a text that holds words of an author: they are on this computer's disk before the service is asked, and stay there as long as
  * nobody knows whether it has them. Rejects where the journal cannot be written; nothing was sent then. `step` is told after each step.
  */
-export async function createKept(api: Api, journal: Journal, { identity, connection, body }: Creation, { step = () => {} }: { readonly step?: (step: CreateStep) => void } = {}): Promise<CreateResult<LibraryText>> {
+export async function createKept(api: Api, journal: Journal, { identity, connection, body }: Creation, { step = () => {}, warn }: Told<CreateStep> = {}): Promise<CreateResult<LibraryText>> {
   const entry = await journal.write({ kind: "create", identity, connection, textId: "", title: body.code, body });
   step("journaled");
   const result = await createText(api, body);
   step("answered");
   if (result.state === "unknown") return result;
-  await journal.clear(entry);
-  step("cleared");
+  if (await closeEntry(journal, entry, warn)) step("cleared");
   return result;
+}
+
+/** Who follows the work: `step` after each step, `warn` what went wrong beside it. */
+export interface Told<Step> {
+  readonly step?: (step: Step) => void;
+  readonly warn?: Warn;
 }
 
 /** What stands at the place of a text that was to be created: that very text, another one, or nothing that the service would show. */
@@ -179,7 +184,7 @@ export type DeleteStep = "read" | "kept" | "answered";
  * error's outcome says that nobody knows. `step` is told after each step.
  */
 export async function deleteText(
-  api: Api, journal: Journal, { identity, connection, text: { id, code }, ticket }: Deletion, { step = () => {} }: { readonly step?: (step: DeleteStep) => void } = {},
+  api: Api, journal: Journal, { identity, connection, text: { id, code }, ticket }: Deletion, { step = () => {}, warn }: Told<DeleteStep> = {},
 ): Promise<LibraryText> {
   const text = await api.call("textlibrary.texts.get", { path: { id } });
   step("read");
@@ -197,15 +202,27 @@ export async function deleteText(
     failure = error;
   }
   if (failure?.outcome === "none" && failure.code !== "not-found") {
-    if (before.has(entry)) await journal.write(copy);
-    else await journal.clear(entry);
+    if (before.has(entry)) await settle(journal, copy, warn);
+    else await closeEntry(journal, entry, warn);
     throw failure;
   }
   const isDoubtful = failure !== undefined && (failure.outcome === "none" || await isShown(api, id));
-  await journal.write(copy);
+  await settle(journal, copy, warn);
   if (failure !== undefined && isDoubtful) throw failure;
   step("answered");
   return text;
+}
+
+/**
+ * The copy is no longer that of a deletion under way. It is whole on the disk already, so that a disk which takes no more undoes nothing: the copy is
+ * offered once this window is gone.
+ */
+async function settle(journal: Journal, copy: NewEntry, warn: Warn = () => {}): Promise<void> {
+  try {
+    await journal.write(copy);
+  } catch (error) {
+    warn(`The copy of ${copy.title} is not offered before this window is closed: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Ids of what is in the journal before a deletion. An earlier one of which nobody knew what became of it may still arrive: its copy stays, whatever this one comes to. */
@@ -230,7 +247,7 @@ export interface FolderDeletion extends Pick<Deletion, "identity" | "connection"
 
 /** Deletes a folder of which the name, the code and the place are on this computer's disk, as they were listed right before. Resolves with them; rejects as `deleteText` does. */
 export async function deleteFolder(
-  api: Api, journal: Journal, { identity, connection, folder, ticket }: FolderDeletion, { step = () => {} }: { readonly step?: (step: DeleteStep) => void } = {},
+  api: Api, journal: Journal, { identity, connection, folder, ticket }: FolderDeletion, { step = () => {}, warn }: Told<DeleteStep> = {},
 ): Promise<Folder> {
   const listed = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folder.id);
   const copy = { ...folder, ...(listed && { name: listed.name, code: listed.code ?? null, parentFolderId: listed.parentFolderId ?? null }) };
@@ -242,11 +259,11 @@ export async function deleteFolder(
   try {
     await api.call("textlibrary.folders.delete", { path: { id: folder.id } }, { ticket });
   } catch (error) {
-    if (!isApiError(error) || error.outcome !== "none" || error.code === "not-found" || before.has(entry)) await journal.write(words);
-    else await journal.clear(entry);
+    if (!isApiError(error) || error.outcome !== "none" || error.code === "not-found" || before.has(entry)) await settle(journal, words, warn);
+    else await closeEntry(journal, entry, warn);
     throw error;
   }
-  await journal.write(words);
+  await settle(journal, words, warn);
   step("answered");
   return copy;
 }

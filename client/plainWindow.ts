@@ -6,7 +6,8 @@ type Window = typeof vscode.window;
 type Show = Window["showErrorMessage"];
 
 export interface PlainWindow extends Pick<Window, "showInformationMessage" | "showWarningMessage" | "showErrorMessage" | "showQuickPick" | "showInputBox" | "withProgress"> {
-  setStatusBarMessage(text: string, milliseconds: number): vscode.Disposable;
+  /** Without a time it stays until it is disposed of. */
+  setStatusBarMessage(text: string, milliseconds?: number): vscode.Disposable;
 }
 
 export interface Item extends vscode.QuickPickItem {
@@ -39,7 +40,7 @@ export function plainWindow(window: Window): PlainWindow {
     showErrorMessage: plainMessage(window.showErrorMessage),
     showQuickPick: showQuickPick as Window["showQuickPick"],
     showInputBox: (options = {}, token) => window.showInputBox(plainBox(options), token),
-    setStatusBarMessage: (text, milliseconds) => window.setStatusBarMessage(plainText(text), milliseconds),
+    setStatusBarMessage: (text, milliseconds) => milliseconds === undefined ? window.setStatusBarMessage(plainText(text)) : window.setStatusBarMessage(plainText(text), milliseconds),
     withProgress: (options, task) => window.withProgress({ ...options, ...(options.title !== undefined && { title: plainText(options.title) }) }, task),
   };
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { safeFileName } from "./fileName.ts";
+import { safeFileName, withEnding } from "./fileName.ts";
 import { saveWhole } from "./saveWhole.ts";
 
 export interface Wanted {
@@ -16,8 +16,29 @@ export interface Wanted {
 }
 
 /** Undefined where the person gave up. */
-export async function askTarget({ title, name, folder = vscode.workspace.workspaceFolders?.[0]?.uri, filters }: Wanted): Promise<vscode.Uri | undefined> {
-  return vscode.window.showSaveDialog({ title, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, safeFileName(name)) }), ...(filters && { filters }) });
+export async function askTarget({ title, name, folder = vscode.workspace.workspaceFolders?.[0]?.uri, filters = {} }: Wanted): Promise<vscode.Uri | undefined> {
+  // VS Code's own dialog compares the last part of an ending alone, and would write one of two parts twice.
+  const dialogFilters = Object.fromEntries(Object.entries(filters).map(([label, endings]) => [label, endings.map((one) => one.slice(one.lastIndexOf(".") + 1))]));
+  const ending = Object.values(filters).flat().find((one) => one.includes("."));
+  const whole = (file: string): string => ending === undefined ? file : withEnding(file, ending);
+  const defaultUri = folder && vscode.Uri.joinPath(folder, whole(safeFileName(name)));
+  const target = await vscode.window.showSaveDialog({ title, ...(defaultUri && { defaultUri }), filters: dialogFilters });
+  const given = target?.path.slice(target.path.lastIndexOf("/") + 1) ?? "";
+  if (target === undefined || whole(given) === given) return target;
+  const renamed = vscode.Uri.joinPath(target, "..", whole(given));
+  // The dialog asked about the other name before it replaced anything.
+  if (await isThere(renamed)) throw new Error(l10n.t("Nothing was saved: {0} exists already. Choose another name.", whole(given)));
+  return renamed;
+}
+
+async function isThere(file: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(file);
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return false;
+    throw error;
+  }
 }
 
 /** Asks where, and saves it there. Undefined where the person gave up. */

@@ -2,40 +2,52 @@
  * VS Code writes its store to the disk some time after it says so. What must not be forgotten when the editor is killed is in a file of its own as
  * well, until a later start finds it in the store.
  */
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import type * as z from "zod";
-import { readJsonFiles, replaceFile } from "./durableFile.ts";
+import type { Warn } from "./journal.ts";
+import { readJsonFiles, removeFile, replaceFile } from "./durableFile.ts";
 
 export class StoreFiles<Item> {
   readonly #folder: string;
   readonly #shape: z.ZodType<Item>;
+  readonly #warn: Warn;
 
-  constructor(folder: string, shape: z.ZodType<Item>) {
+  constructor(folder: string, shape: z.ZodType<Item>, warn: Warn = () => {}) {
     this.#folder = folder;
     this.#shape = shape;
+    this.#warn = warn;
   }
 
   /** Resolves when it is on the disk. */
   async write(id: string, item: Item): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
     await replaceFile(this.#folder, `${id}.json`, JSON.stringify(item));
   }
 
+  /**
+   * Never rejects: what the service answered is not to be called failed because a file that says "sent" cannot be removed. Where it stays, the next
+   * start lists the item again.
+   */
   async remove(id: string): Promise<void> {
-    await rm(join(this.#folder, `${id}.json`), { force: true });
+    await this.#remove(`${id}.json`);
   }
 
   /** At the start: what the store lost, and the paths of what cannot be read, which is left alone. What the store kept over a start needs no file. */
   async lost(isKept: (item: Item) => boolean): Promise<{ readonly lost: readonly Item[]; readonly unreadable: readonly string[] }> {
     const [lost, unreadable]: readonly [Item[], string[]] = [[], []];
-    for (const { path, json } of await readJsonFiles(this.#folder)) {
+    for (const { name, path, json } of await readJsonFiles(this.#folder)) {
       const item = json === undefined ? undefined : this.#read(json);
       if (item === undefined) unreadable.push(path);
-      else if (isKept(item)) await rm(path, { force: true });
+      else if (isKept(item)) await this.#remove(name);
       else lost.push(item);
     }
     return { lost, unreadable };
+  }
+
+  async #remove(name: string): Promise<void> {
+    try {
+      await removeFile(this.#folder, name);
+    } catch (error) {
+      this.#warn(`${name} is still in ${this.#folder} and is looked at again at the next start: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   #read(json: string): Item | undefined {

@@ -1,9 +1,14 @@
-/** Which documents are in tabs: the language server tells findings of those, and of the files of the workspace. */
+/** Which documents are in tabs: among others, the language server tells findings of those, and of the files of the workspace. */
 import * as vscode from "vscode";
 
 /** Addresses as strings; of a comparison the right side. */
 export function addressesInTabs(): ReadonlySet<string> {
   return new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap((tab) => addressIn(tab)?.toString() ?? [])));
+}
+
+/** The tabs of the document itself, in all groups; not the comparisons that show it. */
+export function tabsOf(uri: vscode.Uri): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()));
 }
 
 function addressIn({ input }: vscode.Tab): vscode.Uri | undefined {

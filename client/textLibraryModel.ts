@@ -2,20 +2,24 @@
 import { unescape } from "node:querystring";
 import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../language/index.ts";
-import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, ConfirmRenameParams, ConfirmRenameResult, Places, UsesResult } from "../server/protocol.ts";
+import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, UsesResult } from "../server/protocol.ts";
+import type { Owner } from "./connections/ownerModel.ts";
 import { countOf } from "./countOf.ts";
 import { oneOrMany } from "./oneOrMany.ts";
-import { visible } from "./plainText.ts";
 import type { Row } from "./rowModel.ts";
 import type { LibraryText } from "./writePlan.ts";
 
-export type Node =
+export type Node = (
   | { readonly kind: "favourites" }
   | { readonly kind: "folder"; readonly folder: Folder }
   /** Texts of a folder whose codes begin alike. */
   | { readonly kind: "group"; readonly folder: Folder; readonly prefix: string; readonly texts: readonly Text[] }
   | TextNode
-  | { readonly kind: "language"; readonly folder: Folder; readonly text: Text; readonly language: string; readonly source: number | null; readonly under?: Place };
+  | { readonly kind: "language"; readonly folder: Folder; readonly text: Text; readonly language: string; readonly source: number | null; readonly under?: Place }
+) & {
+  /** A row may be on the screen, or selected, when the window has turned to another library. */
+  readonly owner?: Owner;
+};
 
 export interface TextNode {
   readonly kind: "text";
@@ -23,6 +27,7 @@ export interface TextNode {
   readonly text: Text;
   readonly favourite?: boolean;
   readonly under?: Place;
+  readonly owner?: Owner;
 }
 
 /** Where a text stands a second time. */
@@ -194,29 +199,6 @@ export function referenceTo(folder: Folder, text: Pick<Text, "code">): string {
 
 export function hasCode(folder: Folder): folder is Folder & { readonly code: string } {
   return folder.code !== null && folder.code !== "";
-}
-
-export interface RenameChoice {
-  readonly title: string;
-  readonly result: ConfirmRenameResult;
-}
-
-/** What the author is asked before a rename reaches library texts; the first choice leaves them alone where it can. `saves`: VS Code saves what a rename changed. */
-export function renameQuestion(
-  { what, name, files, texts }: ConfirmRenameParams, { saves }: { readonly saves: boolean },
-): { readonly message: string; readonly detail: string; readonly choices: readonly RenameChoice[] } {
-  const count = ({ places }: Places, where: string): string => `${countOf(places, "place")} ${where}`;
-  const live = saves ? l10n.t("VS Code saves what a rename changes: they are live for the whole company at once.") : l10n.t("They are live for the whole company once you save them.");
-  const others = files.places === 0 ? "" : `\n${l10n.t("Workspace: {0}.", count(files, countOf(files.documents, "inFiles")))}`;
-  return {
-    message: l10n.t("Rename {0} to {1} in the Text Library too?", visible(what), visible(name)),
-    detail: `${l10n.t("Text Library: {0}, each language counted. {1}", count(texts, countOf(texts.documents, "inTexts")), live)}${others}`,
-    choices: [
-      ...(files.places === 0 ? [] : [{ title: l10n.t("Only in Files"), result: "files" } as const]),
-      { title: l10n.t("Choose Each"), result: "each" },
-      { title: l10n.t("In Files and Library"), result: "everywhere" },
-    ],
-  };
 }
 
 export interface FixAllChoice {

@@ -32,7 +32,7 @@ const words = JSON.parse(document.body.dataset["words"] ?? "") as PreviewWords;
 function show(message: Shown): void {
   shown = message;
   status.hidden = true;
-  note.textContent = words.notes[message.surface];
+  note.textContent = [words.notes[message.surface], ...(message.mixed ? [words.mixed] : [])].join(" ");
   surface.value = message.surface;
   language.replaceChildren(...(message.language === null ? [new Option(words.ownLanguage, "")] : []), ...[...new Set([...(message.language === null ? [] : [message.language]), ...message.languages])].map((code) => new Option(code, code)));
   language.value = message.language ?? "";
