@@ -9,7 +9,7 @@ import { bulkOf, defaultLanguageSaid, type BulkChange } from "../../client/libra
 import { heldByPlan, openKeptPlans, type KeptPlan } from "../../client/libraryPlan/keptPlansModel.ts";
 import { makePlan, withEdits, type LibraryPlan } from "../../client/libraryPlan/planModel.ts";
 import { differencesOf, onlyPlaces, placesIn, placesOf, replacePlan, replaceQuestion, type Replacement } from "../../client/libraryPlan/replaceModel.ts";
-import { planReport, runPlan, takenBack } from "../../client/libraryPlan/runPlanModel.ts";
+import { planReport, runPlan } from "../../client/libraryPlan/runPlanModel.ts";
 import { fieldsOf, type LibraryText } from "../../client/writePlan.ts";
 import { identity, world, type World } from "./service.ts";
 
@@ -26,10 +26,13 @@ describe("bulk changes", () => {
   });
 
   const plans = () => openKeptPlans(disk);
-  const run = (kept: KeptPlan, api = w.mine): Promise<KeptPlan> => runPlan(kept, {
-    api, plans: plans(), files: { read: async () => undefined, write: assert.fail },
-    save: (base, change) => guardedWrite({ identity, connection: "sandbox", base, change }, { api, journal: heldByPlan, lock: (_, work) => work() }),
-  });
+  const run = async (kept: KeptPlan, { api = w.mine, back = false } = {}): Promise<KeptPlan> => {
+    const held = await runPlan(kept, {
+      api, plans: plans(), files: { read: async () => undefined, write: assert.fail },
+      save: (base, change) => guardedWrite({ identity, connection: "sandbox", base, change }, { api, journal: heldByPlan, lock: (_, work) => work() }),
+    }, { back });
+    return held.state === "done" ? held.value : assert.fail(held.state);
+  };
   const carryOut = async (plan: LibraryPlan): Promise<KeptPlan> => run(await plans().begin(plan, { identity, connection: "sandbox" }));
   const contents = async (...texts: readonly LibraryText[]): Promise<readonly string[]> => (await Promise.all(texts.map(({ id }) => w.read(id)))).flatMap(({ translations }) => Object.values(translations ?? {}).map(({ content }) => content));
 
@@ -41,7 +44,7 @@ describe("bulk changes", () => {
       const done = await carryOut(makePlan(bulk.title, bulk.wishes, { said: bulk.said }));
       const now = await w.read(one.id);
       assert.deepEqual([fieldsOf(now), now.translations], [{ ...fieldsOf(one), isPublic: false }, one.translations]);
-      assert.equal((await run(takenBack(done))).outcomes[0]?.state, "undone");
+      assert.equal((await run(done, { back: true })).outcomes[0]?.state, "undone");
       assert.equal(fieldsOf(await w.read(one.id)).isPublic, true);
     });
 
@@ -108,13 +111,13 @@ describe("bulk changes", () => {
       assert.deepEqual(placesOf(plan).map(({ code, language, line, before: was, after }) => `${code === one.code ? "one" : "two"}.${language} ${line}: ${was} → ${after}`).sort(), [
         "one.en 2: two cats, one cat → two cats, one dog", "one.en 2: two cats, one cat → two dogs, one cat", "one.sv 1: cat → dog", "two.de 2: cat [[ cat ]] → dog [[ cat ]]",
       ]);
-      assert.equal(replaceQuestion(plan), "Replace \"cat\" by \"dog\": 4 places in 2 texts, live for the whole company once you say so. Nothing has happened yet. The Text Library is not completely read: more texts may hold these words. 1 place inside of placeholders or tags is left alone.");
+      assert.equal(replaceQuestion(plan), "4 places in 2 texts will be updated. This goes live for everyone. The Text Library is not completely read: more texts may hold these words. 1 place inside of placeholders or tags is left alone.");
       assert.deepEqual(differencesOf(plan).map(({ after }) => after).sort(), ["a\ndog [[ cat ]]", "dog", "one\r\ntwo dogs, one dog\r\n"]);
       const chosen = onlyPlaces(plan, placesOf(plan).filter(({ textId, language, start }) => textId === one.id && language === "en" && start > 10));
       const done = await carryOut(chosen);
-      assert.equal(planReport(done).message, "Replace \"cat\" by \"dog\": 1 step done.");
+      assert.equal(planReport(done).message, "Replace \"cat\" by \"dog\": done (1 change).");
       assert.deepEqual((await contents(one, two)).toSorted(), before.map((content) => content.replace("one cat", "one dog")).toSorted());
-      await run(takenBack(done));
+      await run(done, { back: true });
       assert.deepEqual(await contents(one, two), before);
     });
 
@@ -147,7 +150,7 @@ describe("bulk changes", () => {
           throw error;
         });
       }) as Api["call"] };
-      const kept = await run(await plans().begin(plan, { identity, connection: "sandbox" }), api);
+      const kept = await run(await plans().begin(plan, { identity, connection: "sandbox" }), { api });
       assert.equal(kept.outcomes[0]?.state, "unknown");
       assert.match(planReport(kept).details[0] ?? "", /^Unknown: 1 place in the text .* It is not known whether it was written\./);
       const after = await run(kept);

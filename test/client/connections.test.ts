@@ -5,6 +5,7 @@ import { ApiCache } from "../../client/connections/apiCache.ts";
 import {
   addressProblem, identityOf, listWords, nameProblem, normalAddress, reachedWords, readProfiles, removalWords, sandboxName, secretKey, secretsOnlyOf, statusWords, withoutProfile, type Profile,
 } from "../../client/connections/connectionsModel.ts";
+import { standingAfter, Standings, type Standing } from "../../client/connections/standing.ts";
 
 const acme: Profile = { name: "acme", authUrl: "https://auth.acme.example", formsApiUrl: "https://forms.acme.example/api", formsAppUrl: "https://app.acme.example", clientId: "c1" };
 
@@ -73,7 +74,7 @@ describe("connections", () => {
     assert.equal(await get(acme, "late"), "late");
     assert.equal(await get(audited, "fourth"), "fourth");
     await cache.close("acme");
-    assert.deepEqual(closed, ["first", "third", "late", "fourth"]);
+    assert.deepEqual([closed, cache.connectionOf("acme")], [["first", "third", "late", "fourth"], undefined]);
     for (const name of ["one", "two"]) await cache.get(name, acme, () => ({ made: name, api: { close: () => Promise.reject(new Error(`${name} hangs`)) } }));
     await assert.rejects(cache.closeAll(), { message: "Error: one hangs; Error: two hangs" });
     assert.equal(cache.connectionOf("one"), undefined);
@@ -85,6 +86,7 @@ describe("connections", () => {
     assert.deepEqual([secretsOnlyOf(both, []).length, secretsOnlyOf(acme, []).length], [2, 1]);
     assert.deepEqual(secretsOnlyOf(both, [{ ...acme, name: "twin" }]), secretsOnlyOf(both, []).slice(1));
     assert.deepEqual(secretsOnlyOf(both, [{ ...both, name: "twin" }]), []);
+    for (const other of [{ auditApiUrl: "https://other.acme.example" }, { auditClientId: "a2" }]) assert.equal(secretsOnlyOf(both, [{ ...both, ...other, name: "twin" }]).length, 1);
   });
 
   it("knows the sandbox again when its port has changed", () => {
@@ -117,10 +119,45 @@ describe("connections", () => {
     const service = statusWords({ name: "acme", host: "forms.acme.example", environment: "Production" }, true);
     for (const part of ["acme", "forms.acme.example", "PRODUCTION"]) assert.ok(service.text.includes(part), part);
     for (const part of ["acme", "forms.acme.example", "Production"]) assert.ok(service.label.includes(part), part);
+    assert.deepEqual([service.warns, statusWords({ name: "acme", environment: "Test" }, true).warns], [true, false]);
     const sandbox = statusWords({ name: sandboxName }, true);
     assert.ok(sandbox.text.includes("SANDBOX") && sandbox.label.includes("sandbox on this computer"));
     assert.ok(!sandbox.label.includes("$("));
     assert.ok(statusWords(undefined, true).text.includes("not connected"));
     assert.ok(statusWords({ name: "acme" }, false).text.includes("Restricted Mode"));
+  });
+
+  it("warns in words where nothing can be called, and says what to do", () => {
+    const words = (standing: Standing) => statusWords({ name: "acme", host: "forms.acme.example", standing }, true);
+    assert.deepEqual((["out", "refused", "silent"] as const).map((standing) => [words(standing).text, words(standing).warns]), [
+      ["$(debug-disconnect) Smartform acme (forms.acme.example) · drafts · signed out", true], ["$(error) Smartform acme (forms.acme.example) · drafts · sign-in refused", true],
+      ["$(warning) Smartform acme (forms.acme.example) · drafts · no answer", true],
+    ]);
+    assert.equal(statusWords({ name: "acme", host: "forms.acme.example", environment: "Production", standing: "silent" }, true).text, "$(warning) Smartform acme (forms.acme.example) · PRODUCTION · no answer");
+    assert.match(words("out").tooltip, /Click here and choose it to sign in again/);
+    assert.match(words("refused").tooltip, /Replace Client Secret/);
+    assert.match(words("silent").tooltip, /Test Connection/);
+    assert.equal(words("fine").warns, false);
+    assert.equal(statusWords({ name: sandboxName, standing: "silent" }, true).warns, true);
+  });
+
+  it("learns from each call how a connection stands", () => {
+    const calls = [
+      { operation: "token", error: undefined, status: 200 }, { operation: "forms.ping", error: undefined, status: 404 }, { operation: "forms.ping", error: undefined, status: 500 },
+      { operation: "token", error: undefined, status: 400 }, { operation: "token", error: undefined, status: 401 }, { operation: "forms.ping", error: undefined, status: 401 },
+      { operation: "token", error: "unreachable", status: undefined }, { operation: "forms.ping", error: "timeout", status: undefined }, { operation: "forms.ping", error: "cancelled", status: undefined },
+    ] as const;
+    assert.deepEqual(calls.map((call) => standingAfter({ ...call, host: call.operation === "token" ? "auth" : "forms" }, "forms")), ["fine", "fine", "fine", "refused", "refused", undefined, "silent", "silent", undefined]);
+    for (const { error, status } of calls) assert.equal(standingAfter({ operation: "archive.search", error, status, host: "statistics" }, "forms"), undefined);
+    let changes = 0;
+    const standings = new Standings(() => changes++);
+    for (const standing of ["fine", "silent", "silent", "fine"] as const) standings.note("acme", standing);
+    standings.note("acme", "out");
+    standings.signedIn("acme");
+    standings.signedIn("acme");
+    assert.deepEqual([standings.of("acme"), standings.of("other"), changes], ["fine", "fine", 4]);
+    standings.note("acme", "silent");
+    standings.signedIn("acme");
+    assert.equal(standings.of("acme"), "silent", "that there is a secret says nothing of the network");
   });
 });

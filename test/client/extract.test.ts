@@ -141,7 +141,7 @@ describe("extracting to a library text", () => {
   });
 });
 
-/** The journal as the next session of this computer opens it. */
+/** The journal as the next session of this computer opens it, when the window of this one has ended. */
 function reopened({ journalFolder }: World): Journal {
-  return openJournal(journalFolder);
+  return openJournal(journalFolder, { isAlive: () => false });
 }

@@ -1,6 +1,6 @@
 /** What the service calls something is never a path, and is taken by every file system. */
 import assert from "node:assert/strict";
-import { fileWord, safeFileName } from "../../client/fileName.ts";
+import { fileWord, safeFileName, withEnding } from "../../client/fileName.ts";
 
 describe("names of files", () => {
   const names: Readonly<Record<string, string>> = {
@@ -20,4 +20,10 @@ describe("names of files", () => {
   it("are one word for new files", () => {
     for (const [name, word] of [["claims : intro", "claims-intro"], ["../Åsas: /form?", "Åsas-form"], ["???", ""]] as const) assert.equal(fileWord(name), word);
   });
+
+  const endings: Readonly<Record<string, string>> = {
+    report: "report.form.json", "report.json": "report.form.json", "report.form": "report.form.json", "report.form.json": "report.form.json",
+    "report.FORM.json": "report.form.json", "v1.2": "v1.2.form.json", "form.json": "form.form.json",
+  };
+  for (const [name, whole] of Object.entries(endings)) it(`have an ending of two parts once: ${name}`, () => assert.equal(withEnding(name, "form.json"), whole));
 });

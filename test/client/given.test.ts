@@ -8,6 +8,7 @@ import { hostileArguments } from "../vscode/suite/crawl/hostile.ts";
 
 const folder = { id: "f", name: "HR", parentFolderId: null, isDefault: false, code: null };
 const text = { id: "t", folderId: "f", code: "intro", name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: null, languages: { state: "known", value: ["en"] } };
+const owner = { identity: "service client", connection: "acme" };
 const form = { marker: "m", connection: "crawl", smartformId: "s", smartformName: "Claim", environment: null, textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "made", formId: "form" };
 
 interface Taken {
@@ -27,10 +28,10 @@ const taken: Readonly<Record<string, Taken>> = {
   "selected texts": { read: (argument) => textsOf(undefined, [argument])[0], ...library, rows: library.rows.slice(1) },
   "rows of the languages": {
     read: asProgressNode, nullable: library.nullable,
-    rows: [{ kind: "languageProgress", language: "en" }, { kind: "folderProgress", language: "en", folder }, { kind: "work", language: "en", work: "stale" }, { kind: "work", language: "en", work: "missing", folder }, { kind: "workText", language: "en", work: "drifted", folder, text }],
-    unread: ["folder"],
+    rows: [{ kind: "languageProgress", language: "en" }, { kind: "folderProgress", language: "en", folder }, { kind: "work", language: "en", work: "stale" }, { kind: "work", language: "en", work: "missing", folder }, { kind: "workText", language: "en", work: "drifted", folder, text, owner }],
+    unread: ["folder", "owner"],
   },
-  "texts that the service has no more": { read: lostText, rows: [{ text: { id: "t", folderId: "f", code: "intro", contentType: 0 } }] },
+  "texts that the service has no more": { read: lostText, rows: [{ text: { id: "t", folderId: "f", code: "intro", contentType: 0 }, owner }] },
   Smartforms: { read: smartformOf, rows: [{ kind: "smartform", smartform: { id: "s", name: "Claim" } }] },
   "test forms": { read: testFormOf, rows: [{ kind: "form", form }, { kind: "value", form }, { kind: "file", form }], ...ofForms },
   "values of test forms": { read: formValueOf, rows: [{ kind: "value", form, value: { property: "name" } }], ...ofForms },

@@ -88,6 +88,7 @@ describe("killed in the middle of a save", () => {
     const base = await w.text();
     const other = openJournal(w.journalFolder);
     const id = await other.write({ kind: "save", state: "intent", identity, connection: "sandbox", textId: base.id, title: base.code, base, change: languages({ en: "x" }) });
+    other[Symbol.dispose]();
     const broken = join(w.journalFolder, "broken.json");
     await writeFile(broken, (await readFile(join(w.journalFolder, `${id}.json`), "utf8")).slice(0, 100));
     const { entries, unreadable } = await w.journal.open(identity);
@@ -98,7 +99,9 @@ describe("killed in the middle of a save", () => {
 
   it("a save of another language leaves an unfinished one in the journal", async () => {
     const base = await w.text();
-    const left = await openJournal(w.journalFolder).write({ kind: "save", state: "intent", identity, connection: "sandbox", textId: base.id, title: base.code, base, change: languages({ sv: "kvar" }) });
+    using gone = openJournal(w.journalFolder);
+    const left = await gone.write({ kind: "save", state: "intent", identity, connection: "sandbox", textId: base.id, title: base.code, base, change: languages({ sv: "kvar" }) });
+    gone[Symbol.dispose]();
     await w.save(base, languages({ en: "mine" }));
     await w.save(base, languages({ sv: "annat" }));
     const entry = (await w.journal.open(identity)).entries.find(({ id }) => id === left);

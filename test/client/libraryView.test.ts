@@ -39,11 +39,11 @@ describe("moves of texts", () => {
 });
 
 describe("what is dragged", () => {
-  const dragged = { connection: "acme", texts: [{ id: "a", code: "one", folder: "hr" }, { id: "b", code: "two", folder: "hr" }] };
+  const dragged = { owner: { identity: "service client", connection: "acme" }, texts: [{ id: "a", code: "one", folder: "hr" }, { id: "b", code: "two", folder: "hr" }] };
 
   it("is read back, and nothing else is taken for it", () => {
     assert.deepEqual(readDragged(writeDragged(dragged)), dragged);
-    for (const other of ["", "null", "{}", '{"connection":1,"texts":[]}', '{"connection":"a","texts":[{"id":1}]}', '{"connection":"a","texts":[null]}', '{"connection":"a","texts":"x"}']) assert.equal(readDragged(other), undefined, other);
+    for (const other of ["", "null", "{}", '{"connection":"a","texts":[]}', '{"owner":{"connection":"a"},"texts":[]}', ...['[{"id":1}]', '[null]', '"x"'].map((texts) => `{"owner":{"identity":"i","connection":"a"},"texts":${texts}}`)]) assert.equal(readDragged(other), undefined, other);
   });
 
   it("is written letter by letter, with a dollar and braces as they are, and says what cannot be referred to", () => {

@@ -138,9 +138,9 @@ describe("library writes", () => {
   it("T15: while a text is deleted its copy is on the disk, and nobody is offered it before the deletion ended", async () => {
     const text = await w.text();
     const seen: unknown[] = [];
-    const whoseWindowEnded = openJournal(w.journalFolder, { pid: 0, isAlive: () => false });
+    const whoseWindowEnded = openJournal(w.journalFolder, { isAlive: () => false });
     const api: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      if (args[0] === "textlibrary.texts.delete") for (const journal of [w.journal, openJournal(w.journalFolder, { pid: 0 }), whoseWindowEnded]) seen.push((await journal.open("here")).entries.some((entry) => entry.textId === text.id));
+      if (args[0] === "textlibrary.texts.delete") for (const journal of [w.journal, openJournal(w.journalFolder), whoseWindowEnded]) seen.push((await journal.open("here")).entries.some((entry) => entry.textId === text.id));
       return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
     }) as Api["call"] };
     await deleteText(api, w.journal, deletionOf(text));
@@ -187,7 +187,7 @@ describe("library writes", () => {
       await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
       assert.equal((await createKept(w.mine, w.journal, { identity: "kept here", connection: "sandbox", body: each })).state, "unknown");
     }
-    const kept = (await openJournal(w.journalFolder, { pid: 0, isAlive: () => false }).open("kept here")).entries;
+    const kept = (await openJournal(w.journalFolder, { isAlive: () => false }).open("kept here")).entries;
     assert.deepEqual(kept.map((entry) => entry.kind === "create" && entry.body.translations?.["en"]?.content).sort(), ["Hello", "Other words"]);
   });
 

@@ -1,7 +1,9 @@
 /** What is looked for some seconds after a save: all that its author was told is saved, and nothing that somebody may change. */
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import type { Api } from "../../api/index.ts";
 import { createLooks, lookAgain, type Look, type WriteResult } from "../../client/guardedWrite.ts";
+import { createLaterLooks, type LookPorts } from "../../client/textlib/laterLooks.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 
 const text = (isPublic: boolean, en = "one\n"): LibraryText => ({ id: "1", folderId: "f", code: "c", contentType: 0, isPublic, translations: { en: { content: en } } });
@@ -34,5 +36,26 @@ describe("the look some seconds after a save", () => {
 
   it("says nothing of what others wrote beside it", async () => {
     assert.equal(await look([[text(false), isPublic]], text(true, "one\ntwo\n")), "kept");
+  });
+
+  it("looks in each library for what was saved there, where two services give the same id", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const seen: string[] = [];
+      const said = Promise.withResolvers<void>();
+      const looks = createLaterLooks({ warn() {} } as unknown as Parameters<typeof createLaterLooks>[0], async ({ state }, _, identity) => {
+        seen.push(`${identity}: ${state}`);
+        if (seen.length === 2) said.resolve();
+      });
+      const portsOf = (identity: string, now: LibraryText): LookPorts => ({ identity, api: { call: async () => now } as unknown as Api });
+      looks.after(text(false), isPublic, portsOf("A", text(true)));
+      const other: WriteResult = { state: "saved", text: text(false, "two\n"), before: text(false), meant: { translations: new Map([["en", "two\n"]]) } };
+      looks.after(text(false), other, portsOf("B", text(false)));
+      mock.timers.tick(10_000);
+      await said.promise;
+      assert.deepEqual(seen.sort(), ["A: kept", "B: changed"]);
+    } finally {
+      mock.timers.reset();
+    }
   });
 });

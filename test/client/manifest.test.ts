@@ -1,6 +1,7 @@
 /** package.json and the code name the same things, every setting has a scope that a workspace cannot misuse, and no key means two things. */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { commands, languages, pdfFileEditor, settings, views } from "../../client/identifiers.ts";
 import { rowOf } from "../../client/textLibraryModel.ts";
@@ -27,6 +28,7 @@ interface Manifest {
     readonly languages: readonly { readonly id: string; readonly filenames?: readonly string[] }[];
     readonly semanticTokenModifiers: readonly { readonly id: string }[];
     readonly semanticTokenScopes: readonly { readonly language: string; readonly scopes: Readonly<Record<string, readonly string[]>> }[];
+    readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string }[] }[];
   };
 }
@@ -67,6 +69,22 @@ describe("manifest", () => {
     }
   });
 
+  const ofProse = {
+    "editor.wordBasedSuggestions": "off", "editor.quickSuggestions": { other: "off", comments: "off", strings: "on" }, "editor.unicodeHighlight.ambiguousCharacters": false, "editor.wordWrap": "on", "files.autoSave": "off",
+  };
+  for (const language of Object.values(languages)) {
+    it(`has prose typed and shown as prose, in comparisons too, and never saved by itself: ${language}`, () => {
+      const given = contributes.configurationDefaults[`[${language}]`] ?? {};
+      assert.deepEqual(Object.fromEntries(Object.keys(ofProse).map((name) => [name, given[name]])), ofProse);
+    });
+  }
+
+  it("shows every step of the walkthrough whole: VS Code takes two brackets for the beginning of a button", () => {
+    const texts = globSync("package.nls*.json", { cwd: root }).flatMap((path) => Object.entries(JSON.parse(readFileSync(join(root, path), "utf8")) as Readonly<Record<string, string>>).map(([key, text]) => [path, key, text] as const));
+    assert.ok(new Set(texts.map(([path]) => path)).size > 2 && texts.some(([, key, text]) => key.startsWith("walkthrough.") && text.includes("[[")));
+    assert.deepEqual(texts.filter(([, key, text]) => key.startsWith("walkthrough.") && /(?<!\\)\[\[/.test(text)), []);
+  });
+
   it("takes over no file that another editor shows: its own is an option", () =>
     assert.deepEqual(contributes.customEditors.map(({ viewType, priority }) => [viewType, priority]), [[pdfFileEditor, "option"]]));
 
@@ -105,7 +123,7 @@ describe("manifest", () => {
   it("binds keys only inside its own views or editors, and no key twice under one condition", () => {
     const seen = new Set<string>();
     for (const { key, mac, when } of contributes.keybindings) {
-      assert.match(when ?? "", /focusedView == smartform\.|resourceScheme == (textlib|smartform-merge)|resourceFilename/, key);
+      assert.match(when ?? "", /focusedView == smartform\.|resourceScheme == (textlib|smartform-merge)|smartform\.textInFront|resourceFilename/, key);
       for (const one of new Set([key, mac ?? key])) {
         assert.ok(!seen.has(`${one} ${when ?? ""}`), `${one} is bound twice`);
         seen.add(`${one} ${when ?? ""}`);

@@ -10,9 +10,9 @@ import type { LibraryText } from "../../client/writePlan.ts";
 import { world, type World } from "./service.ts";
 
 const folder = { code: "claims", name: "Claims" };
-const path = "/claims/intro.en.txt";
+const path = "/claims/intro.en.sft";
 const holding = (content: string, more: Partial<LibraryText> = {}): LibraryText => ({ id: "t", folderId: "f", code: "intro", contentType: 0, translations: { en: { content } }, ...more });
-const known = (more: Partial<Known> = {}): Known => ({ base: holding("old"), latest: holding("theirs"), isGone: false, ...more });
+const known = (more: Partial<Known> = {}): Known => ({ owner: undefined, base: holding("old"), latest: holding("theirs"), isGone: false, ...more });
 const shown = (more: Partial<Shown> = {}): Shown => ({ language: "en", buffer: "mine", isDirty: true, path, folder, later: undefined, ...more });
 
 describe("notices on an open text", () => {
@@ -28,6 +28,10 @@ describe("notices on an open text", () => {
     ["the service said nothing yet", known({ latest: undefined }), shown(), []],
     ["T34: not shown any more, with unsaved words", known({ isGone: true }), shown(), ["gone"]],
     ["T34: not shown any more, without", known({ isGone: true, latest: holding("old") }), shown({ buffer: "old", isDirty: false }), ["gone"]],
+    ["brought back under another id", known({ isGone: true, successor: holding("old", { id: "u" }) }), shown(), ["back"]],
+    ["brought back without this language", known({ isGone: true, successor: { ...holding(""), translations: {} } }), shown(), ["gone"]],
+    ["brought back, and the catalog does not know its folder", known({ isGone: true, successor: holding("old", { id: "u" }) }), shown({ folder: undefined }), ["gone"]],
+    ["brought back, and shown under its old id after all", known({ successor: holding("old", { id: "u" }), latest: holding("old") }), shown(), []],
     ["the language is not there any more", known({ latest: { ...holding(""), translations: {} } }), shown({ buffer: "old", isDirty: false }), ["noLanguage"]],
     ["a language that is being started was never there", known({ base: { ...holding(""), translations: {} }, latest: { ...holding(""), translations: {} } }), shown(), []],
     ["T10: in another folder", known({ latest: holding("old") }), shown({ folder: { code: "letters", name: "Letters" } }), ["moved"]],
@@ -43,6 +47,9 @@ describe("notices on an open text", () => {
     assert.equal(gone && noticeWords(gone, "en"), "Not shown by the service any more: deleted, moved to a private folder, or not visible to you");
     const [changed] = noticesOf(known({ latest: { ...holding(""), translations: { en: { content: "theirs", updatedAt: "2026-03-01T14:02:00" } } } }), shown());
     assert.equal(changed && noticeWords(changed, "en"), "Changed on the service, 2026-03-01T14:02:00");
+    const [back] = noticesOf(known({ isGone: true, successor: holding("old", { id: "u", code: "opening" }) }), shown());
+    assert.equal(back && noticeWords(back, "en"), "Brought back in the folder \"Claims\" with the code \"opening\", as a new text");
+    assert.equal(back?.kind === "back" && back.path, "/claims/opening.en.sft");
     const [moved] = noticesOf(known({ latest: holding("old", { code: "opening" }) }), shown());
     assert.equal(moved && noticeWords(moved, "en"), "Now in the folder \"Claims\" with the code \"opening\"; a save goes there");
   });

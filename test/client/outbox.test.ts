@@ -1,7 +1,15 @@
 /** What the sandbox would have sent is shown instead of being sent. */
 import assert from "node:assert/strict";
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from "undici";
 import { outboxWords, readOutbox } from "../../client/connections/outboxModel.ts";
 import { visit, type Visit } from "../sandbox/visit.ts";
+
+/** Stands for a proxy, where everything goes that has no way of its own. */
+class Elsewhere extends Agent {
+  override dispatch(): boolean {
+    throw new Error("This went through the usual agent.");
+  }
+}
 
 describe("outbox of the sandbox", () => {
   let service: Visit;
@@ -20,6 +28,16 @@ describe("outbox of the sandbox", () => {
     const places = ["webhook to https://hook.example/a", '"hello"', "sms to +46701740699", "email to eva@example.com", `Form: ${String(created.at("id"))}`].map((part) => [part, words.indexOf(part)] as const);
     for (const [part, place] of places) assert.ok(place > 0, part);
     assert.deepEqual(places.slice(0, 4).map(([, place]) => place), places.slice(0, 4).map(([, place]) => place).toSorted((a, b) => a - b));
+  });
+
+  it("gives the secret of the sandbox to no proxy", async () => {
+    const usual = getGlobalDispatcher();
+    setGlobalDispatcher(new Elsewhere());
+    try {
+      assert.ok(Array.isArray(await readOutbox(service.ready)));
+    } finally {
+      setGlobalDispatcher(usual);
+    }
   });
 
   it("names the signing order of what has no payload", () => {

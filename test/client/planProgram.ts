@@ -1,10 +1,11 @@
-/** A plan that dies by SIGKILL at one moment of one step: run by tests with what it needs in JSON on stdin. It knows files of the disk alone. */
+/** A plan that dies by SIGKILL, or stands still, at one moment of one step: run by tests with what it needs in JSON on stdin. It knows files of the disk alone. */
+import { writeSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createApi, type Connection } from "../../api/index.ts";
 import { guardedWrite } from "../../client/guardedWrite.ts";
 import { heldByPlan, openKeptPlans } from "../../client/libraryPlan/keptPlansModel.ts";
-import { runPlan, takenBack, type PlanPorts } from "../../client/libraryPlan/runPlanModel.ts";
+import { runPlan, type PlanPorts } from "../../client/libraryPlan/runPlanModel.ts";
 
 export interface PlanOrder {
   readonly connection: Connection;
@@ -18,6 +19,8 @@ export interface PlanOrder {
   readonly back?: boolean;
   /** `2 carried-out`; nothing to let it come to its end. */
   readonly dieAt?: string;
+  /** Says so on stdout there, and stands still until it is killed. */
+  readonly standAt?: string;
 }
 
 /** Files of the disk by their address; undefined where there is none. */
@@ -37,12 +40,15 @@ if (import.meta.main) {
   const kept = (await plans.list(order.identity)).plans.find(({ id }) => id === order.id);
   if (kept === undefined) throw new Error(`There is no plan ${order.id}.`);
   const api = createApi({ connection: order.connection, secret: async () => order.secret });
-  await runPlan(order.back === true && kept.direction === "forward" ? takenBack(kept) : kept, {
+  await runPlan(kept, {
     api, plans, files: diskFiles,
     save: (base, change) => guardedWrite({ identity: order.identity, connection: "sandbox", base, change }, { api, journal: heldByPlan, lock: (_, work) => work() }),
     step(index, moment) {
       if (`${index} ${moment}` === order.dieAt) process.kill(process.pid, "SIGKILL");
+      if (`${index} ${moment}` !== order.standAt) return;
+      writeSync(1, "standing");
+      process.kill(process.pid, "SIGSTOP");
     },
-  });
+  }, { back: order.back === true });
   await api.close();
 }

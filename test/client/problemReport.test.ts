@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { rememberLines } from "../../client/logMemory.ts";
 import { problemReport, type Facts } from "../../client/problemReport/reportModel.ts";
+import { assertLinear } from "../linear.ts";
 
 const facts: Facts = {
   extension: "0.1.0", editor: "1.125.0", node: "v24.21.0", system: "linux x64", remote: "ssh-remote", window: "browser", trusted: true, connection: "service", services: ["signing"], environment: "Test",
@@ -75,7 +76,7 @@ describe("a report of a problem", () => {
     assert.ok(!report.includes("line 699.") && report.includes("line 700."));
   });
 
-  it("takes linear time", () => {
-    problemReport({ ...facts, log: `${"a.".repeat(200_000)}\n${"1 ".repeat(200_000)}\n${"x@".repeat(200_000)}` });
-  });
+  for (const piece of ["a.", "1 ", "x@", "a-", "\"", "ab.", "eyJ.", "http://", "aA1", "<h", "\n", "x@\n"]) {
+    it(`takes linear time: ${JSON.stringify(piece)}`, () => assertLinear(piece, 500, (size) => problemReport({ ...facts, log: piece.repeat(size) })));
+  }
 });

@@ -2,15 +2,16 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { ApiError } from "../../api/index.ts";
 import { withFileLock } from "../../client/fileLock.ts";
 import type { WriteResult } from "../../client/guardedWrite.ts";
-import { openCopies } from "../../client/textlib/copies.ts";
-import { bytesOf, contentOf, failureWords, isEditable, isShown, lookWords, newerReading, restoreLineEnds, timeOf } from "../../client/textlib/saveModel.ts";
+import { openCopies, type Copies } from "../../client/textlib/copies.ts";
+import { bytesOf, contentOf, failureWords, isShown, lookWords, newerReading, timeOf, unkeepable } from "../../client/textlib/saveModel.ts";
+import { BufferEnds, editorEnd, meant, restoreLineEnds } from "../../client/textlib/lineEndsModel.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 
 const text: LibraryText = { id: "t", folderId: "f", code: "c", contentType: 0 };
@@ -24,8 +25,12 @@ describe("saving a textlib: file", () => {
   });
 
   it("shows a text with half a surrogate pair, but lets nobody edit it", () => {
-    assert.equal(isEditable("a\ud83d"), false);
-    assert.equal(isEditable("a😀"), true);
+    assert.equal(unkeepable("a\ud83d"), "halfCharacter");
+    assert.equal(unkeepable("a😀\r\nb\n"), undefined);
+  });
+
+  it("shows a text with a carriage return alone at the end of a line, but lets nobody edit it", () => {
+    for (const content of ["a\rb", "\r", "a\r", "a\r\r\nb"]) assert.equal(unkeepable(content), "loneReturn", JSON.stringify(content));
   });
 
   const holding = (content: string): LibraryText => ({ ...text, translations: { en: { content } } });
@@ -49,10 +54,135 @@ describe("saving a textlib: file", () => {
     ["mixed: the last line end stays away", "a\r\nb\nc", "a\nb\nc", "a\r\nb\nc"],
     ["mixed: everything rewritten by the editor as CRLF", "a\r\nb\nc", "a\r\nb\r\nc", "a\r\nb\nc"],
     ["mixed: all deleted", "a\r\nb\n", "", ""],
+    ["mixed: more alike lines than can be compared, between two that were changed", `first\r\nkeep\n${"\n".repeat(600)}keep too\r\nlast\r\n`, `FIRST\nkeep\n${"\n".repeat(600)}keep too\nLAST\n`, `FIRST\r\nkeep\n${"\n".repeat(600)}keep too\r\nLAST\r\n`],
+    ["carriage returns alone: untouched lines get theirs back", "a\rb\r\nc\n", "a\nX\nc\n", "a\rX\r\nc\n"],
   ];
   for (const [name, base, written, expected] of ends) {
     it(`line ends: ${name}`, () => assert.equal(restoreLineEnds(base, written), expected));
   }
+
+  const [lf, crlf, mixed] = ["a\nb\nc", "a\r\nb\r\nc", "a\r\nb\nc"];
+  const handed: readonly (readonly [name: string, handed: Parameters<typeof meant>[0], expected: string])[] = [
+    ["typed into CRLF", { written: "a\r\nX\r\nc", base: crlf, loaded: crlf, restored: undefined }, "a\r\nX\r\nc"],
+    ["the service's CRLF in a document that was loaded with LF", { written: lf, base: crlf, loaded: "a\nx", restored: undefined }, crlf],
+    ["the service's LF in a document that was loaded with CRLF", { written: crlf, base: lf, loaded: "a\r\nx", restored: undefined }, lf],
+    ["the service's mixed ends, with one line merged", { written: "a\nb\nX", base: mixed, loaded: lf, restored: undefined }, "a\r\nb\nX"],
+    ["CRLF that the author chose", { written: crlf, base: lf, loaded: lf, restored: undefined }, crlf],
+    ["LF that the author chose in a text with both", { written: "a\r\nb\r\nc", base: "a\nb\r\nc\nd\n", loaded: "a\nb\r\nc\nd\n", restored: undefined }, crlf],
+    ["nobody remembers what was loaded: the base was", { written: lf, base: lf, loaded: undefined, restored: undefined }, lf],
+    ["a version that was put into it, to its ends and its mark", { written: lf, base: "old\n", loaded: "old\n", restored: `\uFEFF${mixed}` }, `\uFEFF${mixed}`],
+    ["a version with a carriage return alone", { written: "a\nb", base: "old\n", loaded: "old\n", restored: "a\rb" }, "a\rb"],
+    ["a version that was put into it and taken back", { written: lf, base: lf, loaded: lf, restored: crlf }, lf],
+    ["a mark that the editor keeps", { written: "\uFEFFa\nX", base: "\uFEFFa\nb", loaded: "\uFEFFa\nb", restored: undefined }, "\uFEFFa\nX"],
+    ["the service's mark in a document that was loaded without", { written: "a", base: "\uFEFFa", loaded: "x", restored: undefined }, "\uFEFFa"],
+    ["a mark that the author chose", { written: "\uFEFFa", base: "a", loaded: "a", restored: undefined }, "\uFEFFa"],
+    ["a mark that the author took away", { written: "a", base: "\uFEFFa", loaded: "\uFEFFa", restored: undefined }, "a"],
+  ];
+  for (const [name, given, expected] of handed) it(`exactness: ${name}`, () => assert.equal(meant(given), expected));
+
+  it("exactness: whatever lines a text has, what the editor makes of it comes back as it was, and a letter typed changes its line alone", () => {
+    const pieces = fc.array(fc.tuple(fc.constantFrom("a", "b", "", "c d", "é"), fc.constantFrom("\n", "\r\n", "\r")), { maxLength: 8 });
+    fc.assert(fc.property(pieces, fc.boolean(), fc.boolean(), fc.nat(), (pairs, isOpen, hasMark, place) => {
+      const base = (hasMark ? "\uFEFF" : "") + pairs.map(([line, own], index) => line + own + (index > 0 && own === "\n" && pairs[index - 1]?.[1] === "\r" && line === "" ? "z" : "")).join("") + (isOpen ? "end" : "");
+      const shown = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, editorEnd(base) ?? "\n");
+      assert.equal(meant({ written: shown(base), base, loaded: base, restored: undefined }), base);
+      const lines = base.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
+      if (lines.length === 0) return;
+      const at = place % lines.length;
+      const typed = lines.map((line, index) => (index === at ? line.replace(/(?=[\r\n]|$)/, "~") : line)).join("");
+      assert.equal(meant({ written: shown(typed), base, loaded: base, restored: undefined }), typed);
+    }), { numRuns: 2000 });
+  });
+
+  /** A document as VS Code holds it: lines, one kind of line end for all of them, a mark or none; and what its author means. */
+  class Editor {
+    readonly #ends = new BufferEnds();
+    #service = "";
+    #end: "\n" | "\r\n" = "\n";
+    #hasMark = false;
+    #undo: string[] = [];
+    #redo: string[] = [];
+    meant = "";
+
+    load(content: string): void {
+      [this.#service, this.meant, this.#undo, this.#redo] = [content, content, [], []];
+      [this.#end, this.#hasMark] = [editorEnd(content) ?? "\n", content.startsWith("\uFEFF")];
+      this.#ends.read(content);
+      this.#changed({ isDirty: false });
+    }
+    /** A reading that came when somebody had typed already: VS Code throws it away. */
+    readLate(content: string): void {
+      if (this.#undo.length > 0) this.#ends.read(content);
+    }
+    #changed({ isDirty }: { readonly isDirty: boolean }): void {
+      this.#ends.change({ text: this.#shown(), end: this.#end, isDirty });
+    }
+    #shown(): string {
+      return this.meant.replace("\uFEFF", "").replaceAll(/\r\n|\n/g, this.#end);
+    }
+    become(content: string): void {
+      this.#undo.push(this.meant);
+      this.#redo = [];
+      this.#show(content);
+    }
+    #show(content: string): void {
+      this.meant = content;
+      this.#changed({ isDirty: this.#undo.length > 0 });
+    }
+    restore(version: string): void {
+      this.#ends.restore(version, { before: this.#shown() });
+      this.become(version);
+    }
+    undo(): void {
+      const before = this.#undo.pop();
+      if (before === undefined) return;
+      this.#redo.push(this.meant);
+      this.#show(before);
+    }
+    redo(): void {
+      const after = this.#redo.pop();
+      if (after === undefined) return;
+      this.#undo.push(this.meant);
+      this.#show(after);
+    }
+    /** What the service then holds. */
+    save(): string {
+      const written = (this.#hasMark ? "\uFEFF" : "") + this.#shown();
+      this.#service = this.#ends.meant(written, this.#service);
+      this.#ends.save(written);
+      // What stands before a save has other line ends from then on than it had: nobody can say which are meant after an undo.
+      [this.#undo, this.#redo] = [[], []];
+      return this.#service;
+    }
+  }
+
+  it("exactness: save after save, with versions put in and taken out again, every line keeps its end and the text its mark", () => {
+    const lines = fc.array(fc.constantFrom("\n", "\r\n"), { minLength: 1, maxLength: 5 });
+    const content = fc.record({ lines, isOpen: fc.boolean(), hasMark: fc.boolean() }).map(({ lines: ends, isOpen, hasMark }) => (name: string) =>
+      (hasMark ? "\uFEFF" : "") + ends.map((end, index) => `${name}${index}${end}`).join("") + (isOpen ? `${name}open` : ""));
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant("type" as const), at: fc.nat() }), fc.record({ kind: fc.constant("remove" as const), at: fc.nat() }), fc.record({ kind: fc.constantFrom("restore" as const, "readLate" as const), version: content }),
+      fc.record({ kind: fc.constantFrom("undo" as const, "redo" as const, "save" as const) }),
+    );
+    fc.assert(fc.property(content, fc.array(step, { maxLength: 12 }), (first, steps) => {
+      const editor = new Editor();
+      editor.load(first("first"));
+      let [changes, isRemoved] = [0, false];
+      for (const [number, one] of [...steps, { kind: "save" as const }].entries()) {
+        const parts = editor.meant.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+        if (one.kind === "undo" || one.kind === "redo") editor[one.kind]();
+        if (one.kind === "restore" || one.kind === "readLate") editor[one.kind](one.version(`version${number}-`));
+        // Where lines beside each other go and change before one save, nobody can say whose end is whose.
+        if (one.kind === "type" && parts.length > 0 && !isRemoved) editor.become(parts.map((part, index) => (index === one.at % parts.length ? part.replace(/(?=\r?\n|$)/, "~") : part)).join(""));
+        if (one.kind === "remove" && parts.length > 1 && changes === 0) isRemoved = true;
+        if (one.kind === "remove" && isRemoved && changes === 0) editor.become(parts.filter((_, index) => index !== 1 + one.at % (parts.length - 1)).join(""));
+        changes += 1;
+        if (one.kind !== "save") continue;
+        assert.equal(editor.save(), editor.meant);
+        [changes, isRemoved] = [0, false];
+      }
+    }), { numRuns: 5000 });
+  });
 
   it("line ends: an unchanged mixed text comes back exactly, whichever end the editor chose", () => {
     const lines = fc.array(fc.tuple(fc.constantFrom("a", "b", "", "c d"), fc.constantFrom("\n", "\r\n")), { minLength: 1, maxLength: 8 });
@@ -106,7 +236,7 @@ describe("on this computer", () => {
   afterEach(async () => { await rm(folder, { recursive: true, force: true }); });
 
   it("T90: a copy is found again for the same library, text and language only", async () => {
-    const copies = openCopies(folder, "window");
+    using copies = openCopies(folder, "window");
     const key = { identity: "company A", textId: "../../etc", language: "sv", path: "/claims/intro.sv.txt" };
     await copies.set(key, text);
     assert.deepEqual(await copies.get(key), text);
@@ -119,13 +249,62 @@ describe("on this computer", () => {
   it("T16: what another window read of a text, or this one at another address, is not what a buffer came from", async () => {
     const [one, other] = [openCopies(folder, "one window"), openCopies(folder, "another window")];
     const key = { identity: "company", textId: "t", language: "en", path: "/claims/intro.en.txt" };
-    const newer = { ...text, name: "newer" };
+    const newer = { ...text, translations: { en: { content: "newer" } } };
     await one.set(key, text);
     await other.set(key, newer);
     await one.set({ ...key, path: "/letters/intro.en.txt" }, newer);
     assert.deepEqual(await one.get(key), text);
-    assert.deepEqual(await openCopies(folder, "one window").get(key), text);
     assert.deepEqual([await one.last(key), await other.last(key)], [newer, newer]);
+    for (const window of [one, other]) window[Symbol.dispose]();
+    using again = openCopies(folder, "one window");
+    assert.deepEqual(await again.get(key), text);
+  });
+
+  it("T16: a window that is loaded again goes on from what it came from, and from nothing that another tab of its workspace reads", async () => {
+    const key = { identity: "company", textId: "t", language: "en", path: "/claims/intro.en.txt" };
+    const saying = (content: string): LibraryText => ({ ...text, translations: { en: { content } } });
+    const open = (): Copies => openCopies(folder, "workspace", { longestEnd: 300 });
+    const [tab, other] = [open(), open()];
+    await tab.set(key, saying("older"));
+    await other.set(key, saying("newer"));
+    // The tab is loaded again while the other one is open.
+    tab[Symbol.dispose]();
+    const second = open();
+    assert.deepEqual(await second.get(key), saying("older"));
+    await second.set(key, saying("older"));
+    // Nobody knows which of two it was; and what goes on is another tab's.
+    second[Symbol.dispose]();
+    other[Symbol.dispose]();
+    const third = open();
+    assert.equal(await third.get(key), undefined);
+    await third.set(key, saying("newest"));
+    using fourth = open();
+    assert.equal(await fourth.get(key), undefined);
+    // A run that ends a little later than the next one begins.
+    const waiting = fourth.get(key);
+    setTimeout(() => third[Symbol.dispose](), 50);
+    assert.deepEqual(await waiting, saying("newest"));
+    // One of which the system does not say whether it is over may go on.
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith(".alive")) continue;
+      await rm(join(folder, name));
+      await mkdir(join(folder, name));
+    }
+    assert.equal(await fourth.get(key), undefined);
+  });
+
+  it("T16: a run that ended late is forgotten once the next one has a base of its own", async () => {
+    const key = { identity: "company", textId: "t", language: "en", path: "/claims/intro.en.txt" };
+    const saying = (content: string): LibraryText => ({ ...text, translations: { en: { content } } });
+    const open = (): Copies => openCopies(folder, "workspace", { longestEnd: 100 });
+    const [first, second] = [open(), open()];
+    await first.set(key, saying("one"));
+    await second.set(key, saying("two"));
+    first[Symbol.dispose]();
+    while ((await readdir(folder)).filter((name) => /\..*\.json$/.test(name)).length > 1) await new Promise((resolve) => { setImmediate(resolve); });
+    second[Symbol.dispose]();
+    using third = open();
+    assert.deepEqual(await third.get(key), saying("two"));
   });
 
   it("one holder of a lock at a time", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApi, type Api, type BodyOf } from "../../api/index.ts";
 import { guardedWrite, type WritePorts, type WriteRequest, type WriteResult } from "../../client/guardedWrite.ts";
-import { openJournal, type Journal } from "../../client/journal.ts";
+import { openJournal, type DiskJournal } from "../../client/journal.ts";
 import type { Change, LibraryText } from "../../client/writePlan.ts";
 import type { Ready } from "../../sandbox/index.ts";
 import { startSandbox } from "../sandbox/permits.ts";
@@ -13,7 +13,7 @@ export interface World extends AsyncDisposable {
   readonly ready: Ready;
   readonly mine: Api;
   readonly theirs: Api;
-  readonly journal: Journal;
+  readonly journal: DiskJournal;
   readonly journalFolder: string;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   /** A new text in a new folder. */
@@ -78,6 +78,7 @@ export async function world(): Promise<World> {
     async [Symbol.asyncDispose]() {
       await Promise.all([mine.close(), theirs.close()]);
       await sandbox[Symbol.asyncDispose]();
+      journal[Symbol.dispose]();
       await rm(journalFolder, { recursive: true, force: true });
     },
   };

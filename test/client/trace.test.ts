@@ -1,6 +1,7 @@
 /** The trace of the language server's conversation holds the shape of messages, and nothing that anybody wrote. */
 import assert from "node:assert/strict";
 import { traceWords } from "../../client/traceModel.ts";
+import { assertLinear } from "../linear.ts";
 
 /** A line of the language client, and what is written down of it. */
 const lines: readonly (readonly [what: string, line: string, written: string | RegExp])[] = [
@@ -28,7 +29,13 @@ describe("the language server's trace", () => {
     });
   }
 
-  it("takes linear time", () => {
-    for (const line of [`a\nParams: ${"{".repeat(200_000)}`, `a\n${"a ".repeat(500_000)}`, `a\nParams: ${JSON.stringify({ text: "x".repeat(5_000_000) })}`]) traceWords(line);
-  });
+  const long: readonly (readonly [what: string, size: number, line: (size: number) => string])[] = [
+    ["brackets without an end", 10_000, (size) => `a\nParams: ${"{".repeat(size)}`],
+    ["words without a label", 30_000, (size) => `a\n${"a ".repeat(size)}`],
+    ["spaces", 30_000, (size) => `a\n${" ".repeat(size)}a`],
+    ["a text", 300_000, (size) => `a\nParams: ${JSON.stringify({ text: "x".repeat(size) })}`],
+    ["words of the protocol", 30_000, (size) => `a\nParams: ${JSON.stringify({ kind: "a ".repeat(size) })}`],
+    ["many keys", 500, (size) => `a\nParams: ${JSON.stringify(Object.fromEntries(Array.from({ length: size }, (_, index) => [`key ${index}`, index])))}`],
+  ];
+  for (const [what, size, line] of long) it(`takes linear time: ${what}`, () => assertLinear(what, size, (each) => traceWords(line(each))));
 });

@@ -112,14 +112,14 @@ const copyKey = { identity, textId: "a", language: "sv", path: "/a/sv" };
 const copy: KeptFile = {
   name: "what an open text came from",
   async make(folder) {
-    const copies = openCopies(folder, "window");
+    using copies = openCopies(folder, "window");
     await copies.set(copyKey, textNamed("a"));
-    const names = await readdir(folder);
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
     await copies.set({ ...copyKey, textId: "other" }, textNamed("other"));
     return join(folder, names[0] ?? "");
   },
   async judge(folder) {
-    const copies = openCopies(folder, "window");
+    using copies = openCopies(folder, "window");
     const [own, shared, other] = await Promise.all([copies.get(copyKey), copies.last(copyKey), copies.get({ ...copyKey, textId: "other" })]);
     // Nobody knows then which version the text came from, which a save says instead of guessing. The service holds what was in it.
     assert.deepEqual([[own, shared].filter((text) => text !== undefined), other], [[textNamed("a")], textNamed("other")]);

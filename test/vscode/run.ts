@@ -5,9 +5,9 @@
  * of them, or of a crawl only the commands whose name does. `--whole` takes each sample where the gate takes some.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
+import crossSpawn from "cross-spawn";
 import { build } from "esbuild";
 import Mocha from "mocha";
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -80,7 +80,7 @@ async function suiteInBrowser({ trusted, counts, env = {}, settings = {}, makeFo
 async function suiteOnDesktop({ trusted, counts }: { readonly trusted: boolean; readonly counts: string }): Promise<void> {
   const vscodeExecutablePath = await downloadAndUnzipVSCode();
   const [cli, ...args] = resolveCliArgsFromVSCodeExecutablePath(vscodeExecutablePath);
-  const installed = spawnSync(cli ?? vscodeExecutablePath, [...args, "--install-extension", vsix, "--force"], { encoding: "utf8", shell: process.platform === "win32" });
+  const installed = crossSpawn.sync(cli ?? vscodeExecutablePath, [...args, "--install-extension", vsix, "--force"], { encoding: "utf8" });
   if (installed.status !== 0) throw new Error(`VS Code did not install ${vsix}:\n${installed.stderr}`);
   await runTests({
     vscodeExecutablePath,
@@ -149,14 +149,16 @@ if (!onlyWindow) {
 if (!flags.has("--suite")) {
   process.env["SMARTFORM_COUNTS"] = counts;
   if (flags.has("--whole")) process.env["SMARTFORM_WHOLE"] = "1";
-  const mocha = new Mocha({ timeout: 120_000, reporter });
   const ui = join(root, "test", "vscode", flags.has("--canaries") ? "canaries" : "ui");
-  for (const name of await readdir(ui)) {
-    if (name.endsWith(".test.ts") && (wanted.length === 0 || wanted.some((part) => name.includes(part)))) mocha.addFile(join(ui, name));
+  const files = (await readdir(ui)).filter((name) => name.endsWith(".test.ts") && (wanted.length === 0 || wanted.some((part) => name.includes(part)))).sort();
+  for (const name of files) {
+    // A file ends at its first failure, and one run of Mocha for all files would end them all there.
+    const mocha = new Mocha({ timeout: 120_000, reporter });
+    mocha.addFile(join(ui, name));
+    await mocha.loadFilesAsync();
+    const failures = await new Promise<number>((resolve) => void mocha.run(resolve));
+    good &&= failures === 0;
   }
-  await mocha.loadFilesAsync();
-  const failures = await new Promise<number>((resolve) => void mocha.run(resolve));
-  good &&= failures === 0;
 }
 // A window that a failed test left open must not keep this process.
 process.exit(good ? 0 : 1);

@@ -25,6 +25,8 @@ export interface WorkbenchOptions {
   readonly workspaceFile?: string;
   /** What the page is told beside the folder, as `["logLevel", "trace"]`. */
   readonly payload?: readonly (readonly [string, string])[];
+  /** Packed extensions beside the one under test. */
+  readonly extensions?: readonly string[];
   /** That of the window, as a language pack sets it; English without. */
   readonly language?: string;
 }
@@ -42,7 +44,7 @@ export interface Workbench extends AsyncDisposable {
 }
 
 /** What stands in an editor's lines without being text would be read as text. Tests of hints switch them on. */
-const bareText = { "editor.inlayHints.enabled": "off" };
+const bareText = { "workbench.reduceMotion": "on", "editor.cursorBlinking": "solid", "editor.inlayHints.enabled": "off" };
 
 /** Starts VS Code with the packed extension and opens a folder with these files. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
@@ -56,7 +58,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   /** Of the ticket dialogs that were answered with yes. */
   const hosts = new Set<string>();
   const editor = undo.use(
-    await startEditor({ ended: (data) => void judgeKept(data, hosts), extensions: [join(root, "smartform.vsix")], trusted: options.trusted ?? true, settings: { ...bareText, ...options.settings }, ...(options.env && { env: options.env }) }),
+    await startEditor({ ended: (data) => void judgeKept(data, hosts), extensions: [join(root, "smartform.vsix"), ...options.extensions ?? []], trusted: options.trusted ?? true, settings: { ...bareText, ...options.settings }, ...(options.env && { env: options.env }) }),
   );
   const browser = await launchBrowser();
   undo.defer(() => browser.close());
@@ -146,6 +148,22 @@ export async function reloadWindow(workbench: Workbench): Promise<void> {
   await loaded;
 }
 
+/** Changes settings of the user, and waits until the window has them: what it shows beside them changes with them. */
+export async function setUserSettings({ page, data }: Workbench, changed: Readonly<Record<string, unknown>>): Promise<void> {
+  const file = join(data, "data", "Machine", "settings.json");
+  const before = JSON.parse(await readFile(file, "utf8")) as Readonly<Record<string, unknown>>;
+  const shows = before["breadcrumbs.enabled"] === false;
+  await writeFile(file, JSON.stringify({ ...before, ...changed, "breadcrumbs.enabled": shows }, null, 2));
+  await page.locator(".breadcrumbs-control:not(.hidden)").first().waitFor({ state: shows ? "visible" : "detached" });
+}
+
+/** Connects to the window's own sandbox, and waits for its library. */
+export async function useSandbox(workbench: Workbench): Promise<void> {
+  await openView(workbench, "Smartform");
+  await workbench.page.getByRole("button", { name: "Use the Sandbox" }).first().click();
+  await libraryItem(workbench, "Folder Claims").waitFor();
+}
+
 /** Until the open quick input asks this, with a part of its prompt or placeholder: behind a list it is not there at once, and the list takes what is typed. */
 export async function asks(workbench: Workbench, prompt: string): Promise<void> {
   const box = quickInput(workbench);
@@ -215,7 +233,7 @@ export async function openTab(workbench: Workbench, path: string): Promise<void>
   }
 }
 
-/** Signs in to a running sandbox as to any service, through the boxes and the notice, and waits for the library. */
+/** Signs in to a running sandbox as to any service, through the boxes and the notice, and waits for the library. One that is known, and signed out of, needs its secret alone. */
 export async function signIn(workbench: Workbench, service: Visit, options: { readonly name: string; readonly folder: string }): Promise<void> {
   const { clientId, clientSecret } = service.client("standard");
   const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
@@ -225,7 +243,11 @@ export async function signIn(workbench: Workbench, service: Visit, options: { re
     ["Name of the connection", options.name], ["Address of the token service", authUrl], ["Address of the forms API", formsApiUrl],
     ["Address of the forms application", formsAppUrl], ["Client id", clientId], ["Client secret", clientSecret],
   ] as const;
-  for (const [prompt, value] of answers) {
+  const signedOut = "Connections that you are signed out of";
+  await quickInput(workbench).getByText(answers[0][0]).or(quickInput(workbench).getByPlaceholder(signedOut)).first().waitFor();
+  const isKnown = await quickInput(workbench).getByPlaceholder(signedOut).isVisible();
+  if (isKnown) await pick(workbench, options.name);
+  for (const [prompt, value] of isKnown ? answers.slice(-1) : answers) {
     await quickInput(workbench).getByText(prompt).waitFor();
     await answer(workbench, value);
   }
@@ -248,7 +270,7 @@ export async function openText(workbench: Workbench, path: readonly string[], la
 
 /** The tab in front, by a part of its label. */
 export function activeTab({ page }: Workbench, label: string, state: "dirty" | "clean" | "any" = "any"): Locator {
-  return page.locator(`.tabs-container .tab.active${{ dirty: ".dirty", clean: ":not(.dirty)", any: "" }[state]}`, { hasText: label });
+  return page.locator(`.tabs-container .tab.active${{ dirty: ".dirty", clean: ":not(.dirty)", any: "" }[state]}`, { hasText: label }).first();
 }
 
 /** A connection to the sandbox with the addresses of all its services, as the user's settings hold it (`smartform.connections`). */
@@ -302,19 +324,40 @@ async function away(row: Locator): Promise<void> {
   await row.page().mouse.move(0, 0);
 }
 
-/** Chooses from the context menu of a row, by a part of the label. */
-export async function chooseFor({ page }: Workbench, row: Locator, label: string): Promise<void> {
+/**
+ * Chooses from the context menu of a row, by a part of the label, until what it opens is there. A row that the view has drawn anew meanwhile is
+ * lost to the command, which then asks which one is meant: it is chosen again, as a person does.
+ */
+export async function chooseFor(workbench: Workbench, row: Locator, label: string, opens?: Locator): Promise<void> {
+  const asked = quickInput(workbench);
+  for (let tries = 1; ; tries++) {
+    await chooseOnce(workbench, row, label);
+    if (opens === undefined) return;
+    await opens.or(asked).first().waitFor();
+    if (await opens.first().waitFor({ timeout: 5000 }).then(() => true, () => false)) return;
+    if (tries === 5) throw new Error(`"${label}" lost its row five times.`);
+    await workbench.page.keyboard.press("Escape");
+    await asked.waitFor({ state: "hidden" });
+  }
+}
+
+async function chooseOnce(workbench: Workbench, row: Locator, label: string): Promise<void> {
+  const { page } = workbench;
   const item = page.locator(".monaco-menu").getByText(label);
   for (let openings = 1; ; openings++) {
     await away(row);
     await row.click({ button: "right" });
-    if (await item.waitFor({ timeout: 5000 }).then(() => true, () => false)) break;
+    if (await item.waitFor({ timeout: 2500 }).then(() => true, () => false)) break;
     // A list that was still being read moved the row away, and the menu is another row's.
-    if (openings === 4) throw new Error(`The menu has no "${label}".`);
+    if (openings === 8) throw new Error(`The menu has no "${label}".`);
     await page.keyboard.press("Escape");
   }
-  // A menu takes no click that comes as soon as it is there.
-  await item.hover();
+  await chooseInMenu(workbench, label);
+}
+
+/** Chooses from the open menu, by a part of the label. A menu takes no click that comes as soon as it is there. */
+export async function chooseInMenu({ page }: Workbench, label: string): Promise<void> {
+  await page.locator(".monaco-menu").getByText(label).hover();
   await page.locator(".monaco-menu .action-item.focused", { hasText: label }).waitFor();
   await page.keyboard.press("Enter");
 }
@@ -329,13 +372,51 @@ export async function pressOn(row: Locator, name: string): Promise<void> {
   }
 }
 
+/** Presses a line above the text, until what comes of it is there, or it is gone itself: one that is drawn anew in that moment takes no click. */
+export async function pressLens(workbench: Workbench, label: string, comes?: Locator): Promise<void> {
+  const lens = activeEditor(workbench).locator(".codelens-decoration").getByText(label);
+  for (let tries = 1; ; tries++) {
+    await lens.click();
+    const done = comes === undefined ? lens.waitFor({ state: "detached", timeout: 5000 }) : comes.first().waitFor({ timeout: 5000 });
+    if (await done.then(() => true, () => false)) return;
+    if (tries === 5) throw new Error(`Nothing comes of "${label}".`);
+  }
+}
+
 /** Scrolls a tree, from a row of it that is in view, until the wanted row is there: rows out of view do not exist. */
 export async function scrollTo({ page }: Workbench, from: Locator, wanted: Locator): Promise<void> {
   await from.hover();
   for (let turns = 0; (await wanted.count()) === 0; turns++) {
     if (turns === 2000) throw new Error(`The tree has no ${String(wanted)}.`);
-    await page.mouse.wheel(0, 100);
+    await page.mouse.wheel(0, 300);
     await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
+/** Waits until no row of the side bar has changed for 60 frames: a drag fails when its row is redrawn. */
+export async function quietRows({ page }: Workbench): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => {
+    let frames = 0;
+    const observer = new MutationObserver(() => { frames = 0; });
+    observer.observe(document.querySelector(".sidebar") ?? document.body, { childList: true, subtree: true });
+    const count = (): void => {
+      frames += 1;
+      if (frames < 60) return void requestAnimationFrame(count);
+      observer.disconnect();
+      resolve();
+    };
+    requestAnimationFrame(count);
+  }));
+}
+
+/** Clicks a row until it is selected: while the list is redrawn, another row may take its place. */
+export async function selectRow(row: Locator): Promise<void> {
+  const selected = row.and(row.page().locator('[aria-selected="true"]'));
+  for (let tries = 1; ; tries++) {
+    await away(row);
+    await row.click();
+    if (await selected.waitFor({ timeout: 5000 }).then(() => true, () => false)) return;
+    if (tries === 4) throw new Error("The row is not selected by a click.");
   }
 }
 
@@ -385,6 +466,11 @@ export async function focusEditor(workbench: Workbench): Promise<void> {
   await workbench.page.keyboard.press("Control+End");
 }
 
+/** Until what is typed goes into the active editor: a click on its tab hands the focus over a moment later. */
+export async function editorHasFocus({ page }: Workbench): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest(".editor-group-container.active .monaco-editor"));
+}
+
 /** The squiggles of one severity in the active editor. */
 export function squiggles(workbench: Workbench, severity: "error" | "warning" | "info"): Locator {
   return activeEditor(workbench).locator(`.squiggly-${severity}`);
@@ -402,6 +488,16 @@ export async function problems(workbench: Workbench): Promise<Locator> {
 /** The messages that VS Code shows at its lower right corner. */
 export function notifications({ page }: Workbench): Locator {
   return page.locator(".notifications-toasts .notification-list-item");
+}
+
+/** A message wherever VS Code shows it: of more than five within a moment it lists the others alone. */
+export async function told(workbench: Workbench, words: string | RegExp): Promise<Locator> {
+  const found = workbench.page.locator(".notifications-toasts .notification-list-item, .notifications-center .notification-list-item").filter({ hasText: words }).first();
+  for (let tries = 1; !await found.waitFor({ timeout: 5000 }).then(() => true, () => false); tries++) {
+    if (tries === 6) throw new Error(`Nothing says ${String(words)}.`);
+    await runCommand(workbench, "Notifications: Show Notifications");
+  }
+  return found;
 }
 
 /** The modal dialog. */
@@ -424,8 +520,23 @@ export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, ex
     const actual = await read();
     if (isDeepStrictEqual(actual, expected)) return;
     if (performance.now() > end) assert.deepEqual(actual, expected);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    // Asking without a pause takes the time of what is waited for.
+    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 50); }));
   }
+}
+
+/** Until VS Code has kept these words of an unsaved editor, so that a window that is loaded again has them. */
+export async function waitForBackup(workbench: Workbench, words: string): Promise<void> {
+  const backups = join(workbench.data, "data/User/Backups");
+  await becomes(workbench, async () => {
+    // VS Code makes and removes these folders while they are listed.
+    const entries = await readdir(backups, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+    const contents = await Promise.all(entries.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name), "utf8").catch(() => "")));
+    return contents.some((content) => content.includes(words));
+  }, true);
 }
 
 /** Saves a picture of the window under out/screenshots. */

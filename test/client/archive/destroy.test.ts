@@ -12,7 +12,7 @@ import { startContract, type Contract } from "../../api/contract/service.ts";
 
 const signal = new AbortController().signal;
 const environment = "Production";
-const place = { connection: "acme", environment } as const;
+const place = { identity: "service client", connection: "acme", environment } as const;
 const at = new Date("2026-03-02T10:00:00.000Z");
 
 describe("removing from the archive", () => {

@@ -6,7 +6,7 @@ import { childrenOf, dateIn, documentsOf, rowOf, shownNode, timeInWords, type Ar
 
 const iso = (date: Date): string => date.toISOString().slice(0, 16);
 const listed = (id: string, more: object = {}): ListedDocument => ({ id, fileName: "Report.pdf", folderPath: "Claims", version: 2, type: 1, createdDate: "2026-03-02T10:00:00Z", ...more });
-const place = { connection: "acme", environment: "Production" } as const;
+const place = { identity: "service client", connection: "acme", environment: "Production" } as const;
 
 describe("documents of the archive", () => {
   for (const [shape, documentVersions, ids, missing] of [
@@ -48,7 +48,8 @@ describe("documents of the archive", () => {
     assert.ok(version?.kind === "version" && version.version === now[0]?.document.versions[2]);
     assert.equal(shownNode(read("a"), before), undefined, "the version is gone");
     assert.equal(shownNode(now, { ...before, place: { ...place, environment: "Test" } }), undefined);
-    assert.equal(shownNode(now, { ...before, place: { ...place, connection: "other" } }), undefined);
+    assert.equal(shownNode(now, { ...before, place: { ...place, identity: "other" } }), undefined);
+    assert.equal(shownNode(now, { ...before, place: { ...place, connection: "as it was called" } }), now[0]);
     for (const wrong of [undefined, null, "b", {}, { ...before, kind: "more" }, { ...before, document: {} }, { ...before, kind: "version" }]) assert.equal(shownNode(now, wrong), undefined);
   });
 

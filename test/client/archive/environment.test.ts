@@ -9,7 +9,7 @@ function memory() {
 
 describe("browsing the archive (T97)", () => {
   const company = { identity: "https://api.example/1", sandbox: false };
-  let asked: number;
+  let asked = 0;
   const answer = (yes: boolean) => async () => {
     asked += 1;
     return yes;

@@ -47,7 +47,7 @@ describe("distribution from the editor", () => {
   });
   const body = () => ({ MetaFile: contract.ready.demo.metaFile, Document: contract.ready.demo.document, DataAsBase64: data() });
   const distribute = ({ yes = true, choice = "same", more = {}, ...some }: { readonly yes?: boolean; readonly choice?: "same" | "new"; readonly more?: object } & Partial<Memory> = {}) => remembering({
-    folder, store, identity: "here", ask: async (_, known) => {
+    folder, store, identity: "here", warn: () => {}, ask: async (_, known) => {
       again.push(known);
       return choice;
     }, ...some,
@@ -82,6 +82,27 @@ describe("distribution from the editor", () => {
     const { unfinished: [kept] } = await unfinishedIn(folder);
     await assert.rejects(distribute({ kept: kept ?? assert.fail(), more: { DataAsBase64: data({ other: 1 }) } }), /no longer what was sent under this GUID/);
     assert.deepEqual([await reached(), (await unfinishedIn(folder)).unfinished.length], [1, 1]);
+  });
+
+  it("never sends another document under a GUID that its file names, and keeps the doubt about the first (N54)", async () => {
+    const guid = "11111111-2222-4333-8444-5555aaaabbbb";
+    await fault("reset-after");
+    await assert.rejects(distribute({ more: { ExternalCorrelationId: guid } }), isUnknown);
+    const other = { ExternalCorrelationId: guid.toUpperCase(), DataAsBase64: data({ other: 1 }) };
+    await assert.rejects(distribute({ more: other, choice: "new" }), /no longer what was sent under this GUID/);
+    assert.deepEqual([(await unfinishedIn(folder)).unfinished.map(({ entry }) => entry.externalCorrelationId), await reached()], [[guid], 1]);
+    await distribute({ more: { ExternalCorrelationId: guid } });
+    await assert.rejects(distribute({ more: other, choice: "new" }), /no longer what was sent under this GUID/);
+    assert.deepEqual([acceptedOf(store, "here").length, await reached()], [1, 1]);
+  });
+
+  it("is accepted though the editor cannot keep that, and goes out under the same GUID the next time", async () => {
+    const update = store.update.bind(store);
+    Object.assign(store, { update: () => Promise.reject(new Error("The store is full.")) });
+    assert.ok(await distribute());
+    Object.assign(store, { update });
+    await distribute();
+    assert.deepEqual([again.length, await reached(), acceptedOf(store, "here").length, (await unfinishedIn(folder)).unfinished], [1, 1, 1, []]);
   });
 
   it("stays accepted where sending it again fails", async () => {

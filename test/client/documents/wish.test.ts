@@ -18,7 +18,7 @@ describe("data of a document", () => {
     assert.equal(decoded(noData), "{}");
   });
 
-  for (const [name, text, problem] of [["claim.json", "{", /^Error: claim\.json is no JSON: /], ["claim.json", '"\ud800"', /half of a character/], ["claim.xml", "<Data/>", /^Error: claim\.xml: .*root element is Data/]] as const) {
+  for (const [name, text, problem] of [["claim.json", "{", /^Error: claim\.json is not JSON\. Line 1, column 1: /], ["claim.json", '"\ud800"', /half of a character/], ["claim.xml", "<Data/>", /^Error: claim\.xml: .*root element is Data/]] as const) {
     it(`are refused with the name of ${name}: ${JSON.stringify(text)}`, () => assert.throws(() => dataOfFile(name, text), problem));
   }
 

@@ -177,6 +177,19 @@ describe("client/forms/createTestForm", () => {
     });
   }
 
+  it("is made though the editor cannot keep the list any longer, and that is told", async () => {
+    const memory = new Memory();
+    const told: string[] = [];
+    const forms = new TestForms(memory, undefined, (words) => told.push(words));
+    const full = { ...api, call: async (...args: Parameters<Api["call"]>) => {
+      const answer = await api.call(...args);
+      memory.update = () => Promise.reject(new Error("The store is full."));
+      return answer;
+    } } as Api;
+    const made = await createTestForm(plain(), { name: "sandbox", identity: "mine", environment: undefined, api: full }, { consent: nobodyAsked, forms, smartformName: "Claim", marker: randomUUID(), now: new Date(0) });
+    assert.deepEqual([made?.state, told], ["made", ["The list of test forms could not be kept: The store is full."]]);
+  });
+
   it("writes the form to the list before it is sent", async () => {
     const memory = new Memory();
     const forms = new TestForms(memory);
@@ -236,19 +249,19 @@ describe("client/forms/createTestForm", () => {
     const said: (string | undefined)[] = [];
     for (const index of [999, 1000, 1001]) {
       await forms.put(at(index));
-      said.push(adviceOn(forms.list(), "acme")?.split(":")[0]);
+      said.push(adviceOn({ here: 1, all: forms.list().length })?.split(":")[0]);
     }
     assert.deepEqual(said, [undefined, "The list is full", "The list is full"]);
     assert.deepEqual([forms.list().length, forms.list().at(0)?.marker, forms.list().at(-1)?.marker], [1000, "m1001", "m2"]);
-    assert.match(adviceOn(forms.list(), "other") ?? "", /^No test form was made on this connection yet\./);
+    assert.match(adviceOn({ here: 0, all: 1000 }) ?? "", /^No test form was made on this connection yet\./);
     await forms.forget(["m7"]);
-    assert.equal(adviceOn(forms.list(), "acme"), undefined);
+    assert.equal(adviceOn({ here: 1, all: forms.list().length }), undefined);
   });
 
   it("T90 is a form of the service and client that it was made with, and not of who has the connection's name later", async () => {
     const form = await make(plain()).made;
     assert.ok(form);
-    assert.deepEqual([isOf(form, { name: "sandbox", identity: "mine" }), isOf(form, { name: "sandbox", identity: "theirs" }), isOf(form, { name: "other", identity: "mine" })], [true, false, false]);
+    assert.deepEqual([isOf(form, { name: "sandbox", identity: "mine" }), isOf(form, { name: "sandbox", identity: "theirs" }), isOf(form, { name: "renamed", identity: "mine" })], [true, false, true]);
     const memory = new Memory();
     const { identity: _, ...older } = form;
     await memory.update("testForms", [older]);

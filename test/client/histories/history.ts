@@ -3,11 +3,14 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isApiError, type Api } from "../../../api/index.ts";
 import { isGone } from "../../../client/journal.ts";
-import { newerReading, restoreLineEnds } from "../../../client/textlib/saveModel.ts";
+import { restoreLineEnds } from "../../../client/textlib/lineEndsModel.ts";
+import { newerReading } from "../../../client/textlib/saveModel.ts";
 import { contentsOf, fieldsOf, linesOf, type Change, type Fields, type LibraryText } from "../../../client/writePlan.ts";
 import type { Library } from "./library.ts";
 import { makeSomething } from "./making.ts";
 import { createMakingOracle } from "./makingOracle.ts";
+import { runCompanies } from "./companies.ts";
+import { runPlans } from "./plans.ts";
 import { createOracle, Wrong, type Attempt, type Author, type Figures } from "./oracle.ts";
 import { themeOf } from "./theme.ts";
 import { below, oneOf, randomOf, takeTurns, type Writer } from "./turns.ts";
@@ -16,11 +19,13 @@ import { historyFolders, identity, journaled, mustBeKept, openWindow, save, seeT
 /** Of the theme, or of that which the seed gives it. Rejects with `Wrong` where something was lost, untrue or in the way. */
 export async function runHistory(library: Library, seed: number, figures: Figures, themeName?: string): Promise<void> {
   const random = randomOf(seed);
+  const theme = themeOf(random, themeName);
+  if (theme.companies === true) return runCompanies(library, random, figures, seed);
+  if (theme.plans === true) return runPlans(library, random, figures, seed);
   const folder = await mkdtemp(historyFolders);
   let number = 0;
   const unique = (): string => `${seed}-${number += 1}`;
   const oracle = createOracle(figures);
-  const theme = themeOf(random, themeName);
   const texts: string[] = [];
   for (let count = random() < 0.7 ? 1 : 2; count > 0; count -= 1) {
     const text = await library.newText(unique, random, { ends: theme.ends });
@@ -28,7 +33,7 @@ export async function runHistory(library: Library, seed: number, figures: Figure
     texts.push(text.id);
   }
   const stage: Stage = {
-    library, random, turns: takeTurns(random), oracle, makingOracle: createMakingOracle({ library, oracle, texts, figures }), texts, folder, unique, alive: new Set(), windows: [], looks: [], wishes: [], bodies: [],
+    library, random, turns: takeTurns(random), oracle, makingOracle: createMakingOracle({ library, oracle, texts, figures }), texts, folder, unique, windows: [], looks: [], wishes: [], bodies: [],
     theme,
   };
   try {
@@ -49,6 +54,7 @@ export async function runHistory(library: Library, seed: number, figures: Figure
     for (const window of stage.windows) for (const { attempt, result } of window.isDead ? [] : window.left.values()) await mustBeKept(stage, window, attempt, result);
   } finally {
     await stage.makingOracle.clear();
+    for (const window of stage.windows) window.end();
     await rm(folder, { recursive: true, force: true });
   }
 }

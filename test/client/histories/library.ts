@@ -7,7 +7,23 @@ import type { Random } from "./turns.ts";
 
 type AnyCall = (operation: string, request: unknown, options?: unknown) => Promise<unknown>;
 
+/** One of two companies of the same service. */
+export interface Company {
+  readonly identity: string;
+  /** Begins every word that histories write for it. */
+  readonly mark: string;
+  readonly api: Api;
+  readonly raw: AnyCall;
+  readonly folders: readonly string[];
+  /** Texts that hold a word of any company, whole. */
+  list(): Promise<readonly LibraryText[]>;
+  remove(id: string): Promise<void>;
+  /** Puts other words into the text, without a look. */
+  rewrite(id: string, content: string): Promise<void>;
+}
+
 export interface Library extends AsyncDisposable {
+  readonly companies: readonly Company[];
   readonly api: Api;
   readonly raw: AnyCall;
   readonly folders: readonly string[];
@@ -29,12 +45,13 @@ export interface Library extends AsyncDisposable {
 export async function openLibrary(): Promise<Library> {
   const sandbox = await startSandbox({});
   const { ready: { clients, controlUrl, controlSecret, ...ready } } = sandbox;
-  const client = clients.find(({ name }) => name === "standard");
-  if (client === undefined) throw new Error("The sandbox has no standard client.");
+  const [client, other] = ["standard", "other"].map((wanted) => clients.find(({ name }) => name === wanted));
+  if (client === undefined || other === undefined) throw new Error("The sandbox has no standard client, or none of the other company.");
   const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
   const connection = { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId };
   const api = createApi({ connection, secret: async () => client.clientSecret });
   const raw = api.call as AnyCall;
+  const otherApi = createApi({ connection: { ...connection, clientId: other.clientId }, secret: async () => other.clientSecret });
 
   const control: Library["control"] = async (method, path, body) => {
     const answer = await fetch(controlUrl + path, { method, headers: { authorization: `Bearer ${controlSecret}` }, body: JSON.stringify(body) });
@@ -56,7 +73,10 @@ export async function openLibrary(): Promise<Library> {
     }
   };
 
+  const companies = [await openCompany(api, { mark: "strandby", folders }), await openCompany(otherApi, { mark: "nordby" })];
+
   return {
+    companies,
     api, raw, folders, control, look,
     async newText(unique, random, { ends }) {
       const kind = random();
@@ -94,7 +114,37 @@ export async function openLibrary(): Promise<Library> {
     differs: (one, other) => one === null || other === null ? one !== other : JSON.stringify([fieldsOf(one), one["reviewer"], one.translations]) !== JSON.stringify([fieldsOf(other), other["reviewer"], other.translations]),
     async [Symbol.asyncDispose]() {
       await api.close();
+      await otherApi.close();
       await sandbox[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function openCompany(api: Api, { mark, folders }: { readonly mark: string; readonly folders?: readonly string[] }): Promise<Company> {
+  const raw = api.call as AnyCall;
+  const own = folders ?? [(await api.call("textlibrary.folders.create", { body: { name: "Histories" } })).id];
+  const ignored = (error: unknown): void => {
+    if (!isApiError(error)) throw error;
+  };
+  return {
+    identity: `service ${api.connection.clientId}`, mark, api, raw, folders: own,
+    async list() {
+      const found: LibraryText[] = [];
+      for (let page = 0; ; page += 1) {
+        const { texts } = await api.call("textlibrary.search", { query: { q: "t-", page, pageSize: 100 } });
+        for (const { id } of texts.items) {
+          const text = await api.call("textlibrary.texts.get", { path: { id } }).catch(ignored);
+          if (text !== undefined && /^t-(?:strandby|nordby)/.test(text.code)) found.push(text);
+        }
+        if (texts.items.length < 100) return found;
+      }
+    },
+    remove: (id) => api.call("textlibrary.texts.delete", { path: { id } }, { ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id } }) }).then(() => {}, ignored),
+    async rewrite(id, content) {
+      const text = await api.call("textlibrary.texts.get", { path: { id } }).catch(ignored);
+      if (text === undefined) return;
+      const { id: _, createdDate: __, updatedDate: ___, ...fields } = text;
+      await raw("textlibrary.texts.update", { path: { id }, body: { ...fields, translations: { en: { content } } } }).catch(ignored);
     },
   };
 }

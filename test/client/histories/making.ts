@@ -2,7 +2,7 @@
 import { grantTicket } from "../../sandbox/permits.ts";
 import { isApiError, type ApiError } from "../../../api/index.ts";
 import { bringBackFolder, bringBackText, goneFrom, type BringBackPorts, type GoneFolder } from "../../../client/history/bringBackModel.ts";
-import type { Entry, Journal } from "../../../client/journal.ts";
+import type { DiskJournal, Entry } from "../../../client/journal.ts";
 import { createFolder, createKept, deleteFolder, deleteText, updateFolder, type CreateResult, type NewFolder, type NewText } from "../../../client/libraryWrites.ts";
 import type { LibraryText } from "../../../client/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
@@ -76,7 +76,7 @@ async function bringBackAny(stage: Stage, window: Window, id?: string): Promise<
 
 async function bringBack(stage: Stage, window: Window, chosen: Chosen): Promise<void> {
   const { makingOracle } = stage;
-  const journal: Journal = {
+  const journal: DiskJournal = {
     ...window.journal,
     async clear(id) {
       const entry = (await entriesOf(window)).find((each) => each.id === id);
@@ -98,7 +98,7 @@ function portsOf(stage: Stage, window: Window, former?: string): BringBackPorts 
 async function bringFolderBack(stage: Stage, window: Window, { gone, listed }: { readonly gone: GoneFolder; readonly listed: readonly Entry[] }): Promise<void> {
   const { name, code, parentFolderId } = gone.folder;
   const wanted = { name, parentFolderId, ...(code === null || code === "" ? {} : { code }) };
-  const journal: Journal = {
+  const journal: DiskJournal = {
     ...window.journal,
     async clear(id) {
       stage.makingOracle.tookOff(window, id, (await entriesOf(window)).find((entry) => entry.id === id));

@@ -64,9 +64,14 @@ export interface Figures {
   deleted: number;
   broughtBack: number;
   folders: number;
+  /** Turns of a window to another connection, and how often a button that still stood did nothing because of it. */
+  switched: number;
+  refused: number;
+  /** Plans that were run, carried on or taken back without being killed. */
+  plans: number;
 }
 
-export const noFigures = (): Figures => ({ saves: 0, merged: 0, conflicts: 0, unknown: 0, windowGuarded: 0, windowForeign: 0, windowTold: 0, created: 0, deleted: 0, broughtBack: 0, folders: 0 });
+export const noFigures = (): Figures => ({ saves: 0, merged: 0, conflicts: 0, unknown: 0, windowGuarded: 0, windowForeign: 0, windowTold: 0, created: 0, deleted: 0, broughtBack: 0, folders: 0, switched: 0, refused: 0, plans: 0 });
 
 export class Wrong extends Error {}
 

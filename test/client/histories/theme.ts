@@ -1,5 +1,9 @@
 /** What a history is about: some things go wrong only where several do the same at once. Shares are between 0 and 1. */
 export interface Theme {
+  /** Instead of all the rest: windows that turn from one company to another. */
+  readonly companies?: boolean;
+  /** Instead of all the rest: windows that run plans. */
+  readonly plans?: boolean;
   /** How many rounds an author plays at least. */
   readonly rounds: number;
   /** Rounds in which texts and folders are created, deleted and brought back, instead of written. */
@@ -40,17 +44,21 @@ const writing: Theme = {
 export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   // A part of what somebody writes is what another one has written, and takes back at once.
   ["shared", [0.12, { ...writing, rounds: 3, making: 0, wishes: 0.8, beyond: 0.8, foreign: 0, undone: 0.9, ends: 0, killed: 0.05, faults: 0.5, slow: 0.5 }]],
-  ["writing", [0.28, writing]],
+  ["writing", [0.22, writing]],
   // A part of what somebody writes is what another one has written, and takes back while the save of both is read back.
   ["withdrawn", [0.04, { ...writing, rounds: 2, making: 0, wishes: 0.9, beyond: 0.9, foreign: 0, undone: 0.9, ends: 0, killed: 0, faults: 0, slow: 0.7 }]],
   // Others write between the reading and the writing, and want the same.
   ["overtaken", [0.06, { ...writing, rounds: 1, making: 0, wishes: 0.8, beyond: 0.4, foreign: 3, undone: 0, sameMachine: 0, killed: 0, faults: 0, unreadable: 0, slow: 0, held: 0.4 }]],
+  // Windows turn from one company to another while something waits.
+  ["companies", [0.06, { ...writing, companies: true }]],
+  // Plans are run, cut short, carried on and taken back.
+  ["plans", [0.04, { ...writing, plans: true }]],
   // The same things are made.
   ["making", [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }]],
   // The same things go and come back, and much is not heard of.
   ["deleting", [0.18, { ...writing, rounds: 3, making: 0.95, kinds: { create: 0.05, delete: 0.45, bringBack: 0.3 }, inFolders: 0.6, newest: 0.3, foreign: 6, sameMachine: 0.8, killed: 0.3, faults: 0.5, unreadable: 0.15, slow: 0.2 }]],
   // The same words are written, taken back, and written below.
-  ["repeated", [0.22, { ...writing, rounds: 2, making: 0, wishes: 0.6, foreign: 8, undone: 0.5, below: 0.4, ends: 0.8, faults: 0.4, unreadable: 0.12, slow: 0.2 }]],
+  ["repeated", [0.18, { ...writing, rounds: 2, making: 0, wishes: 0.6, foreign: 8, undone: 0.5, below: 0.4, ends: 0.8, faults: 0.4, unreadable: 0.12, slow: 0.2 }]],
 ]);
 
 /** That of the name, or, without one, any by the shares. Throws where there is none of the name. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ApiError, isApiError, type Api } from "../../../api/index.ts";
 import { createLooks, guardedWrite, lookAgain, type Looks, type WriteResult } from "../../../client/guardedWrite.ts";
-import { openJournal, type Entry, type Journal } from "../../../client/journal.ts";
+import { openJournal, type DiskJournal, type Entry, type OwnJournal } from "../../../client/journal.ts";
 import type { NewText } from "../../../client/libraryWrites.ts";
 import { findUnfinished } from "../../../client/textlib/unfinished.ts";
 import { contentsOf, linesOf, type Change, type LibraryText } from "../../../client/writePlan.ts";
@@ -27,7 +27,6 @@ export interface Stage {
   /** Ids of the texts that everybody edits. */
   readonly texts: string[];
   readonly folder: string;
-  readonly alive: Set<number>;
   readonly windows: Window[];
   readonly looks: (() => Promise<void>)[];
   /** What authors wanted lately: somebody else may want the same. */
@@ -40,14 +39,15 @@ export interface Stage {
 }
 
 export interface Window extends Writer, Author {
-  readonly pid: number;
-  readonly journal: Journal;
+  readonly journal: DiskJournal;
+  /** The end of its process, which gives back what it holds locked. */
+  readonly end: () => void;
   readonly api: Api;
   readonly looks: Looks;
   /** Entries of its own in the journal: its buffers hold them. */
   readonly entries: Set<string>;
   /** What the journal offers, and what it holds of this window's own. */
-  everything(): ReturnType<Journal["open"]>;
+  everything(): ReturnType<DiskJournal["open"]>;
   own(): Promise<readonly Entry[]>;
   /** By text and part: what did not end well and was not tried again. */
   readonly left: Map<string, { readonly attempt: Attempt; readonly result: WriteResult }>;
@@ -62,14 +62,12 @@ export interface Window extends Writer, Author {
 
 let opened = 0;
 
-/** `pid`: the system gives numbers of processes that are gone to new ones. */
-export function openWindow(stage: Stage, machine: string, { mayDie, pid = 1_000_000 + opened }: { readonly mayDie: boolean; readonly pid?: number }): Window {
+export function openWindow(stage: Stage, machine: string, { mayDie }: { readonly mayDie: boolean }): Window {
   opened += 1;
-  stage.alive.add(pid);
-  const journal = openJournal(join(stage.folder, machine), { pid, isAlive: (other) => stage.alive.has(other) });
+  const journal: OwnJournal = openJournal(join(stage.folder, machine));
   const entries = new Set<string>();
   const window: Window = {
-    name: `window ${opened} of ${machine}`, machine, isGuarded: true, isDead: false, pid, looks: createLooks(), entries, left: new Map(), attempt: undefined, making: undefined,
+    name: `window ${opened} of ${machine}`, machine, isGuarded: true, isDead: false, end: () => journal[Symbol.dispose](), looks: createLooks(), entries, left: new Map(), attempt: undefined, making: undefined,
     everything: () => journal.open(identity),
     own: async () => (await journaled(stage, machine)).filter(({ id }) => entries.has(id)),
     puts: 0, accepted: false, calls: mayDie ? 1 + below(stage.random, 12) : Infinity,
@@ -176,8 +174,8 @@ export async function seeText({ library, oracle }: Stage, author: Author, id: st
 
 /** Kills the window and opens another one, which takes up what the journal offers. */
 async function crash(stage: Stage, window: Window): Promise<never> {
-  stage.alive.delete(window.pid);
-  const heir = openWindow(stage, window.machine, { mayDie: stage.random() < 0.2, ...(stage.random() < 0.3 ? { pid: window.pid } : {}) });
+  window.end();
+  const heir = openWindow(stage, window.machine, { mayDie: stage.random() < 0.2 });
   const { attempt, making } = window;
   const { entries } = await heir.journal.open(identity);
   const own = entries.find((entry) => window.entries.has(entry.id) && entry.kind === "save" && attempt !== undefined && entry.textId === attempt.textId && isLike(entry.change, attempt.change));
@@ -255,7 +253,7 @@ function isLike(one: Change, other: Change): boolean {
 
 /** All that the journal of a machine holds, as if every process of it were gone. */
 export async function journaled({ folder }: Pick<Stage, "folder">, machine: string): Promise<readonly Entry[]> {
-  return (await openJournal(join(folder, machine), { pid: 0, isAlive: () => false }).open(identity)).entries;
+  return (await openJournal(join(folder, machine), { isAlive: () => false }).open(identity)).entries;
 }
 
 export async function mustBeKept(stage: Stage, { name, machine }: Window, { textId, change }: Attempt, { state }: WriteResult): Promise<void> {

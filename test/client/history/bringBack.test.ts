@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { grantTicket } from "../../sandbox/permits.ts";
 import type { OperationId } from "../../../api/index.ts";
@@ -9,6 +11,7 @@ import { bringBackFolder, bringBackText, goneFolderWords, goneFrom, goneWords, t
 import type { GoneText } from "../../../client/history/versions.ts";
 import { openJournal } from "../../../client/journal.ts";
 import { createKept, deleteFolder, deleteText } from "../../../client/libraryWrites.ts";
+import { findUnfinished } from "../../../client/textlib/unfinished.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
 import { identity, world, type World } from "../service.ts";
@@ -58,6 +61,43 @@ describe("bringing back", () => {
     assert.notEqual(result.text.id, text.id);
     same(result.text, text);
     assert.deepEqual(await gone(), { folders: [], texts: [] });
+  });
+
+  it("an unfinished save of a text goes on with the text that came back, and ends when its words are there", async () => {
+    const text = await w.text();
+    const killed = openJournal(w.journalFolder);
+    const change = { translations: new Map([["en", "typed before the crash"]]) };
+    await killed.write({ kind: "save", state: "sending", identity, connection: "sandbox", textId: text.id, title: text.code, base: text, change });
+    killed[Symbol.dispose]();
+    const back = await bringBackText(await remove(text), ports());
+    assert.ok(back.state === "back");
+    const unfinished = () => findUnfinished({ api: w.mine, journal: w.journal, identity });
+    const { open: [entry, ...more], gone: lost } = await unfinished();
+    assert.ok(entry?.kind === "save");
+    assert.deepEqual([entry.textId, entry.base.id, entry.change, more, lost.size], [back.text.id, back.text.id, change, [], 0]);
+    assert.equal((await w.save(entry.base, entry.change)).state, "saved");
+    const { open, done } = await unfinished();
+    assert.deepEqual([open, done.map(({ entry: { id } }) => id)], [[], [entry.id]]);
+  });
+
+  it("an unfinished save of the text that came back is not written over by one of the text that was deleted", async () => {
+    const text = await w.text();
+    const write = async (textId: string, words: string): Promise<void> => {
+      using killed = openJournal(w.journalFolder);
+      await killed.write({ kind: "save", state: "sending", identity, connection: "sandbox", textId, title: text.code, base: { ...text, id: textId }, change: { translations: new Map([["en", words]]) } });
+    };
+    await write(text.id, "former words");
+    const [entry] = (await findUnfinished({ api: w.mine, journal: w.journal, identity })).open;
+    assert.ok(entry?.kind === "save");
+    const path = join(w.journalFolder, `${entry.id}.json`);
+    await w.journal.follow(entry, "back");
+    const [moved] = (await w.journal.open(identity)).entries;
+    assert.ok(moved?.kind === "save");
+    await writeFile(join(w.journalFolder, `${moved.id}.json`), (await readFile(join(w.journalFolder, `${moved.id}.json`), "utf8")).replace("former words", "newer words"));
+    await writeFile(path, JSON.stringify({ version: 1, ...entry, change: { translations: [["en", "former words"]] } }));
+    await w.journal.follow(entry, "back");
+    const words = (await w.journal.open(identity)).entries.map((each) => each.kind === "save" && each.change.translations?.get("en"));
+    assert.deepEqual(words.sort(), ["former words", "newer words"]);
   });
 
   it("what is in the library under its old id is not made again", async () => {

@@ -133,10 +133,15 @@ describe("journey", () => {
   });
 
   it("knows what a PDF panel shows, and nothing of another connection or of files", () => {
-    const known = { connection: "my acme", forms: [{ connection: "my acme", formId: "f1", environment: "Test" }, { connection: "other", formId: "f2", environment: null }] };
-    const shown = ["f1", "f1 without attachments", "f2", "signing.certifiedPdf o1 o1", "archive my acme Production d1", "archive other Production d1", "copy /tmp/f.pdf"].map((key) => thingOfPanel(key, known));
+    const made = { marker: "m", smartformId: "s", smartformName: "Claim report", textLibraryFolder: null, at: "2026-05-03T10:00:00Z", state: "made" } as const;
+    const forms: readonly TestForm[] = [
+      { ...made, connection: "as it was called", identity, formId: "f1", environment: "Test" }, { ...made, connection: "other", identity: "other", formId: "f2", environment: null },
+      { ...made, connection: "my acme", identity: "who had this name before", formId: "f3", environment: null },
+    ];
+    const known = { session: { name: "my acme", identity }, forms };
+    const shown = ["f1", "f1 without attachments", "f2", "f3", "signing.certifiedPdf o1 o1", "archive my acme Production d1", "archive other Production d1", "copy /tmp/f.pdf"].map((key) => thingOfPanel(key, known));
     const form = { kind: "form", id: "f1", environment: "Test" };
-    assert.deepEqual(shown, [form, form, undefined, { kind: "order", id: "o1", environment: null }, { kind: "document", id: "d1", environment: "Production" }, undefined, undefined]);
+    assert.deepEqual(shown, [form, form, undefined, undefined, { kind: "order", id: "o1", environment: null }, { kind: "document", id: "d1", environment: "Production" }, undefined, undefined]);
   });
 
   it("notes what was started from the PDF of a form, nothing of a file, and fails nothing where a note cannot be kept", async () => {
@@ -158,11 +163,13 @@ describe("journey", () => {
   });
 
   it("takes from rows of views what names a thing, and nothing from what is none", () => {
-    const place = { connection: "acme", environment: "Test" };
-    assert.deepEqual(givenThing({ kind: "form", form: { connection: "acme", formId: "f", environment: null } }), { connection: "acme", thing: { kind: "form", id: "f", environment: null } });
+    const owner = { identity, connection: "acme" };
+    const place = { ...owner, environment: "Test" };
+    assert.deepEqual(givenThing({ kind: "form", form: { ...owner, formId: "f", environment: null } }), { owner, thing: { kind: "form", id: "f", environment: null } });
     assert.deepEqual(givenThing({ kind: "version", place, document: { listed: { id: "d3" } }, version: { id: "d1" } })?.thing.id, "d1");
     assert.deepEqual(givenThing({ kind: "document", place, document: { listed: { id: "d3" } } })?.thing, { kind: "document", id: "d3", environment: "Test" });
-    assert.deepEqual(givenThing({ kind: "signatory", index: 0, order: { id: "o" } }), { connection: undefined, thing: { kind: "order", id: "o", environment: null } });
-    for (const nothing of [undefined, null, "f", { kind: "form" }, { kind: "form", form: { formId: "", connection: "acme", environment: null } }, { kind: "document", document: {} }]) assert.equal(givenThing(nothing), undefined);
+    assert.deepEqual(givenThing({ kind: "signatory", index: 0, order: { id: "o" }, owner })?.owner, owner);
+    assert.deepEqual(givenThing({ kind: "signatory", index: 0, order: { id: "o" } }), { owner: undefined, thing: { kind: "order", id: "o", environment: null } });
+    for (const nothing of [undefined, null, "f", { kind: "form" }, { kind: "form", form: { formId: "", ...owner, environment: null } }, { kind: "document", document: {} }]) assert.equal(givenThing(nothing), undefined);
   });
 });

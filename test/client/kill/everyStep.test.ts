@@ -31,13 +31,17 @@ describe("ended at every step", function () {
       const steps: string[] = [];
       const begun = performance.now();
       const { promise: stopped, resolve: stop } = Promise.withResolvers<{ readonly at: string; readonly steps: readonly string[] }>();
+      const place = placeIn(folder, w.mine, { isKilled: false, grant: grantTicket });
       const whole = inSteps((name) => {
         steps.push(name);
         if (steps.length !== last) return undefined;
         stop({ at: name, steps: [...steps] });
         return new Promise(() => {});
-      }, () => run(work, placeIn(folder, w.mine, { isKilled: false, grant: grantTicket }), subject)).then(() => ({ milliseconds: performance.now() - begun, steps }));
-      return Promise.race([stopped, whole]).finally(closeLeft);
+      }, () => run(work, place, subject)).then(() => ({ milliseconds: performance.now() - begun, steps }));
+      return Promise.race([stopped, whole]).finally(() => {
+        place.journal[Symbol.dispose]();
+        return closeLeft();
+      });
     },
   };
 
@@ -48,7 +52,7 @@ describe("ended at every step", function () {
       assert.ok(steps >= 20 && recoveries.length >= steps, `${steps} steps, ${recoveries.length} recoveries`);
     });
 
-    const every = 29, first = randomInt(1, every + 1);
+    const every = 47, first = randomInt(1, every + 1);
     it(`${course.name}: a process that is killed at every ${every}th step from step ${first} leaves old or new, and so does its recovery`, async () => {
       using ender = killer.in(w);
       const { kills } = await endAtEveryStep(w, ender, course, { every, first, everyRecovery: 53 });

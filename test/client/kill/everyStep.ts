@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openJournal } from "../../../client/journal.ts";
@@ -134,6 +134,7 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
       report.kills += 1;
       const state = await stateOf(world, operation, made.subject);
       assert.notEqual(state, "half", at);
+      await letTimePass(made.folder);
       const left = { ...made, isBegun: ending.steps.includes("after fs.rename") };
       await mustBeHeld(left, state, at);
       return left;
@@ -149,6 +150,7 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
       if (left === undefined) return undefined;
       if ("at" in await endedAt(left, recovery, end)) {
         report.recoveryKills += 1;
+        await letTimePass(left.folder);
         return left;
       }
       await judge(left, where);
@@ -208,8 +210,16 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
   }
 }
 
+/** The next start is a day later: what is half written is nobody's by then. */
+async function letTimePass(folder: string): Promise<void> {
+  const before = new Date(Date.now() - 86_400_000);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && /\.(?:tmp|alive)$/.test(entry.name)) await utimes(join(entry.parentPath, entry.name), before, before);
+  }
+}
+
 /** Whether the service holds what was, or what was meant; for a plan also some of its steps whole. Anything else is half. */
-async function stateOf(world: World, name: OperationName, { text, otherFolder, home, letter, file }: Subject): Promise<"old" | "new" | "half" | "between"> {
+export async function stateOf(world: World, name: OperationName, { text, otherFolder, home, letter, file }: Subject): Promise<"old" | "new" | "half" | "between"> {
   const now = await world.theirs.call("textlibrary.texts.get", { path: { id: text.id } }).catch(() => null);
   const isOld = isSame(now, text);
   switch (name) {

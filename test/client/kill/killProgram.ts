@@ -67,6 +67,7 @@ async function carryOut({ number, connection, secret, folder, work, subject, die
       const place = placeIn(folder, api, { isKilled: true, grant: grantTicket, tell });
       await run(work, place, subject);
       place.history?.[Symbol.dispose]();
+      place.journal[Symbol.dispose]();
     });
     const { user, system } = process.cpuUsage(usage);
     if (!stands) return { number, milliseconds: performance.now() - begun, busyMilliseconds: (user + system) / 1000, startMilliseconds, steps };

@@ -9,10 +9,10 @@ import { guardedWrite, type WritePorts, type WriteResult } from "../../../client
 import { bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";
 import { openHistory, type History } from "../../../client/history/history.ts";
 import { recording } from "../../../client/history/recording.ts";
-import { openJournal, type Journal } from "../../../client/journal.ts";
-import { heldByPlan, openKeptPlans, type KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import { openJournal, type OwnJournal } from "../../../client/journal.ts";
+import { heldByPlan, openKeptPlans, type KeptPlan, type KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
 import type { LibraryPlan } from "../../../client/libraryPlan/planModel.ts";
-import { isUnfinished, runPlan, takenBack, wasTouched, type PlanPorts } from "../../../client/libraryPlan/runPlanModel.ts";
+import { isUnfinished, runPlan, wasTouched, type PlanPorts, type RunOptions } from "../../../client/libraryPlan/runPlanModel.ts";
 import { createKept, deleteText, recreation } from "../../../client/libraryWrites.ts";
 import { openCopies, type Copies } from "../../../client/textlib/copies.ts";
 import { findUnfinished } from "../../../client/textlib/unfinished.ts";
@@ -25,7 +25,7 @@ const connection = "sandbox";
 /** Everything that a window keeps on the disk lies in one folder. */
 export interface Place {
   readonly api: Api;
-  readonly journal: Journal;
+  readonly journal: OwnJournal;
   readonly copies: Copies;
   readonly plans: KeptPlans;
   readonly lock: WritePorts["lock"];
@@ -41,7 +41,8 @@ export function placeIn(folder: string, api: Api, { isKilled, grant, tell }: Pic
   return {
     api: history === undefined ? withSteps(api) : recording(withSteps(api), history).api,
     journal: openJournal(join(folder, "journal"), isKilled ? {} : { isAlive: () => false }),
-    copies: openCopies(join(folder, "copies"), "window"), plans: openKeptPlans(join(folder, "plans")),
+    copies: openCopies(join(folder, "copies"), "window"),
+    plans: openKeptPlans(join(folder, "plans"), isKilled ? {} : { tryLock: () => ({ [Symbol.dispose]() {} }) }),
     lock: isKilled ? (_, work, options) => withFileLock(join(folder, "locks", "text.sqlite"), work, options) : (_, work) => work(),
     history, grant,
   };
@@ -75,6 +76,7 @@ export const written = "what was typed\nin two lines";
 const save: Operation = async (place, { text }) => {
   const result = await saved(place, text, { translations: new Map([["en", written]]) });
   if ("text" in result) await place.copies.set({ identity, textId: text.id, language: "en", path: pathOf(text.id) }, result.text);
+  return result;
 };
 
 const move: Operation = (place, { text, otherFolder }) => saved(place, text, { fields: { folderId: otherFolder } });
@@ -91,7 +93,7 @@ const remove: Operation = ({ api, journal, grant }, { text }) => deleteText(api,
 
 const restore: Operation = async ({ api, journal, history }, { text }) => {
   const gone = goneFrom((await journal.open(identity)).entries, history?.allGone() ?? []).texts.find((each) => each.text.id === text.id);
-  if (gone !== undefined) await bringBackText(gone.text, {
+  return gone && bringBackText(gone.text, {
     api, journal, identity, create: (body) => createKept(api, journal, { identity, connection, body }),
     adopt: (formerId, newId) => history?.adopt(formerId, newId),
   });
@@ -99,14 +101,16 @@ const restore: Operation = async ({ api, journal, history }, { text }) => {
 
 const plan: Operation = async (place, subject) => {
   const kept = await place.plans.begin(codesPlan(subject), { identity, connection });
-  await runPlan(kept, planPorts(place));
+  return ran(kept, place);
 };
 
 /** Takes back what was done of a plan: as the author asks for it, or asks again. */
 const takeBack: Operation = async (place) => {
+  let last: KeptPlan | undefined;
   for (const kept of (await place.plans.list(identity)).plans) {
-    if (kept.direction === "forward" ? wasTouched(kept) : isUnfinished(kept)) await runPlan(kept.direction === "forward" ? takenBack(kept) : kept, planPorts(place));
+    if (kept.direction === "forward" ? wasTouched(kept) : isUnfinished(kept)) last = await ran(kept, place, { back: true });
   }
+  return last;
 };
 
 export const operations = { save, move, create, delete: remove, restore, plan, takeBack } satisfies Record<string, Operation>;
@@ -134,12 +138,19 @@ async function recover(place: Place, { text: { id } }: Subject): Promise<void> {
   }
   const kept = await place.plans.list(identity);
   if (kept.unreadable.length > 0) throw new Error(`A plan is half there: ${kept.unreadable.join(", ")}`);
-  for (const each of kept.plans) if (isUnfinished(each)) await runPlan(each, planPorts(place));
+  for (const each of kept.plans) if (isUnfinished(each)) await ran(each, place);
   const text = await place.api.call("textlibrary.texts.get", { path: { id } }).catch((error: unknown) => {
     if (isApiError(error) && error.code === "not-found") return undefined;
     throw error;
   });
   if (text !== undefined) await place.copies.set({ identity, textId: id, language: "en", path: pathOf(id) }, text);
+}
+
+/** The window that died gave back its lock, and nobody else has done anything since. */
+async function ran(kept: KeptPlan, place: Place, options: RunOptions = {}): Promise<KeptPlan> {
+  const held = await runPlan(kept, planPorts(place), options);
+  if (held.state !== "done") throw new Error(`The plan was not run: ${held.state}`);
+  return held.value;
 }
 
 function planPorts(place: Place): PlanPorts {

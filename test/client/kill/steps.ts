@@ -3,15 +3,16 @@
  * counted; the hooks stay in place for the rest of the process.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import disk from "node:fs";
 import files from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Api } from "../../../api/index.ts";
 
 export interface OnStep {
-  /** Told before and after each step. What it returns is waited for. */
+  /** Told before and after each step. What it returns is waited for, and the step fails as it does. */
   (name: string): Promise<void> | undefined;
-  /** Told before and after each step of SQLite, which cannot be waited for. */
+  /** Told before and after each step of SQLite and of what waits for the disk, which cannot be made to wait. */
   readonly sync?: (name: string) => void;
 }
 
@@ -86,8 +87,9 @@ async function install(): Promise<void> {
   const handle = await files.open(process.execPath, "r");
   const prototype: unknown = Object.getPrototypeOf(handle);
   await handle.close();
-  watch(prototype as object, ["writeFile", "sync"], "file");
-  watch(files, ["mkdir", "open", "rename", "rm", "writeFile", "readFile", "readdir"], "fs");
+  watch(prototype as object, ["read", "writeFile", "sync"], "file");
+  watch(files, ["mkdir", "open", "rename", "rm", "stat", "writeFile", "readFile", "readdir"], "fs");
+  watchSync(disk, ["chmodSync", "closeSync", "fsyncSync", "lstatSync", "mkdirSync", "openSync", "readFileSync", "readdirSync", "renameSync", "rmSync", "statSync", "utimesSync"], "fs");
   watchSync(DatabaseSync.prototype, ["exec", "close"], "database");
   watchSync(StatementSync.prototype, ["run"], "statement");
   syncBuiltinESMExports();

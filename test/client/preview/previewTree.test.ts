@@ -6,6 +6,8 @@ import { expand, type Format, known, type Piece } from "../../../language/index.
 import { previewPage } from "../../../client/preview/page.ts";
 import { pageHtml } from "../../../client/pageHtml.ts";
 import { markupSamples } from "../hostile/samples.ts";
+import { viewPages } from "../../../sandbox/print/pages.ts";
+import type { RichNode } from "../../../sandbox/print/richText.ts";
 import { looks, previewBlocks, previewTags, type PreviewNode } from "../../../client/preview/previewTree.ts";
 
 const catalog = fileCatalog(catalogFile.parse({
@@ -26,6 +28,17 @@ function show(nodes: readonly PreviewNode[]): string {
   }).join("");
 }
 
+type Printed = PreviewNode | RichNode;
+
+/** The words that are bold. */
+function boldOf(nodes: readonly Printed[], isBold = false): readonly string[] {
+  return nodes.flatMap((node): readonly string[] => {
+    if (typeof node === "string") return isBold ? [node] : [];
+    if ("text" in node) return isBold ? [node.text] : [];
+    return "children" in node ? boldOf(node.children, isBold || node.tag === "b") : [];
+  });
+}
+
 describe("client/preview/previewTree", () => {
   const cases: readonly (readonly [text: string, format: Format, expected: string])[] = [
     ["one\ntwo [[ name ]]", "plain", "<div>one<br></br></div><div>two ‹b›Zoë‹/b› & \"Sons\"</div>"],
@@ -37,6 +50,26 @@ describe("client/preview/previewTree", () => {
     ["<p title=\"[[ evil ]]\">kept</p>", "html", "<p>kept</p>"],
   ];
   for (const [text, format, expected] of cases) it(`${text.replaceAll("\n", "⏎")}: ${expected}`, () => assert.equal(show(previewBlocks(piecesOf(text, format))), expected));
+
+  describe("shows a text of one kind inside of another as the sandbox prints it", () => {
+    const kinds = ["plain", "rich", "html"] as const;
+    const written = "one <b>two</b> three";
+    for (const [outer, inner] of kinds.flatMap((one) => kinds.map((other) => [one, other] as const))) it(`${inner} in ${outer}`, () => {
+      const mixed = fileCatalog(catalogFile.parse({
+        folders: [{ id: "f", name: "F", code: "f" }],
+        texts: [{ id: "t", folderId: "f", code: "inner", contentType: kinds.indexOf(inner), defaultLanguage: "en", translations: { en: { content: written } } }],
+        smartforms: [{ id: "s", name: "S", fields: [], pages: [{ blocks: [{ text: "[[ LIB : f : inner ]]", format: outer === "plain" ? "plain" : "html" }] }] }],
+      }));
+      const context = { catalog: mixed, language: "en", data: known({}) };
+      const smartform = mixed.smartform("s");
+      assert.equal(smartform.state, "known");
+      const [page] = viewPages({ smartform: smartform.value, formId: "1", context, values: new Map(), inputs: new Map(), submitted: false }, "pdf");
+      const printed = page?.blocks.flatMap((block) => block.kind === "text" ? boldOf(block.nodes) : []) ?? [];
+      const shown = boldOf(previewBlocks(expand("[[ LIB : f : inner ]]", outer, context, { surface: "pdf" }).pieces));
+      assert.deepEqual(shown, printed);
+      assert.deepEqual(shown, inner === "plain" ? [] : ["two"]);
+    });
+  });
 
   it("knows of every text the piece that prints it, over tags and entities", () => {
     const pieces = piecesOf("<b>M&ouml;chten [[ name ]]</b> &amp; [[ LIB : f : end ]]", "html");

@@ -1,6 +1,7 @@
 /** A request file as it is sent: refused while anything is wrong with it, and exactly what is written in it otherwise. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { renameSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { shownOf } from "../../../client/requests/answerModel.ts";
 import { readNamedFiles } from "../../../client/requests/namedFilesModel.ts";
 import { destinationOf, lensOf, needsEnvironment, readRequestFile } from "../../../client/requests/requestFileModel.ts";
 import type { FilePlace } from "../../../language/index.ts";
+import { swapping } from "../../swap.ts";
 
 const read = (request: object | string, name: string) => readRequestFile(typeof request === "string" ? request : JSON.stringify(request), name);
 
@@ -130,6 +132,18 @@ describe("the files of a request", () => {
   for (const [what, one, message] of refusals) {
     it(`are not sent: ${what}`, () => assert.rejects(readAll([one]), (error: Error) => message.test(error.message) && error.message.endsWith("Nothing was sent.")));
   }
+
+  it("are not sent from elsewhere where a folder becomes a link between look and reading", async () => {
+    const requests = join(folder, "root/requests");
+    await mkdir(join(folder, "elsewhere"));
+    await mkdir(join(requests, "in"));
+    for (const name of [join(folder, "elsewhere/a.pdf"), join(requests, "in/a.pdf")]) await writeFile(name, "%PDF-1.4");
+    const { came } = await swapping("open", (path) => path.endsWith("a.pdf"), () => {
+      renameSync(join(requests, "in"), join(requests, "moved"));
+      symlinkSync(join(folder, "elsewhere"), join(requests, "in"));
+    }, () => assert.rejects(readAll([place("in/a.pdf")]), /outside of the workspace folder.* Nothing was sent\.$/));
+    assert.ok(came);
+  });
 
   it("are counted together", async () => {
     const places = [place("contract.pdf"), place("../beside.pdf")];

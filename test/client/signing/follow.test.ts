@@ -22,7 +22,7 @@ function theatre(given: Partial<FollowPorts> = {}) {
     return typeof order === "function" ? order() : order;
   };
   const ports: FollowPorts = {
-    session: async () => ({ identity, api: { call } as unknown as Api }),
+    session: async () => ({ identity, name: "acme", api: { call } as unknown as Api }),
     store: { get: (key) => state.get(key), update: async (key, value) => void state.set(key, JSON.parse(JSON.stringify(value))) },
     later(milliseconds, act) {
       waits.push(milliseconds);

@@ -83,6 +83,8 @@ describe("signing orders in the view", () => {
   it("arguments of commands are looked at before they are used", () => {
     assert.deepEqual([undefined, null, "x", {}, { order: null }, { order: { id: 7 } }, { order: { id: "" } }].map(givenOrder), Array.from({ length: 7 }, () => undefined));
     assert.deepEqual(givenOrder({ kind: "signatory", order: { id: "o-1" }, index: 1 }), { id: "o-1", signatory: 1 });
+    const owner = { identity: "service client", connection: "acme" };
+    assert.deepEqual(givenOrder({ kind: "order", order: { id: "o-1" }, owner })?.owner, owner);
     assert.deepEqual(givenOrder({ kind: "order", order: { id: "o-1" }, index: "1" }), { id: "o-1", signatory: undefined });
     assert.deepEqual([givenToken({ sent: { token: "t" } }), givenToken({ sent: {} }), givenToken(null)], ["t", undefined, undefined]);
   });

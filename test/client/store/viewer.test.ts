@@ -29,7 +29,7 @@ describe("the connected viewer archive", () => {
   it("is searched by any JSON, and shows what rows hold", async () => {
     const rows = viewerRows(await search('{"Year": 1998}'));
     assert.deepEqual(viewerColumns(rows).map(({ title, text }) => `${title}=${text(rows[0] ?? assert.fail())}`).slice(-4), ["Title=Letter of 1998 about claim S-3", "Claim=S-3", "Year=1998", "FileName=letter-1998.pdf"]);
-    assert.throws(() => modelOf("{"), /The search model is no JSON/);
+    assert.throws(() => modelOf("{"), /^Error: The search model is not JSON\. Line 1, column 1: /);
     const page = await viewerReading(() => search()).page(1, 5, signal);
     assert.deepEqual([page.rows.length, page.total, page.end], [1, 2, true]);
   });

@@ -231,5 +231,11 @@ describe("client/table", () => {
     assert.deepEqual(it.saved, ["Id,User\r\nr0,ann\r\nr1,bob\r\n"]);
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(csvOf([["=1+1", "-1.5", "@x", 'a "b"', "a,b\r\nc", "å"]]));
     assert.equal(text, "\u{feff}'=1+1,-1.5,'@x,\"a \"\"b\"\"\",\"a,b\r\nc\",å\r\n");
+    const cells = (...texts: string[]) => new TextDecoder().decode(csvOf([texts])).replace(/\r\n$/, "");
+    for (const first of ["=", "+", "-", "@", "\t", "\r"]) {
+      const text = `${first}SUM(A1)`;
+      assert.equal(cells(text, "b"), first === "\r" ? `"'${text}",b` : `'${text},b`, JSON.stringify(first));
+      assert.equal(cells(`a${text}`, "b"), first === "\r" ? `"a${text}",b` : `a${text},b`, "only where it begins with it");
+    }
   });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, answerPath, asks, becomes, chooseFor, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, pressOn, quickInput, runCommand, screenshot, showFailure, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, answerPath, asks, becomes, chooseFor, chooseInMenu, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, pressOn, quickInput, runCommand, screenshot, showFailure, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the archive", function () {
   this.bail(true);
@@ -73,11 +73,9 @@ describe("the archive", function () {
     await version(1).click();
     await webview(workbench).getByText("Version 1: as the customer told it.").waitFor();
     await version(3).click({ modifiers: ["Control"] });
-    await chooseFor(workbench, version(3), "Compare Versions of the Archive…");
-    await page.locator(".monaco-diff-editor").getByText("Version 3: signed by both parties.").first().waitFor();
+    await chooseFor(workbench, version(3), "Compare Versions of the Archive…", page.locator(".monaco-diff-editor").getByText("Version 3: signed by both parties."));
     await screenshot(workbench, "archive-compared-two");
-    await chooseFor(workbench, version(3), "Compare PDF Versions of the Archive Page by Page…");
-    await webview(workbench).locator("#summary").getByText(/^Page 1 differs in \d+ words\.$/).waitFor();
+    await chooseFor(workbench, version(3), "Compare PDF Versions of the Archive Page by Page…", webview(workbench).locator("#summary").getByText(/^Page 1 differs in \d+ words\.$/));
     await webview(workbench).locator("#head-left .detail").getByText("Production · ").waitFor();
     await webview(workbench).locator(".cell.right .mark.added").first().waitFor();
     await screenshot(workbench, "archive-compared-pages");
@@ -98,9 +96,7 @@ describe("the archive", function () {
     await page.locator(".tab", { hasText: "(version 3)" }).click();
     await page.locator(".editor-group-container.active .tab.active", { hasText: "(version 3)" }).waitFor();
     await page.locator(".editor-group-container.active .editor-actions .codicon-toolbar-more").click();
-    await page.locator(".monaco-menu").getByText("Store in the Archive as a New Document…").hover();
-    await page.locator(".monaco-menu .action-item.focused", { hasText: "Store in the Archive as a New Document…" }).waitFor();
-    await page.keyboard.press("Enter");
+    await chooseInMenu(workbench, "Store in the Archive as a New Document…");
     await pick(workbench, "Policies");
     await quickInput(workbench).getByText("Store in Production").waitFor();
     await screenshot(workbench, "archive-store");
@@ -131,8 +127,7 @@ describe("the archive", function () {
 
   it("returns to an earlier version: copies first, the numbers, the typed environment, and a report", async () => {
     await expand(workbench, "Claim report S-77 signed.pdf");
-    await chooseFor(workbench, version(1), "Return to an Earlier Version");
-    await dialog(workbench).getByText("from version 3 to version 1?").waitFor();
+    await chooseFor(workbench, version(1), "Return to an Earlier Version", dialog(workbench).getByText("from version 3 to version 1?"));
     await screenshot(workbench, "archive-rollback");
     assert.equal(await calls("archive.rollback"), 0);
     await press("Return to It");

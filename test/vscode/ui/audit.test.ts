@@ -4,6 +4,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
+import { readable } from "../contrast.ts";
+import { drawn } from "../pixels.ts";
 import { activeTab, answer, becomes, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, webview, type Workbench } from "../workbench.ts";
 
 describe("audit", function () {
@@ -67,6 +69,7 @@ describe("audit", function () {
     await table().getByText("Received (Europe/Stockholm)").waitFor();
     await becomes(workbench, async () => /^200 of 1,5\d\d events read$/.test(await status()), true);
     await screenshot(workbench, "audit-light-or-dark");
+    await drawn(workbench, webview(workbench).locator("body"));
     assert.equal(await table().locator("img").count(), 0);
     await table().getByRole("grid", { name: "Audit of strandby" }).waitFor();
     await table().locator('[role="gridcell"]').first().click();
@@ -149,6 +152,7 @@ describe("audit", function () {
       await theme(name, className);
       await table().locator('[row-index="1"] [role="gridcell"]').nth(1).click();
       await screenshot(workbench, `audit-${className}`);
+      await readable(table().locator('[row-index] [role="gridcell"], [role="columnheader"] .ag-header-cell-text, button:enabled, label, #status'), { least: 20 });
     });
   }
 

@@ -129,7 +129,7 @@ describe("a form on its way through the whole service", function () {
     await becomes(workbench, async () => await calls("archive.search") > searches, true);
     await expand(workbench, "accident");
     await version(1).waitFor();
-    await chooseFor(workbench, version(1), "Return to an Earlier Version");
+    await chooseFor(workbench, version(1), "Return to an Earlier Version", dialog(workbench));
     await press("Return to It");
     await answer(workbench, "Production");
     await said("gone: version 2; still there: version 1");
@@ -174,15 +174,25 @@ describe("a form on its way through the whole service", function () {
 
   it("audit, statistics and journey tell of it", async () => {
     await runCommand(workbench, "Smartform: Show Audit Events");
-    await webview(workbench).getByText(/Signing|FormCreated/).first().waitFor();
+    const names = webview(workbench).locator('[row-index] [col-id="logName"][role="gridcell"]');
+    const readNames = () => names.evaluateAll((cells) => cells
+      .map((cell) => ({ row: Number(cell.closest("[row-index]")?.getAttribute("row-index")), name: cell.textContent ?? "" }))
+      .sort((one, other) => one.row - other.row).map(({ name }) => name));
+    // The table draws its rows one after the other.
+    await becomes(workbench, async () => (await readNames()).filter((name) => name !== "").length > 5, true);
+    const shown = await readNames();
+    const { eventLogs } = (await service.call("POST", "/audit/api/Audit", { body: { dateFrom: "2000-01-01", dateTo: "2100-01-01" } })).json as { readonly eventLogs: readonly { readonly logName: string }[] };
+    const happened = eventLogs.map(({ logName }) => logName);
+    for (const name of ["FormCreated", "SigningOrderCreated", "SigningOrderCompleted"]) assert.ok(happened.includes(name), `${name} is not in ${happened.join()}`);
+    // The rows that are in view, whatever was added above them since they were read.
+    assert.ok(happened.join().includes(shown.join()), `${shown.join()} is not in ${happened.join()}`);
     await screenshot(workbench, "chain-audit");
     await runCommand(workbench, "Smartform: Show Statistics");
     await webview(workbench).locator("#total", { hasText: "events" }).waitFor();
     await webview(workbench).getByLabel("Template").selectOption("Claim report");
     await screenshot(workbench, "chain-statistics");
     await unfoldView(workbench, "Test Forms");
-    await chooseFor(workbench, treeItem(workbench, "accident"), "Show Journey");
-    await webview(workbench).getByText("Sent to be signed").first().waitFor();
+    await chooseFor(workbench, treeItem(workbench, "accident"), "Show Journey", webview(workbench).getByText("Sent to be signed"));
     await screenshot(workbench, "chain-journey");
     await becomes(workbench, async () => (await sent("distribution")).length, 1);
   });

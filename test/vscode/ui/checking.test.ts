@@ -53,10 +53,10 @@ describe("checking the Text Library", function () {
 
   it("shows what it found, text by text", async () => {
     await runCommand(workbench, command);
-    await row("witness.en.txt").waitFor();
+    await row("witness.en.sft").waitFor();
     await screenshot(workbench, "checking-found");
     await page.locator(".markers-panel-action-filter input, .panel input[placeholder^='Filter']").first().fill("**/claims-questions/*");
-    await becomes(workbench, texts, ["photo.en.txt", "photo.sv.txt", "witness.en.txt", "witness.sv.txt"]);
+    await becomes(workbench, texts, ["photo.en.sft", "photo.sv.sft", "witness.en.sft", "witness.sv.sft"]);
   });
 
   it("keeps what was looked at and not mended", async () => {
@@ -64,7 +64,7 @@ describe("checking the Text Library", function () {
     await activeTab(workbench, "photo.sv").waitFor();
     await runCommand(workbench, "View: Close Editor");
     await page.locator(".tabs-container .tab").waitFor({ state: "detached" });
-    await becomes(workbench, texts, ["photo.en.txt", "photo.sv.txt", "witness.en.txt", "witness.sv.txt"]);
+    await becomes(workbench, texts, ["photo.en.sft", "photo.sv.sft", "witness.en.sft", "witness.sv.sft"]);
     // What is there twice looks as if it were there once, but is counted.
     await becomes(workbench, () => page.locator(".panel .badge-content").first().innerText(), "16");
   });
@@ -79,7 +79,7 @@ describe("checking the Text Library", function () {
     await page.keyboard.press("Control+S");
     await activeTab(workbench, "photo.en", "clean").waitFor();
     await runCommand(workbench, "View: Close Editor");
-    await becomes(workbench, texts, ["photo.sv.txt", "witness.en.txt", "witness.sv.txt", "photo.de.txt"]);
+    await becomes(workbench, texts, ["photo.sv.sft", "witness.en.sft", "witness.sv.sft", "photo.de.sft"]);
     await row("stale-translation").waitFor();
     await screenshot(workbench, "checking-mended");
   });
@@ -95,7 +95,7 @@ describe("checking the Text Library", function () {
     await activeTab(workbench, "witnesses.en").waitFor();
     await row("unknown-text").waitFor({ state: "detached" });
     await row("missing-translation").waitFor();
-    await becomes(workbench, texts, ["photo.sv.txt", "witness.sv.txt", "photo.de.txt"]);
+    await becomes(workbench, texts, ["photo.sv.sft", "witness.sv.sft", "photo.de.sft"]);
     await screenshot(workbench, "checking-mended-elsewhere");
   });
 });

@@ -1,5 +1,7 @@
 /** A connection in use: tested service by service, its secret replaced only by one that works, signed out of, all from the status bar. */
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import { activeEditor, activeTab, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openText, openView, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, treeItem, unfoldView, type Workbench } from "../workbench.ts";
@@ -96,6 +98,37 @@ describe("a connection", function () {
     assert.ok(await tokens() > before, "the new secret was tested");
   });
 
+  it("says in the status bar that it got no answer, and what to do, until it gets one", async () => {
+    const bar = page.locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · no answer/ });
+    for (const kind of ["reset-before", "reset-after"]) {
+      await service.control("POST", "/faults", { kind });
+      await runCommand(workbench, "Smartform: Refresh Smartforms");
+      await bar.waitFor();
+      await screenshot(workbench, "connections-no-answer");
+      await service.control("DELETE", "/faults");
+      await runCommand(workbench, "Smartform: Refresh Smartforms");
+      await bar.waitFor({ state: "detached" });
+    }
+    await service.control("POST", "/faults", { operation: "token", kind: "status", status: 400 });
+    await service.control("POST", "/clock", { advanceMs: 4_000_000 });
+    await runCommand(workbench, "Smartform: Refresh Smartforms");
+    await page.locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · sign-in refused/ }).waitFor();
+    await screenshot(workbench, "connections-refused");
+    await service.control("DELETE", "/faults");
+  });
+
+  it("says in the status bar that it is signed out where the settings name another client, for which there is no secret", async () => {
+    const file = join(workbench.data, "data", "Machine", "settings.json");
+    const before = await readFile(file, "utf8");
+    await writeFile(file, before.replace(service.client("standard").clientId, "another-client"));
+    const bar = page.locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · signed out/ });
+    await bar.waitFor();
+    await screenshot(workbench, "connections-out");
+    await writeFile(file, before);
+    await bar.waitFor({ state: "detached" });
+    await page.locator(".statusbar").getByText("Smartform strandby (").waitFor();
+  });
+
   it("is signed out of, and calls nothing then", async () => {
     await fromStatusBar("Sign Out");
     await page.locator(".statusbar").getByText("Smartform: not connected").waitFor();
@@ -110,6 +143,13 @@ describe("a connection", function () {
     await list("Smartform: not connected", "not connected");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "signed out" }).first().waitFor();
     await screenshot(workbench, "connections-list-signed-out");
+    await pick(workbench, "strandby");
+    await asks(workbench, "Client secret");
+    await page.keyboard.press("Escape");
+    // The command asks which one is meant, and then for the secret alone.
+    await runCommand(workbench, "Smartform: Sign In to a Service…");
+    await asks(workbench, "Connections that you are signed out of");
+    await screenshot(workbench, "connections-sign-in-again");
     await pick(workbench, "strandby");
     await asks(workbench, "Client secret");
     await answer(workbench, service.client("standard").clientSecret);

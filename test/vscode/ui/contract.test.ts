@@ -33,8 +33,7 @@ describe("data contracts", function () {
     // Right after the sign-in the Smartforms may still be read, which is said.
     const unknown = notifications(workbench).filter({ hasText: "wait until they are read" });
     for (let tries = 1; ; tries++) {
-      await chooseFor(workbench, treeItem(workbench, "Claim decision"), "Show Data Contract");
-      await quickInput(workbench).getByText("Show the data contract as").waitFor();
+      await chooseFor(workbench, treeItem(workbench, "Claim decision"), "Show Data Contract", quickInput(workbench).getByText("Show the data contract as"));
       await screenshot(workbench, "contract-format");
       await pick(workbench, "JSON Schema");
       await tab.or(unknown).first().waitFor();

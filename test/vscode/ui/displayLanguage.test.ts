@@ -1,5 +1,6 @@
 /** The interface in the window's language: what the manifest says, what the extension says while it runs, and what the language server finds and tells, of texts and of request files. */
-import { activeEditor, openFile, openView, openWorkbench, problems, screenshot, treeItem, type Workbench } from "../workbench.ts";
+import type { Locator } from "playwright-core";
+import { activeEditor, becomes, openFile, openView, openWorkbench, problems, runCommand, screenshot, treeItem, type Workbench } from "../workbench.ts";
 
 const letter = "[[ LIB : claims : intro ]]\n[[ customer";
 const orders = `{
@@ -9,9 +10,9 @@ const orders = `{
 `;
 
 describe("the display language", () => {
-  for (const [language, { view, use, started, finding, told, wrong, means }] of Object.entries({
-    sv: { view: "Textbibliotek", use: "Använd sandlådan", started: "SANDLÅDA", finding: "Den här platshållaren stängs aldrig", told: "Innehållstyp", wrong: "Förväntat: en lista. Här står: text.", means: "Vad listan sorteras efter." },
-    de: { view: "Textbibliothek", use: "Sandbox verwenden", started: "SANDBOX", finding: "Dieser Platzhalter wird nie geschlossen", told: "Inhaltstyp", wrong: "Erwartet: eine Liste. Hier steht: Text.", means: "Wonach die Liste geordnet wird." },
+  for (const [language, { start, write, view, use, started, finding, told, wrong, means }] of Object.entries({
+    sv: { start: "Kom igång", write: /^Skriv \[\[ LIB : och välj en mapp .* rättelsen\.$/s, view: "Textbibliotek", use: "Använd sandlådan", started: "SANDLÅDA", finding: "Den här platshållaren stängs aldrig", told: "Innehållstyp", wrong: "Förväntat: en lista. Här står: text.", means: "Vad listan sorteras efter." },
+    de: { start: "Erste Schritte", write: /^Schreiben Sie \[\[ LIB : und wählen Sie .* Korrektur an\.$/s, view: "Textbibliothek", use: "Sandbox verwenden", started: "SANDBOX", finding: "Dieser Platzhalter wird nie geschlossen", told: "Inhaltstyp", wrong: "Erwartet: eine Liste. Hier steht: Text.", means: "Wonach die Liste geordnet wird." },
   })) {
     it(`is ${language}`, async () => {
       await using workbench: Workbench = await openWorkbench({ files: { "letter.sft": letter, "orders.signing.json": orders }, language });
@@ -23,6 +24,13 @@ describe("the display language", () => {
         await treeItem(workbench, "Claims").waitFor();
         await page.locator(".statusbar").getByText(started).first().waitFor();
         await screenshot(workbench, `display-language-${language}`);
+
+        await runCommand(workbench, `Smartform: ${start}`);
+        const step = (id: string): Locator => page.locator(`.getting-started-step[data-step-id$="#${id}"]`);
+        for (const id of ["sandbox", "library"]) await step(id).locator(".codicon.complete").waitFor();
+        await step("fix").click();
+        await becomes(workbench, async () => write.test(await step("fix").locator(".step-description-container").innerText()), true);
+        await screenshot(workbench, `display-language-${language}-walkthrough`);
 
         await openFile(workbench, "letter.sft");
         await (await problems(workbench)).filter({ hasText: finding }).first().waitFor();

@@ -72,7 +72,7 @@ describe("the document editor", function () {
   });
 
   it("starts a session after everything that is sent was shown", async () => {
-    await chooseFor(workbench, row("Document Decision"), "Start Editing Session…");
+    await chooseFor(workbench, row("Document Decision"), "Start Editing Session…", quickInput(workbench).getByText("A file of the workspace"));
     await pick(workbench, "A file of the workspace");
     await pick(workbench, "claim.json");
     await quickInput(workbench).getByText("Written to the service's audit log").first().waitFor();
@@ -110,11 +110,11 @@ describe("the document editor", function () {
   });
 
   it("shows the session's PDF in the panel, and its XML as plain text", async () => {
-    await chooseFor(workbench, row("Session Decision"), "Show Output of Editing Session…");
+    await chooseFor(workbench, row("Session Decision"), "Show Output of Editing Session…", quickInput(workbench).getByText("PDF"));
     await pick(workbench, "PDF");
     await webview(workbench).locator(".textLayer", { hasText: "Öberg-Lind" }).first().waitFor();
     await screenshot(workbench, "documents-pdf");
-    await chooseFor(workbench, row("Session Decision"), "Show Output of Editing Session…");
+    await chooseFor(workbench, row("Session Decision"), "Show Output of Editing Session…", quickInput(workbench).getByText("DXML"));
     await pick(workbench, "DXML");
     await activeTab(workbench, "Decision.dxml").waitFor();
     await becomes(workbench, async () => (await editorText(workbench)).includes("Öberg-Lind"), true);
@@ -124,7 +124,7 @@ describe("the document editor", function () {
   it("says that these data give no document, and opens nothing", async () => {
     await clear();
     const tabs = await page.locator(".tabs-container .tab").count();
-    await chooseFor(workbench, row("MetaFile ClaimLetters"), "Make Output of a Document…");
+    await chooseFor(workbench, row("MetaFile ClaimLetters"), "Make Output of a Document…", quickInput(workbench).getByText("Another document…"));
     await pick(workbench, "Another document…");
     await asks(workbench, "Exact name of the document");
     await answer(workbench, service.ready.demo.documentNotProduced);
@@ -140,8 +140,7 @@ describe("the document editor", function () {
 
   it("warns before an earlier date, changes nothing at Enter, and reports the date that it read again", async () => {
     const begin = async () => {
-      await chooseFor(workbench, row("Session Decision"), "Change Retention Date of Editing Session…");
-      await quickInput(workbench).getByText("An earlier one deletes the session sooner").waitFor();
+      await chooseFor(workbench, row("Session Decision"), "Change Retention Date of Editing Session…", quickInput(workbench).getByText("An earlier one deletes the session sooner"));
       const day = new Date(Date.now() + 3 * 86_400_000);
       await answer(workbench, `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`);
       await dialog(workbench).getByText("this is EARLIER than now").waitFor();
@@ -160,8 +159,7 @@ describe("the document editor", function () {
   });
 
   it("names who may hear of it before a session is discarded, and how it stands afterwards", async () => {
-    await chooseFor(workbench, row("Session Decision"), "Discard Editing Session…");
-    await dialog(workbench).getByText("the callback address that was named when the session was started").waitFor();
+    await chooseFor(workbench, row("Session Decision"), "Discard Editing Session…", dialog(workbench).getByText("the callback address that was named when the session was started"));
     await dialog(workbench).getByText("Its editing is FINISHED").waitFor();
     await screenshot(workbench, "documents-discard");
     await press("Discard");

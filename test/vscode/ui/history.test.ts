@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView,
+  activeEditor, activeTab, becomes, chooseFor, dialog, editorText, focusEditor, libraryItem, notifications, openText, openWorkbench, pick, pressLens, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView,
   useTheme, type Workbench,
 } from "../workbench.ts";
 
@@ -67,8 +67,7 @@ describe("the history of a text", function () {
     await treeItem(workbench, "line 2: we have paid").click();
     await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
     await screenshot(workbench, "history-compare");
-    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Compare Version of Text with Current");
-    await activeTab(workbench, "↔ now").waitFor();
+    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Compare Version of Text with Current", activeTab(workbench, "↔ now"));
     await page.keyboard.press("Control+W");
     await activeTab(workbench, "hello.en").waitFor();
   });
@@ -89,10 +88,9 @@ describe("the history of a text", function () {
   });
 
   it("puts a version back into the editor as an edit, and saves it when the author says so", async () => {
-    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Restore Version of Text");
+    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Restore Version of Text", notifications(workbench).filter({ hasText: "is in the editor and not saved" }));
     await activeTab(workbench, "hello.en", "dirty").waitFor();
     const notice = notifications(workbench).filter({ hasText: "is in the editor and not saved" });
-    await notice.waitFor();
     assert.match(await editorText(workbench), /we have read your claim/);
     assert.match(await held() ?? "", /Strandby/);
     await screenshot(workbench, "history-restore");
@@ -101,12 +99,34 @@ describe("the history of a text", function () {
     await treeItem(workbench, "restored here · line 2: we have read your claim.").waitFor();
   });
 
+  it("puts a version back over what somebody else wrote meanwhile, though the words before came from that version", async () => {
+    const before = await textOf("hello");
+    assert.ok(before);
+    await focusEditor(workbench);
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("mine ");
+    await activeTab(workbench, "hello.en", "dirty").waitFor();
+    const { translations: _, id, ...fields } = before;
+    await service.call("PUT", `/Integrations/textlibrary/texts/${id}`, { body: { ...fields, translations: { en: { content: "theirs" } } } });
+    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await page.locator(".editor-group-container.active .codelens-decoration").filter({ hasText: "Changed on the service" }).waitFor();
+    await treeItem(workbench, "from the service · line 1: theirs").waitFor();
+    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Restore Version of Text", notifications(workbench).filter({ hasText: "to what you had not saved" }));
+    await notifications(workbench).filter({ hasText: "to what you had not saved" }).getByRole("button", { name: "Save" }).click();
+    await becomes(workbench, held, "Dear customer,\nwe have read your claim.\nKind regards");
+    await activeTab(workbench, "hello.en", "clean").waitFor();
+  });
+
   it("brings a deleted text back from the list of what is gone, and its history goes on", async () => {
     const before = await textOf("hello");
+    await openText(workbench, ["Folder Letters", "Text hello"], "sv");
+    await page.keyboard.type("Tjena. ");
+    await activeTab(workbench, "hello.sv", "dirty").waitFor();
     await libraryItem(workbench, "Text hello").click();
     await runCommand(workbench, "Smartform: Delete Text…");
     await dialog(workbench).getByRole("button", { name: "Delete the Text" }).click();
     await notifications(workbench).filter({ hasText: "hello is deleted" }).waitFor();
+    for (const tab of ["hello.en", "hello.sv"]) await page.locator(".tabs-container .tab .label-name.strikethrough, .tabs-container .tab .strikethrough", { hasText: tab }).first().waitFor();
     await runCommand(workbench, "Smartform: Bring Back a Deleted Text or Folder…");
     await quickInput(workbench).getByText("in Letters · en, sv").waitFor();
     await screenshot(workbench, "history-gone");
@@ -114,9 +134,28 @@ describe("the history of a text", function () {
     await notifications(workbench).filter({ hasText: "hello is in the library again, under a new id" }).waitFor();
     await becomes(workbench, held, before?.translations["en"]?.content);
     assert.notEqual((await textOf("hello"))?.id, before?.id);
-    await openText(workbench, ["Folder Letters", "Text hello"], "en");
+    // The tab in which nobody typed goes on with the text that came back.
+    await activeTab(workbench, "hello.en", "clean").waitFor();
+    await page.locator(".tabs-container .tab", { hasText: "hello.en" }).nth(1).waitFor({ state: "detached" });
     await treeItem(workbench, "kept before it was deleted").waitFor();
-    await treeItem(workbench, "first version kept here").waitFor();
+    await treeItem(workbench, "restored here").waitFor();
     await screenshot(workbench, "history-back");
+    await save("Dear customer,\nwelcome back.");
+  });
+
+  it("lets what was typed under the old id go on with the text that came back", async () => {
+    await page.locator(".tabs-container .tab", { hasText: "hello.sv" }).click();
+    await activeTab(workbench, "hello.sv", "dirty").waitFor();
+    await screenshot(workbench, "history-continue");
+    await pressLens(workbench, "Continue There");
+    await becomes(workbench, () => page.locator(".tabs-container .tab", { hasText: "hello.sv" }).count(), 1);
+    await activeTab(workbench, "hello.sv", "dirty").waitFor();
+    assert.equal(await editorText(workbench), "Tjena. Hej");
+    assert.equal((await textOf("hello"))?.translations["sv"]?.content, "Hej");
+    await page.keyboard.press("Control+S");
+    await becomes(workbench, async () => (await textOf("hello"))?.translations["sv"]?.content, "Tjena. Hej");
+    assert.equal((await textOf("hello"))?.translations["en"]?.content, "Dear customer,\nwelcome back.");
+    // Who deleted it knows.
+    assert.equal(await notifications(workbench).filter({ hasText: "is not shown by the service any more" }).count(), 0);
   });
 });

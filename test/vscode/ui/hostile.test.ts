@@ -452,7 +452,7 @@ describe("hostile samples", function () {
     await answer(workbench, "ClaimLetters");
     for (const name of ["MetaFile ClaimLetters", "Documents"]) await unfold(libraryItem(workbench, name));
     for (const [format, ending] of [["HTML", "html"], ["XML", "xml"]] as const) {
-      await chooseFor(workbench, libraryItem(workbench, "Document Decision"), "Make Output");
+      await chooseFor(workbench, libraryItem(workbench, "Document Decision"), "Make Output", quickInput(workbench).getByText(format));
       await pick(workbench, format);
       await pick(workbench, "A file of the workspace");
       await pick(workbench, "claim.json");

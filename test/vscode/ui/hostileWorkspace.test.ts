@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import { capture, type Capture } from "../../secure/capture.ts";
 import { hostileSettings, settingsFiles, spellings, variables } from "../../secure/hostileCases.ts";
-import { activeTab, answer, asks, dialog, notifications, openView, openWorkbench, reloadWindow, runCommand, screenshot, showFailure, signIn, squiggles, treeItem, type Workbench } from "../workbench.ts";
+import { activeTab, answer, asks, dialog, notifications, openView, openWorkbench, quickInput, reloadWindow, runCommand, screenshot, showFailure, signIn, squiggles, treeItem, type Workbench } from "../workbench.ts";
 
 /** Of this machine, but no name that goes past a proxy; nobody listens there. */
 const behindProxy = "https://127.0.0.2:9";
@@ -76,6 +76,10 @@ describe("a hostile workspace of many folders", function () {
   /** Begins a connection to what only a proxy could reach, up to the word that nobody could. */
   async function signInFar(): Promise<void> {
     await runCommand(workbench, "Smartform: Sign In to a Service");
+    // Where a connection is signed out, it is offered first.
+    const another = quickInput(workbench).locator(".monaco-list-row", { hasText: "Another Service…" });
+    await another.or(quickInput(workbench).getByText("Name of the connection")).first().waitFor();
+    if (await another.isVisible()) await another.click();
     const answers = [
       ["Name of the connection", "far"], ["Address of the token service", behindProxy], ["Address of the forms API", behindProxy], ["Address of the forms application", behindProxy], ["Client id", "client"], ["Client secret", "canary-secret"],
     ] as const;

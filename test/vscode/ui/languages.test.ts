@@ -58,8 +58,7 @@ describe("languages", function () {
   });
 
   it("are walked through beside the default language, and a text is marked as done by its save", async () => {
-    await chooseFor(workbench, row("Missing in sv, 2"), "Work Through Translations…");
-    await activeTab(workbench, "closing.sv").waitFor();
+    await chooseFor(workbench, row("Missing in sv, 2"), "Work Through Translations…", activeTab(workbench, "closing.sv"));
     await page.locator(".tabs-container .tab", { hasText: "closing.en" }).waitFor();
     await status("Missing in sv: 2 of 2 left").waitFor();
     await page.keyboard.type("Med hälsning");
@@ -82,13 +81,11 @@ describe("languages", function () {
     await libraryItem(workbench, "Language sv").waitFor();
     await service.call("PUT", "/Integrations/textlibrary/texts/greeting", { body: { folderId: "letters", code: "greeting", contentType: 0, defaultLanguage: "en", translations: { en: { content: "Dear reader of the journal" } } } });
     const language = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-level="3"][aria-label^="Language ${spoken}"]`).first();
-    await chooseFor(workbench, language("sv"), "Show What Changed");
-    await page.locator(".tabs-container .tab.active", { hasText: "when sv was written" }).waitFor();
+    await chooseFor(workbench, language("sv"), "Show What Changed", activeTab(workbench, "when sv was written"));
     await page.locator(".monaco-diff-editor").getByText("gazette").first().waitFor();
     await screenshot(workbench, "languages-since");
     await unfold(libraryItem(workbench, "Text legal,"));
-    await chooseFor(workbench, language("sv, machine-translated"), "Show What Changed");
-    await notifications(workbench).filter({ hasText: "is not known here" }).waitFor();
+    await chooseFor(workbench, language("sv, machine-translated"), "Show What Changed", notifications(workbench).filter({ hasText: "is not known here" }));
   });
 
   it("have words replaced in all of them at the places that are chosen, after each change was shown", async () => {
@@ -104,16 +101,15 @@ describe("languages", function () {
     await asks(workbench, "In which language?");
     await pick(workbench, "Every language");
     await page.locator(".tabs-container .tab.active", { hasText: 'Replace "gazette"' }).waitFor();
-    const question = notifications(workbench).filter({ hasText: "2 places in 2 texts" });
-    await question.waitFor();
+    await quickInput(workbench).getByText("2 places in 2 texts will be updated. This goes live for everyone.").waitFor();
     await useTheme(workbench, "hc-black");
     await screenshot(workbench, "languages-replace");
-    await question.getByRole("button", { name: "Choose Places…" }).click();
+    await pick(workbench, "Choose Places…");
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "legal (en), line 1" }).locator("input, .monaco-checkbox, .quick-input-list-checkbox").first().click();
     await screenshot(workbench, "languages-places");
     await quickInput(workbench).getByRole("button", { name: "OK" }).click();
     await becomes(workbench, () => contentOf("subject", "en"), "Your paper");
     assert.equal(await contentOf("legal", "en"), "The gazette [[ year ]]");
-    await notifications(workbench).filter({ hasText: "1 step done." }).waitFor();
+    await notifications(workbench).filter({ hasText: "done (1 change)." }).waitFor();
   });
 });

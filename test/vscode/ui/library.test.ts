@@ -55,17 +55,7 @@ describe("library commands", function () {
     await pick(workbench, label);
   }
 
-  /** Chooses from the menu of a text. A row that was drawn anew while its menu was open is lost, and the command asks for one. */
-  async function onText(code: string, command: string, opens: Locator): Promise<void> {
-    const asked = quickInput(workbench).getByText("which text?");
-    for (;;) {
-      await chooseFor(workbench, libraryItem(workbench, `Text ${code}`), command);
-      await opens.or(asked).first().waitFor();
-      if (await opens.isVisible()) return;
-      await page.keyboard.press("Escape");
-      await asked.waitFor({ state: "hidden" });
-    }
-  }
+  const onText = (code: string, command: string, opens: Locator): Promise<void> => chooseFor(workbench, libraryItem(workbench, `Text ${code}`), command, opens);
 
   async function writeAndSave(content: string, code: string, language: string): Promise<void> {
     const tab = `${code}.${language}`;
@@ -109,20 +99,20 @@ describe("library commands", function () {
     await onText("hello", "Change Code, Name or Description…", quickInput(workbench).getByText("Change hello", { exact: true }));
     await choose("Change hello", "Code");
     await box("Unique in its top folder", "welcome-back");
-    await dialog(workbench).getByText("Change the code hello to welcome-back?").waitFor();
-    await dialog(workbench).getByText("Workspace: 1 reference in 1 file will be written anew.").waitFor();
-    await dialog(workbench).getByText("Smartforms on the service").waitFor();
+    await dialog(workbench).getByText("Rename hello to welcome-back?").waitFor();
+    await dialog(workbench).getByText("Workspace: 1 reference in 1 file will be updated.").waitFor();
+    await dialog(workbench).getByText("Smartforms that are not named here").waitFor();
     await screenshot(workbench, "library-change-code");
-    await dialog(workbench).getByRole("button", { name: "Change It and the References" }).click();
+    await dialog(workbench).getByRole("button", { name: "Rename Everywhere" }).click();
     await libraryItem(workbench, "Text welcome-back").waitFor();
-    await notifications(workbench).filter({ hasText: "Change the code hello to welcome-back: 2 steps done." }).waitFor();
+    await notifications(workbench).filter({ hasText: "Renamed hello to welcome-back (2 changes)." }).waitFor();
     await activeTab(workbench, "reference.sft", "clean").waitFor();
     assert.equal((await editorText(workbench)).trim(), "[[ LIB : letters : welcome-back ]] and more");
     await onText("welcome-back", "Move Text to Folder…", quickInput(workbench).getByText("Move welcome-back to which folder?"));
     await choose("Move welcome-back to which folder?", "Old letters");
-    await dialog(workbench).getByRole("button", { name: "Change It and the References" }).click();
+    await dialog(workbench).getByRole("button", { name: "Move and Update References" }).click();
     await libraryItem(workbench, "Text welcome-back").waitFor({ state: "detached" });
-    await notifications(workbench).filter({ hasText: "2 steps done." }).last().waitFor();
+    await notifications(workbench).filter({ hasText: "done (2 changes)." }).last().waitFor();
     assert.equal((await textOf("welcome-back"))?.folderId, "folder-old");
   });
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
+import { drawn } from "../pixels.ts";
 import { activeTab, becomes, dialog, openWith, openWorkbench, reloadWindow, screenshot, showFailure, useTheme, webview, type Workbench } from "../workbench.ts";
 
 describe("a PDF of the workspace", function () {
@@ -26,6 +27,7 @@ describe("a PDF of the workspace", function () {
     await openWith(workbench, "terms [1].pdf", "Smartform PDF");
     await activeTab(workbench, "terms [1].pdf").waitFor();
     await text("First, page 1").waitFor();
+    await drawn(workbench, webview(workbench).locator("body"));
   });
 
   it("leads by thumbnails, with keys and names", async () => {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, becomes, chooseFor, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
+import { drawn } from "../pixels.ts";
+import { activeTab, becomes, chooseFor, chooseInMenu, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
 
 describe("two PDFs side by side", function () {
   this.bail(true);
@@ -55,6 +56,25 @@ describe("two PDFs side by side", function () {
     await becomes(workbench, summary, ["3 of 4 pages differ.", ...said].join(" "));
     await webview(workbench).locator("#work").waitFor({ state: "hidden" });
     await screenshot(workbench, "pdfCompare-files");
+    await drawn(workbench, webview(workbench).locator("body"));
+    for (const side of ["left", "right"]) await drawn(workbench, rows().first().locator(`.cell.${side} .page`));
+  });
+
+  it("stays whole while its pages are drawn again in other sizes", async () => {
+    const { page } = workbench;
+    const widthOf = () => webview(workbench).locator(".page").first().evaluate((element) => element.clientWidth);
+    const before = await widthOf();
+    await webview(workbench).getByRole("document", { name: "Pages of both PDFs" }).focus();
+    await page.keyboard.press("Control+=");
+    await becomes(workbench, async () => (await widthOf()) > before, true);
+    await page.keyboard.press("End");
+    await becomes(workbench, async () => (await rows().last().locator("canvas").count()) >= 2, true);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Control+0");
+    await becomes(workbench, widthOf, before);
+    await becomes(workbench, async () => (await rows().first().locator(".textLayer span").count()) >= 4, true);
+    await screenshot(workbench, "pdfCompare-again");
+    await drawn(workbench, webview(workbench).locator("body"));
   });
 
   it("leads through the differences with keys, marked in both columns, in high contrast too", async () => {
@@ -68,6 +88,9 @@ describe("two PDFs side by side", function () {
     await becomes(workbench, () => inView(".row.current .mark.current"), true);
     await becomes(workbench, () => webview(workbench).locator(".row.current .cell.left .mark.removed").count(), 2);
     assert.equal(await webview(workbench).locator(".row.current .cell.right .mark.added").count(), 2);
+    // Pages that come into view later are laid out anew.
+    await screenshot(workbench, "pdfCompare-words");
+    await drawn(workbench, webview(workbench).locator("body"));
     await useTheme(workbench, "hc-black");
     await screenshot(workbench, "pdfCompare-words-hc");
     await page.keyboard.press("Shift+F7");
@@ -119,7 +142,7 @@ describe("two PDFs side by side", function () {
     await workbench.page.locator(".tab", { hasText: "(Saved draft · strandby)" }).click();
     await service.control("DELETE", "/ledger");
     await workbench.page.locator(".editor-group-container.active .editor-actions").getByLabel("More Actions...").click();
-    await workbench.page.locator(".monaco-menu").getByText("Compare Two PDFs…").click();
+    await chooseInMenu(workbench, "Compare Two PDFs…");
     await pick(workbench, "The same form in another language…");
     await pick(workbench, "Language sv");
     await head("left").getByText("Smartform’s default · Saved draft · strandby").waitFor();
@@ -127,7 +150,10 @@ describe("two PDFs side by side", function () {
     await becomes(workbench, async () => /differs? in \d+ words\./.test(await summary()), true);
     await webview(workbench).locator(".cell.left .mark.removed").first().waitFor();
     await webview(workbench).locator(".cell.right .mark.added").first().waitFor();
+    // pdf.js measures letters of each language in a canvas of its own.
+    await useTheme(workbench, "hc-light");
     await screenshot(workbench, "pdfCompare-languages");
+    await drawn(workbench, webview(workbench).locator("body"));
     const { items } = (await service.control("GET", "/ledger")).json as { readonly items: readonly { readonly operation: string | null }[] };
     assert.deepEqual([...new Set(items.map(({ operation }) => operation))].filter((operation) => operation !== "auth.token"), ["pdf.existing"]);
   });

@@ -1,6 +1,6 @@
 /** The PDF of a test form when its window starts again: asked for anew, in its language, and never kept by VS Code. */
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { openFile, openWorkbench, reloadWindow, runCommand, screenshot, showFailure, signIn, webview, type Workbench } from "../workbench.ts";
+import { becomes, openFile, openWorkbench, quickInput, reloadWindow, runCommand, screenshot, showFailure, signIn, webview, type Workbench } from "../workbench.ts";
 
 describe("the PDF of a form, and a window that starts again", function () {
   let service: Visit;
@@ -29,6 +29,18 @@ describe("the PDF of a form, and a window that starts again", function () {
     await printed.waitFor();
     await webview(workbench).getByLabel("Language").selectOption("sv");
     await webview(workbench).locator(".textLayer span", { hasText: "vardagar" }).first().waitFor();
+    // German is refused: the Swedish PDF is still shown, and is saved as such.
+    await service.control("POST", "/faults", { operation: "pdf.existing", kind: "status", status: 500 });
+    await webview(workbench).getByLabel("Language").selectOption("de");
+    await webview(workbench).locator("#status[data-kind=problem]").waitFor();
+    await service.control("DELETE", "/faults");
+    await webview(workbench).getByRole("button", { name: "Save" }).first().click();
+    await quickInput(workbench).locator("input:visible").first().waitFor();
+    await becomes(workbench, async () => (await quickInput(workbench).locator("input:visible").first().inputValue()).endsWith(".sv.pdf"), true);
+    await screenshot(workbench, "pdf-form-saved-as");
+    await workbench.page.keyboard.press("Escape");
+    await webview(workbench).getByLabel("Language").selectOption("sv");
+    await webview(workbench).locator("#status").waitFor({ state: "hidden" });
     await reloadWindow(workbench);
     // The editor's server keeps secrets in memory alone, so that this reload signs out.
     await webview(workbench).locator("#status[data-kind=problem]").waitFor({ timeout: 60_000 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
+import { readable } from "../contrast.ts";
 import { activeEditor, openFile, openWorkbench, screenshot, signIn, themes, useTheme, type Workbench } from "../workbench.ts";
 
 const letter = `Dear [[ customer.name ]],
@@ -69,6 +70,7 @@ describe("reading a text", function () {
       await hover.waitFor();
       await hover.evaluate((shown) => Promise.all(shown.getAnimations({ subtree: true }).map(({ finished }) => finished)));
       await screenshot(workbench, `hover-${className}`);
+      await readable(hover.locator("p, code, a"), { least: 2 });
     });
   }
 });

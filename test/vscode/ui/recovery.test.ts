@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, becomes, dialog, editorText, notifications, openText, openWorkbench, pick, problems, processOf, replaceText, screenshot, showFailure, signIn, squiggles, type Workbench,
+  activeTab, answer, asks, becomes, dialog, editorText, notifications, openText, openWorkbench, pick, problems, processOf, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, squiggles, waitForBackup, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -102,10 +102,55 @@ describe("recovery", function () {
     assert.equal(await english(), "Please take photos, says the colleague.");
   });
 
+  it("shows what was written in a text that was deleted since, and makes it a text of its own", async () => {
+    const witness = "text-questions-witness";
+    const typed = "Who saw it happen, before the crash?";
+    await runCommand(workbench, "View: Close All Editors");
+    await dialog(workbench).getByRole("button", { name: "Don't Save" }).click();
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text witness"], "en");
+    await replaceText(workbench, typed);
+    await service.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "stall" });
+    await service.control("DELETE", "/ledger");
+    await page.keyboard.press("Control+S");
+    await becomes(workbench, async () => (await ledger()).some(({ method, path }) => method === "PUT" && path.endsWith(witness)), true);
+    await service.control("DELETE", "/faults");
+    assert.equal((await service.call("DELETE", `${texts}/${witness}`)).status, 204);
+    process.kill(await processOf(workbench.pid, "type=extensionHost"), "SIGKILL");
+    // VS Code asks before it starts an extension host for the third time in five minutes.
+    const restart = notifications(workbench).getByRole("button", { name: "Restart Remote Extension Host" });
+    const review = notifications(workbench).filter({ hasText: "did not come to an end" }).getByRole("button", { name: "Review" });
+    await restart.or(review).first().waitFor();
+    if (await restart.isVisible()) await restart.click();
+    await review.click();
+    await pick(workbench, "witness");
+    const offer = notifications(workbench).filter({ hasText: "witness is not shown by the service any more. What you wrote is shown here" });
+    await offer.waitFor();
+    await becomes(workbench, () => editorText(workbench), typed);
+    await screenshot(workbench, "unfinished-save-gone");
+    await offer.getByRole("button", { name: "Save as New Text…" }).click();
+    await asks(workbench, "Folder for witness");
+    await pick(workbench, "Claims / Questions");
+    await asks(workbench, "Unique in its top folder");
+    await answer(workbench, "witness-again");
+    const found = async (): Promise<readonly { readonly id: string; readonly code: string }[]> => (await service.call("GET", "/Integrations/textlibrary/search?q=witness")).at("texts.items") as never;
+    await becomes(workbench, async () => (await found()).map(({ code }) => code), ["witness-again"]);
+    const [{ id } = { id: "" }] = await found();
+    assert.equal(((await service.call("GET", `${texts}/${id}`)).json as Text).translations["en"]?.content, typed);
+    await runCommand(workbench, "Smartform: Review Unfinished Saves");
+    await quickInput(workbench).locator(".monaco-list-row").or(notifications(workbench).filter({ hasText: "There are no unfinished saves." })).first().waitFor();
+    assert.equal(await quickInput(workbench).locator(".monaco-list-row", { hasText: "witness" }).count(), 0);
+    await page.keyboard.press("Escape");
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
+    await replaceText(workbench, "Please take photos, says the author.");
+    await waitForBackup(workbench, "Please take photos, says the author.");
+  });
+
   it("keeps the unsaved text when the window is loaded again, says that the sign-in is gone, and goes on after a new one", async () => {
     await page.reload();
     // The editor's server keeps secrets in memory alone, so that this reload signs out.
     await page.locator(".sidebar").getByText("You are signed out of this connection").waitFor();
+    // VS Code may not have kept yet which editor was in front.
+    await page.locator(".tabs-container .tab.dirty", { hasText: "photo.en" }).click();
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     await screenshot(workbench, "loaded-again");
     assert.equal(await editorText(workbench), "Please take photos, says the author.");

@@ -1,6 +1,6 @@
 /**
- * A text code that twelve library texts in three languages and two request files mention: renamed from a letter, previewed, applied, undone. Then
- * who includes it, as a tree.
+ * A text code that twelve library texts in three languages, a Smartform and two request files mention: renamed from a letter as a plan, which is
+ * shown, carried out, and undone after its message is gone. Then data that library texts mention, and who includes the text, as a tree.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -8,7 +8,9 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { CatalogFile } from "../../../api/index.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, becomes, dialog, editorText, openFile, openWorkbench, runCommand, screenshot, showFailure, signIn, type Workbench } from "../workbench.ts";
+import {
+  activeEditor, activeTab, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, type Workbench,
+} from "../workbench.ts";
 
 const languages = ["en", "sv", "de"];
 const text = (id: string, code: string, content: string) => ({
@@ -19,9 +21,12 @@ const library: CatalogFile = {
   folders: [{ id: "letters", name: "Letters", parentFolderId: null, isDefault: false, code: "letters" }],
   texts: [
     text("closing", "closing", "Kind regards"),
+    text("rules", "rules", "For [[ customer.name ]]"),
     ...Array.from({ length: 12 }, (_, index) => text(`letter-${index}`, `letter-${String(index).padStart(2, "0")}`, `Letter ${index}. [[ LIB : letters : closing ]]`)),
   ],
+  smartforms: [{ id: "welcome", name: "Welcome letter", textLibraryFolder: "letters", pages: [{ blocks: [{ text: "Hello [[ LIB : closing ]]", format: "plain" }] }] }],
 };
+const letter = "Hello\n\n[[ LIB : letters : closing ]]\n[[ customer.name ]]\n";
 
 describe("renaming a text's code", function () {
   this.bail(true);
@@ -32,7 +37,7 @@ describe("renaming a text's code", function () {
   before(async () => {
     service = await visit({ imports: [library] });
     const request = (greeting: string) => JSON.stringify({ dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: greeting, description: "[[ LIB : letters : closing ]]" } }, undefined, 2);
-    workbench = await openWorkbench({ files: { "letter.sft": "Hello\n\n[[ LIB : letters : closing ]]\n", "one.form.json": request("One"), "two.form.json": request("Two") } });
+    workbench = await openWorkbench({ files: { "letter.sft": letter, "one.form.json": request("One"), "two.form.json": request("Two") } });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Letters" });
     await openFile(workbench, "letter.sft");
@@ -68,65 +73,86 @@ describe("renaming a text's code", function () {
     await link.click();
   };
 
-  const rename = async (name: string) => {
-    await putCursorInCode();
+  const renameTo = async (name: string) => {
     await page.keyboard.press("F2");
     const box = page.locator(".rename-box input");
     await box.waitFor();
     await box.fill(name);
     await page.keyboard.press("Enter");
-    await dialog(workbench).getByText(`Rename the text closing to ${name} in the Text Library too?`).waitFor();
+  };
+  const rename = async (name: string) => {
+    await putCursorInCode();
+    await renameTo(name);
+    await dialog(workbench).getByText(`Rename closing to ${name}?`).waitFor();
   };
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
+  const codeOf = async (id: string) => ((await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as { readonly code: string }).code;
   const untouched = async () => {
     assert.equal(await mentioning("closing"), 36);
+    assert.equal(await codeOf("closing"), "closing");
     assert.match(await onDisk("one.form.json"), /letters : closing/);
+    assert.equal(await editorText(workbench), letter);
   };
+  const plansInStatusBar = () => page.locator(".part.statusbar").getByText("1 plan to undo");
 
-  it("asks before library texts are changed, and changes nothing at Escape", async () => {
+  it("asks before anything is changed, and changes nothing at Escape", async () => {
     await rename("farewell");
+    await dialog(workbench).getByText("36 references in 12 texts will be updated. This goes live for everyone.").waitFor();
     await screenshot(workbench, "rename-question");
     await page.keyboard.press("Escape");
     await dialog(workbench).waitFor({ state: "detached" });
     await untouched();
   });
 
-  it("previews every place, library texts apart from files", async () => {
+  it("shows every line that would change, and asks beside it until it is answered", async () => {
     await rename("farewell");
-    await press("Choose Each");
-    await page.locator(".panel").getByText("letter-00.de.txt").first().waitFor();
-    await page.locator('.panel [aria-label^="Group Changes By Type"]').first().click();
-    await page.locator(".panel").getByText("Text Library: 36 places in 36 texts").waitFor();
-    await screenshot(workbench, "rename-preview");
-    await page.locator(".panel").getByRole("button", { name: "Discard" }).click();
+    await press("Show Plan…");
+    await activeTab(workbench, "Plan.txt").waitFor();
+    await quickInput(workbench).getByPlaceholder("Nothing has changed yet.").waitFor();
+    await screenshot(workbench, "rename-plan");
+    await pick(workbench, "Cancel");
+    await activeTab(workbench, "letter.sft").waitFor();
     await untouched();
   });
 
-  it("changes files and library texts", async () => {
+  it("changes the code and every reference, saves no other way, and says what the Smartform still needs", async () => {
     await rename("farewell");
-    await press("In Files and Library");
-    await becomes(workbench, () => editorText(workbench), "Hello\n\n[[ LIB : letters : farewell ]]\n");
+    await press("Rename Everywhere");
+    await becomes(workbench, () => codeOf("closing"), "farewell");
+    const done = notifications(workbench).filter({ hasText: "Renamed closing to farewell (16 changes)." });
+    await done.filter({ hasText: "The Smartform Welcome letter still refers to it. Change it in the authoring application: [[ LIB : closing ]] to [[ LIB : farewell ]]." }).waitFor();
     await screenshot(workbench, "rename-applied");
-    await becomes(workbench, async () => (await onDisk("one.form.json")).includes("letters : farewell"), true);
-    await becomes(workbench, () => mentioning("farewell"), 36);
-    // The explorer counts what is not saved to the end.
-    await page.locator(".activitybar .action-item", { has: page.locator('[aria-label^="Explorer"]') }).locator(".badge").waitFor({ state: "hidden" });
-    await screenshot(workbench, "rename-saved");
+    assert.equal(await editorText(workbench), letter.replace("closing", "farewell"));
+    assert.match(await onDisk("one.form.json"), /letters : farewell/);
+    assert.equal(await mentioning("farewell"), 36);
+    assert.equal(await page.locator(".tabs-container .tab.dirty").count(), 0);
   });
 
-  it("undoes all of it at once", async () => {
-    await activeEditor(workbench).locator(".view-lines").first().click();
-    await page.keyboard.press("Control+Z");
-    await becomes(workbench, () => editorText(workbench), "Hello\n\n[[ LIB : letters : closing ]]\n");
-    // VS Code opens unsaved documents a little later, and "Save All" saves what is open.
-    await becomes(workbench, () => page.locator(".tabs-container .tab.dirty").count(), 1 + 36);
-    await screenshot(workbench, "rename-undone");
-    await runCommand(workbench, "File: Save All Files");
-    await becomes(workbench, () => mentioning("closing"), 36);
-    await becomes(workbench, async () => (await onDisk("one.form.json")).includes("letters : closing"), true);
-    // The service holds a text a little before its editor knows.
-    await becomes(workbench, () => page.locator(".tabs-container .tab.dirty").count(), 0);
-    await screenshot(workbench, "rename-undone-saved");
+  it("is undone as one, from the status bar, when its message is gone", async () => {
+    await runCommand(workbench, "Notifications: Clear All Notifications");
+    await plansInStatusBar().click();
+    await quickInput(workbench).getByText("Renamed closing to farewell (16 changes).").first().waitFor();
+    await screenshot(workbench, "rename-plans");
+    await pick(workbench, "Rename closing to farewell");
+    await press("Undo");
+    await notifications(workbench).filter({ hasText: "Undone: Rename closing to farewell (16 changes)." }).waitFor();
+    await untouched();
+    await plansInStatusBar().waitFor({ state: "hidden" });
+    assert.equal(await page.locator(".tabs-container .tab.dirty").count(), 0);
+  });
+
+  it("makes a plan of data too that library texts mention, and can leave them out", async () => {
+    const rules = async () => ((await service.call("GET", "/Integrations/textlibrary/texts/rules")).at("translations.sv.content"));
+    await activeEditor(workbench).locator(".view-line span", { hasText: "customer.name" }).last().click();
+    // From the first name of the path into the last.
+    for (const key of ["Control+ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    await renameTo("first");
+    await dialog(workbench).getByText("Rename the data customer.name to first?").waitFor();
+    await screenshot(workbench, "rename-data");
+    await press("Only in Files");
+    await becomes(workbench, () => editorText(workbench), letter.replace("customer.name", "customer.first"));
+    assert.equal(await rules(), "For [[ customer.name ]] (sv)");
+    await plansInStatusBar().waitFor();
   });
 
   it("shows who puts the text in, as a tree", async () => {

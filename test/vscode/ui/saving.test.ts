@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, dialog, editorText, focusEditor, notifications, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, squiggles, useTheme, type Workbench,
+  activeEditor, activeTab, becomes, dialog, editorText, focusEditor, libraryItem, notifications, openText, openWorkbench, pick, quickInput, pressLens, replaceText, runCommand, screenshot, setUserSettings, showFailure, signIn, squiggles, told, useTheme, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -50,16 +50,14 @@ describe("saving", function () {
   const english = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["en"]?.content;
   const writes = async () => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string; readonly path: string }[]).filter(({ method, path }) => method === "PUT" && path.endsWith(photo)).length;
 
-  async function colleagueWrites(content: string): Promise<void> {
-    const { translations: _, ...fields } = (await service.call("GET", `${texts}/${photo}`)).json as Text;
-    assert.equal((await service.call("PUT", `${texts}/${photo}`, { body: { ...fields, translations: { en: { content } } } })).status, 200);
+  async function colleagueWrites(content: string, text = "photo"): Promise<void> {
+    const { translations: _, ...fields } = (await service.call("GET", `${texts}/text-questions-${text}`)).json as Text;
+    assert.equal((await service.call("PUT", `${texts}/text-questions-${text}`, { body: { ...fields, translations: { en: { content } } } })).status, 200);
   }
 
   async function saveAndRead(words: RegExp): Promise<string> {
     await page.keyboard.press("Control+S");
-    const toast = notifications(workbench).filter({ hasText: words }).first();
-    await toast.waitFor();
-    return toast.innerText();
+    return (await told(workbench, words)).innerText();
   }
 
   async function clearToasts(): Promise<void> {
@@ -81,7 +79,7 @@ describe("saving", function () {
 
   it("shows both sides in the merge editor and writes neither, then saves what the author made of them", async () => {
     await notifications(workbench).filter({ hasText: "Nothing of yours" }).getByRole("button", { name: "Resolve" }).click();
-    await dialog(workbench).getByText("Two people changed this text").waitFor();
+    await dialog(workbench).getByText("Two people changed photo (en) of").waitFor();
     await screenshot(workbench, "conflict-choice");
     await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
     const merge = page.locator(".merge-editor");
@@ -99,12 +97,83 @@ describe("saving", function () {
     await page.keyboard.press("Control+S");
     await result.filter({ hasText: "say both" }).waitFor();
     assert.equal(await writes(), 0);
+    const kept = page.locator(".statusbar").getByText("The merge is kept in this window");
+    await kept.waitFor();
     await screenshot(workbench, "conflict-merged");
     await page.locator('.editor-actions [aria-label^="Complete Merge and Save"]').click();
     await becomes(workbench, english, "Please take photos, say both.");
     await activeTab(workbench, "photo.en", "clean").waitFor();
+    await kept.waitFor({ state: "detached" });
     assert.equal(await editorText(workbench), "Please take photos, say both.");
     await merge.waitFor({ state: "detached" });
+    await runCommand(workbench, "View: Close All Editors");
+    await clearToasts();
+  });
+
+  it("completes the merge in front, where another one was begun after it", async () => {
+    const both = [["photo", "Please take photos"], ["witness", "Please give names"]] as const;
+    const contentOf = async (text: string) => ((await service.call("GET", `${texts}/text-questions-${text}`)).json as Text).translations["en"]?.content;
+    const merge = page.locator(".merge-editor:visible");
+    for (const [text, words] of both) {
+      await openText(workbench, ["Folder Claims", "Subfolder Questions", `Text ${text}`], "en");
+      // Only one text shows its languages at a time, so that it is clear whose is clicked.
+      await libraryItem(workbench, `Text ${text}`).locator(".monaco-tl-twistie").click();
+      await libraryItem(workbench, "Language").waitFor({ state: "detached" });
+      await replaceText(workbench, `${words}, says the author.`);
+      await colleagueWrites(`${words}, says the colleague.`, text);
+      await page.keyboard.press("Control+S");
+      await notifications(workbench).filter({ hasText: "Nothing of yours was written" }).filter({ hasText: text }).getByRole("button", { name: "Resolve" }).click();
+      await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
+      await merge.locator(".code-view.input .view-line", { hasText: `${words}, says the colleague` }).first().waitFor();
+      const result = merge.locator(".code-view.result .view-lines");
+      await result.click();
+      await page.keyboard.press("Control+A");
+      await page.keyboard.insertText(`${words}, say both.`);
+      await result.filter({ hasText: "say both" }).waitFor();
+      await clearToasts();
+    }
+    await page.locator(".tabs-container .tab", { hasText: "Merging: photo" }).click();
+    await merge.locator(".code-view.result .view-lines").filter({ hasText: "photos" }).click();
+    await page.keyboard.press("Control+Enter");
+    await becomes(workbench, () => contentOf("photo"), "Please take photos, say both.");
+    await page.locator(".tabs-container .tab", { hasText: "Merging: photo" }).waitFor({ state: "detached" });
+    assert.equal(await contentOf("witness"), "Please give names, says the colleague.");
+    await page.locator(".tabs-container .tab", { hasText: "Merging: witness" }).click();
+    await merge.locator(".code-view.result .view-lines").filter({ hasText: "names" }).click();
+    await page.keyboard.press("Control+Enter");
+    await becomes(workbench, () => contentOf("witness"), "Please give names, say both.");
+    await merge.waitFor({ state: "detached" });
+    await becomes(workbench, () => page.locator(".tabs-container .tab.dirty").count(), 0);
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
+  it("offers a merge again whose author gives up at the last question", async () => {
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
+    await replaceText(workbench, "Please take photos, says the author again.");
+    await colleagueWrites("Please take photos, says the colleague again.");
+    await saveAndRead(/Nothing of yours was written/);
+    await (await told(workbench, "Nothing of yours was written")).getByRole("button", { name: "Resolve" }).click();
+    await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
+    const merge = page.locator(".merge-editor:visible");
+    await merge.locator(".code-view.input .view-line", { hasText: "colleague again" }).first().waitFor();
+    await page.locator(".tabs-container .tab", { hasText: "photo.en" }).first().click();
+    await focusEditor(workbench);
+    await page.keyboard.type("!");
+    await page.locator(".tabs-container .tab", { hasText: "Merging: photo" }).click();
+    await merge.locator(".code-view.result .view-lines").click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText("Please take photos, say both again.");
+    await page.keyboard.press("Control+Enter");
+    await dialog(workbench).getByText("was changed in its own editor after this merge began").waitFor();
+    await page.keyboard.press("Escape");
+    await (await told(workbench, "was closed and is not saved on the service")).getByRole("button", { name: "Put It into the Text" }).click();
+    await dialog(workbench).getByRole("button", { name: "Use the Merge" }).click();
+    await becomes(workbench, () => editorText(workbench), "Please take photos, say both again.");
+    assert.equal(await english(), "Please take photos, says the colleague again.");
+    await replaceText(workbench, "Please take photos, say both.");
+    await page.keyboard.press("Control+S");
+    await becomes(workbench, english, "Please take photos, say both.");
+    await activeTab(workbench, "photo.en", "clean").waitFor();
     await runCommand(workbench, "View: Close All Editors");
     await clearToasts();
   });
@@ -161,12 +230,7 @@ describe("saving", function () {
     assert.equal(await toasts().count(), 0);
     await screenshot(workbench, "changed-on-the-service");
     assert.equal(await editorText(workbench), "First.\nSecond.\nThird.!");
-    // A lens that is drawn anew in that moment takes no click.
-    for (let tries = 0; await lens.filter({ hasText: "Changed on the service" }).count() > 0; tries++) {
-      assert.ok(tries < 5, "the lens takes a click");
-      await lens.getByText("Merge Now").click();
-      await lens.filter({ hasText: "Changed on the service" }).waitFor({ state: "detached", timeout: 5000 }).catch(() => undefined);
-    }
+    await pressLens(workbench, "Merge Now");
     await becomes(workbench, () => editorText(workbench), "First, says the colleague.\nSecond.\nThird.!");
     await activeTab(workbench, "photo.en", "dirty").waitFor();
     assert.equal(await writes(), 0);
@@ -211,14 +275,19 @@ describe("saving", function () {
     const lens = activeEditor(workbench).locator(".codelens-decoration");
     await lens.filter({ hasText: "with the code \"picture\"" }).waitFor();
     await screenshot(workbench, "moved-on-the-service");
-    await lens.getByText("Continue There").click();
-    await activeTab(workbench, "picture.en", "dirty").waitFor();
+    await pressLens(workbench, "Continue There", activeTab(workbench, "picture.en", "dirty"));
     assert.equal(await editorText(workbench), "Typed before the move.");
     assert.equal(await page.locator(".tabs-container .tab", { hasText: "photo.en" }).count(), 0);
     await page.keyboard.press("Control+S");
     await becomes(workbench, english, "Typed before the move.");
     await activeTab(workbench, "picture.en", "clean").waitFor();
   });
+
+  /** A menu may be meant for files: of texts the author is asked, once for all. */
+  async function saveAll(): Promise<void> {
+    await runCommand(workbench, "File: Save All");
+    await dialog(workbench).filter({ hasText: "Save 3 texts to the Text Library?" }).getByRole("button", { name: "Save", exact: true }).click();
+  }
 
   it("tells many saves that did not end well in one message, with a list", async () => {
     const open = ["en", "sv", "de"];
@@ -227,7 +296,7 @@ describe("saving", function () {
       await replaceText(workbench, `Not saved in ${language}.`);
     }
     await service.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "status", status: 403 });
-    await runCommand(workbench, "File: Save All");
+    await saveAll();
     const told = notifications(workbench).filter({ hasText: "3 saves did not end well" });
     await told.waitFor();
     await screenshot(workbench, "many-not-saved");
@@ -239,12 +308,12 @@ describe("saving", function () {
     await activeTab(workbench, "picture.sv", "dirty").waitFor();
     await service.control("DELETE", "/faults");
     await clearToasts();
-    await runCommand(workbench, "File: Save All");
+    await saveAll();
     await becomes(workbench, async () => Object.entries(((await service.call("GET", `${texts}/${photo}`)).json as Text).translations).map(([language, { content }]) => [language, content]).filter(([language]) => open.includes(language ?? "")).sort(),
       open.map((language) => [language, `Not saved in ${language}.`]).sort());
   });
 
-  /** The extension switches it off for library texts, and whoever wants it switches it on for them. */
+  /** The extension switches it off for library texts; a user who wants it says so twice. */
   async function autoSave(when: "afterDelay" | "off"): Promise<void> {
     await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
     await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "[smartform-text]": { "files.autoSave": when } }));
@@ -252,6 +321,7 @@ describe("saving", function () {
 
   it("does not save a conflict again by itself, and leaves the focus where the author types", async () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
+    await setUserSettings(workbench, { "smartform.automaticSaves": true });
     await autoSave("afterDelay");
     const swedish = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["sv"]?.content;
     await replaceText(workbench, "Sparad av sig själv.");
@@ -280,6 +350,11 @@ describe("saving", function () {
     assert.equal((await service.call("DELETE", `${texts}/${photo}`)).status, 204);
     await runCommand(workbench, "Smartform: Refresh Text Library");
     const lens = activeEditor(workbench).locator(".codelens-decoration");
+    await lens.filter({ hasText: "Not shown by the service any more" }).waitFor();
+    assert.equal(await editorText(workbench), "Sparad igen.");
+    assert.equal(await toasts().count(), 0);
+    await page.locator(".tabs-container .tab.active .strikethrough").first().waitFor();
+    await runCommand(workbench, "File: Revert File");
     await lens.filter({ hasText: "Not shown by the service any more" }).waitFor();
     assert.equal(await editorText(workbench), "Sparad igen.");
     assert.equal(await toasts().count(), 0);

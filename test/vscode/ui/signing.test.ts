@@ -137,8 +137,7 @@ describe("digital signing", function () {
     await pressOn(order("Lease 7"), "Follow Signing Order");
     await page.locator('.sidebar [role="treeitem"][aria-label*="followed"]').waitFor();
     assert.equal(await calls("signing.sendReminders"), 0);
-    await chooseFor(workbench, order("Lease 7"), "Remind Signatories…");
-    await dialog(workbench).getByText("Bo Ek <bo@example.com>").waitFor();
+    await chooseFor(workbench, order("Lease 7"), "Remind Signatories…", dialog(workbench).getByText("Bo Ek <bo@example.com>"));
     assert.doesNotMatch(await dialog(workbench).innerText(), /asa@example\.com/);
     await screenshot(workbench, "signing-remind");
     await press("Remind");
@@ -181,14 +180,13 @@ describe("digital signing", function () {
   });
 
   it("T121 deletes nothing at Enter, and where the answer is lost says what is there and sends nothing again", async () => {
-    await chooseFor(workbench, order("Lease 7"), "Delete Signing Order…");
-    await dialog(workbench).getByText("Delete the signing order \"Lease 7").waitFor();
+    await chooseFor(workbench, order("Lease 7"), "Delete Signing Order…", dialog(workbench).getByText("Delete the signing order \"Lease 7"));
     await screenshot(workbench, "signing-delete");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
     assert.equal(await calls("signing.orders.delete"), 0);
     await service.control("POST", "/faults", { operation: "signing.orders.delete", kind: "reset-after", times: 1 });
-    await chooseFor(workbench, order("Lease 7"), "Delete Signing Order…");
+    await chooseFor(workbench, order("Lease 7"), "Delete Signing Order…", dialog(workbench));
     await press("Delete the Order");
     await said("It may have happened all the same");
     await said("the service does not show the order any more");
@@ -219,8 +217,7 @@ describe("digital signing", function () {
 
   it("cancels on the word, filters by status, and opens by its id an order that the filter leaves out", async () => {
     const id = await orderId();
-    await chooseFor(workbench, order("Another order"), "Cancel Signing Order…");
-    await dialog(workbench).getByText("Cy Dahl <cy@example.com>").waitFor();
+    await chooseFor(workbench, order("Another order"), "Cancel Signing Order…", dialog(workbench).getByText("Cy Dahl <cy@example.com>"));
     await screenshot(workbench, "signing-cancel");
     assert.equal(await calls("signing.orders.cancel"), 0);
     await press("Cancel the Order");

@@ -8,6 +8,12 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "../../../scripts/root.mjs";
 
+/** Arguments of all processes of this computer: any of its users can read them. */
+async function allArguments(): Promise<string> {
+  const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  return (await Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "")))).join("\n");
+}
+
 /** Processes whose environment holds the mark, as Linux tells. */
 async function marked(mark: string): Promise<readonly string[]> {
   const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
@@ -42,6 +48,9 @@ describe("npm start", () => {
       assert.equal(window.status, 200);
       assert.equal((await fetch(new URL("/", address))).status, 403, "without the token nobody gets in");
       assert.ok((await marked(mark)).length >= 3);
+      const everybodyReads = await allArguments();
+      assert.match(everybodyReads, /server-main\.js/);
+      assert.ok(!everybodyReads.includes(new URL(address).searchParams.get("tkn") ?? ""), "The editor's token is in no argument.");
 
       child.kill("SIGINT");
       assert.deepEqual(await exited, [0, null]);

@@ -1,6 +1,8 @@
 /** Statistics: a chart and a table of the same counts, and how often a Smartform is used. */
 import assert from "node:assert/strict";
 import { visit, type Visit } from "../../sandbox/visit.ts";
+import { drawn } from "../pixels.ts";
+import { readable } from "../contrast.ts";
 import { chooseFor, notifications, openWorkbench, profileOf, screenshot, showFailure, signIn, themes, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
 
 describe("statistics", function () {
@@ -24,9 +26,8 @@ describe("statistics", function () {
   });
 
   it("says how often a Smartform is used", async () => {
-    await chooseFor(workbench, treeItem(workbench, "Claim report"), "Show How Often");
     const usage = notifications(workbench).getByText(/"Claim report" in the last 30 days: /);
-    await usage.waitFor();
+    await chooseFor(workbench, treeItem(workbench, "Claim report"), "Show How Often", usage);
     await screenshot(workbench, "statistics-usage");
     await notifications(workbench).getByRole("button", { name: "Show Statistics" }).click();
     const page = webview(workbench);
@@ -42,6 +43,7 @@ describe("statistics", function () {
     await page.locator("#chart canvas").first().waitFor();
     await page.locator('#table [role="columnheader"]', { hasText: "FormCreated" }).first().waitFor();
     await screenshot(workbench, "statistics");
+    await drawn(workbench, page.locator("#chart"), { isChart: true });
     await page.locator("#chart canvas").first().focus();
     await workbench.page.keyboard.press("ArrowRight");
   });
@@ -51,6 +53,7 @@ describe("statistics", function () {
       await useTheme(workbench, theme);
       await webview(workbench).locator(`body[class~="${theme === "vs-dark" ? "vscode-dark" : "vscode-high-contrast"}"]`).waitFor();
       await screenshot(workbench, `statistics-${theme}`);
+      await readable(webview(workbench).locator('[role="gridcell"], [role="columnheader"] .ag-header-cell-text, label, #total'), { least: 8 });
     });
   }
 });

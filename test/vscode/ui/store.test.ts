@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
+import { readable } from "../contrast.ts";
 import { activeEditor, activeTab, answer, asks, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, showFailure, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
 
 /** Documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
@@ -118,6 +119,7 @@ describe("the document store and distribution", function () {
     await useTheme(workbench, "hc-black");
     await table().locator("body.vscode-high-contrast").waitFor();
     await screenshot(workbench, "store-high-contrast");
+    await readable(table().locator('[role="gridcell"], [role="columnheader"] .ag-header-cell-text, button:enabled, label, #status'), { least: 5 });
   });
 
   it("distributes once though it is pressed many times, warns of the letter box, and says accepted (T147, T148, T150)", async () => {

@@ -1,12 +1,12 @@
 /** The window with the extension: its views are there, and a broken placeholder gets its squiggle. */
 import assert from "node:assert/strict";
-import { activeTab, editorText, libraryItem, openFile, openView, openWorkbench, runCommand, screenshot, squiggles, type Workbench } from "../workbench.ts";
+import { activeTab, editorText, libraryItem, notifications, openFile, openView, openWorkbench, quickInput, runCommand, screenshot, squiggles, type Workbench } from "../workbench.ts";
 
 describe("window", () => {
   let workbench: Workbench;
 
   before(async () => {
-    workbench = await openWorkbench({ files: { "letter.sft": "Dear [[customer]],\n" } });
+    workbench = await openWorkbench({ files: { "letter.sft": "Dear [[customer]],\n", "page.html": "<main id=\"letter\"><h1>Dear</h1></main>\n" } });
   });
 
   after(async () => {
@@ -21,6 +21,14 @@ describe("window", () => {
   it("underlines a placeholder without its spaces", async () => {
     await squiggles(workbench, "error").first().waitFor();
     await screenshot(workbench, "squiggle");
+  });
+
+  it("has VS Code's own HTML server beside it, which knows an HTML file and says nothing in red", async () => {
+    await openFile(workbench, "page.html");
+    await runCommand(workbench, "Go to Symbol in Editor");
+    await quickInput(workbench).locator(".monaco-list-row", { hasText: "main#letter" }).first().waitFor();
+    await workbench.page.keyboard.press("Escape");
+    assert.deepEqual(await notifications(workbench).allInnerTexts(), []);
   });
 
   it("shows its views in the activity bar", async () => {

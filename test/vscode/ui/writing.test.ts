@@ -43,7 +43,7 @@ describe("writing", function () {
   it("lists from the line above a library text who uses it", async () => {
     await openText(workbench, ["Folder Claims", "Text intro"], "en");
     await activeEditor(workbench).getByText("used by 1 text and 3 files").click();
-    await becomes(workbench, places, ["letter.de.html/claims 1", "letter.en.html/claims 1", "letter.sv.html/claims 1", "claim.form.json 1", "letter.sftletters 1", "other.sftletters 1"]);
+    await becomes(workbench, places, ["letter.de.sft.html/claims 1", "letter.en.sft.html/claims 1", "letter.sv.sft.html/claims 1", "claim.form.json 1", "letter.sftletters 1", "other.sftletters 1"]);
     await screenshot(workbench, "uses");
     await page.keyboard.press("Escape");
   });
@@ -53,7 +53,7 @@ describe("writing", function () {
     await activeEditor(workbench).locator(".view-line .detected-link", { hasText: "intro" }).last().click();
     await page.keyboard.press("Shift+F12");
     // With the text itself, in the language of the file.
-    await becomes(workbench, places, ["intro.sv.txt/claims 1", "letter.de.html/claims 1", "letter.en.html/claims 1", "letter.sv.html/claims 1", "claim.form.json 1", "letter.sftletters 1", "other.sftletters 1"]);
+    await becomes(workbench, places, ["intro.sv.sft/claims 1", "letter.de.sft.html/claims 1", "letter.en.sft.html/claims 1", "letter.sv.sft.html/claims 1", "claim.form.json 1", "letter.sftletters 1", "other.sftletters 1"]);
     await screenshot(workbench, "references");
     await page.keyboard.press("Escape");
   });

@@ -1,0 +1,165 @@
+/** Whose entries of the journal are still at work: those of windows that live, whatever their processes are called and however they end. */
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { isHeld } from "../../../client/fileLock.ts";
+import { openJournal, type NewEntry } from "../../../client/journal.ts";
+
+const entry = (title: string): NewEntry => ({
+  kind: "create", identity: "here", connection: "sandbox", textId: "", title, body: { folderId: "f", code: title, contentType: 2, translations: { en: { content: "typed" } } },
+});
+
+describe("windows that share a journal", () => {
+  let folder: string;
+  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "smartform-windows-")); });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const offered = async (): Promise<readonly string[]> => {
+    using journal = openJournal(folder);
+    return (await journal.open("here")).entries.map(({ title }) => title).sort();
+  };
+
+  /** A window in a process of its own, which has written its entry. */
+  async function windowElsewhere(title: string): Promise<ChildProcess> {
+    const program = `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../../client/journal.ts"))};
+      const journal = openJournal(${JSON.stringify(folder)});
+      await journal.write(${JSON.stringify(entry(title))});
+      console.log("written");
+      setInterval(() => journal, 1000);`;
+    const child = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", program], { stdio: ["ignore", "pipe", "inherit"] });
+    await once(createInterface({ input: child.stdout }), "line");
+    return child;
+  }
+
+  it("a window that is at work keeps its entries, and one that is gone leaves them, in one process", async () => {
+    const journals = Array.from({ length: 20 }, () => openJournal(folder));
+    await Promise.all(journals.map((journal, index) => journal.write(entry(`t${index + 10}`))));
+    assert.deepEqual(await offered(), []);
+    for (const journal of journals.slice(0, 19)) journal[Symbol.dispose]();
+    assert.deepEqual(await offered(), journals.slice(0, 19).map((_, index) => `t${index + 10}`));
+    // Its own are not offered to a window; those of the others are.
+    assert.equal((await journals[19]?.open("here"))?.entries.length, 19);
+    journals[19]?.[Symbol.dispose]();
+    assert.equal((await offered()).length, 20);
+  });
+
+  it("a process that is killed leaves its entry to the others at once", async () => {
+    const child = await windowElsewhere("killed");
+    assert.deepEqual(await offered(), []);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    assert.deepEqual(await offered(), ["killed"]);
+  });
+
+  it("an entry is offered whose process had the number of one that lives, as after a restart or in a container", async () => {
+    for (const [title, pid] of [["mine", process.pid], ["the first of all", 1], ["parent", process.ppid]] as const) {
+      const journal = openJournal(folder);
+      const id = await journal.write(entry(title));
+      journal[Symbol.dispose]();
+      const path = join(folder, `${id}.json`);
+      await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, "utf8")) as object, pid }));
+    }
+    assert.deepEqual(await offered(), ["mine", "parent", "the first of all"]);
+  });
+
+  it("an entry waits whose window may be at work, because the system does not say, and keeps nobody from the others", async () => {
+    const [unreadable, over] = [openJournal(folder), openJournal(folder)];
+    await unreadable.write(entry("of a window nobody knows"));
+    const [name = ""] = (await readdir(folder)).filter((each) => each.endsWith(".alive"));
+    await over.write(entry("over"));
+    for (const journal of [unreadable, over]) journal[Symbol.dispose]();
+    await rm(join(folder, name));
+    await mkdir(join(folder, name));
+    assert.deepEqual(await offered(), ["over"]);
+  });
+
+  it("two windows that look at the same time both see that it is gone", async () => {
+    const child = await windowElsewhere("killed");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    assert.deepEqual(await Promise.all([offered(), offered(), offered()]), [["killed"], ["killed"], ["killed"]]);
+  });
+
+  it("what windows leave that are gone is removed a day later, and nothing of those that live or just begin", async () => {
+    const alive = async (): Promise<readonly string[]> => (await readdir(folder)).filter((name) => name.endsWith(".alive"));
+    const [gone, living] = [openJournal(folder), openJournal(folder)];
+    await gone.write(entry("gone"));
+    await living.write(entry("living"));
+    gone[Symbol.dispose]();
+    await writeFile(join(folder, "begins.alive"), "");
+    const before = new Date(Date.now() - 86_400_000);
+    for (const name of await alive()) if (name !== "begins.alive") await utimes(join(folder, name), before, before);
+    using next = openJournal(folder);
+    await next.write(entry("next"));
+    const left = await alive();
+    assert.deepEqual([left.length, left.includes("begins.alive"), left.filter((name) => isHeld(join(folder, name))).length], [3, true, 2]);
+    assert.deepEqual(await offered(), ["gone"]);
+    living[Symbol.dispose]();
+    assert.deepEqual(await offered(), ["gone", "living"]);
+  });
+
+  it("a window's own entries are at work for it, whatever the system says of its lock", async () => {
+    using journal = openJournal(folder, { isAlive: () => false });
+    await journal.write(entry("mine"));
+    assert.deepEqual((await journal.open("here")).entries, []);
+  });
+
+  it("an entry whose file has another name is named, left alone, and not offered", async () => {
+    const journal = openJournal(folder);
+    const id = await journal.write(entry("copied"));
+    journal[Symbol.dispose]();
+    const copy = join(folder, "copy.json");
+    await copyFile(join(folder, `${id}.json`), copy);
+    const { entries, unreadable } = await openJournal(folder).open("here");
+    assert.deepEqual([entries.map((each) => each.id), unreadable], [[id], [copy]]);
+  });
+
+  describe("an entry that lacks a part is named, left alone, and keeps nobody from the others", () => {
+    const base = { id: "1", folderId: "f", code: "c", contentType: 0, translations: { en: { content: "old" } } };
+    const save = { kind: "save", state: "intent", base, change: { translations: [["en", "new"]] } };
+    const half: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+      ["without what it came from", { ...save, base: undefined }],
+      ["with a language that is nothing", { ...save, base: { ...base, translations: { en: null } } }],
+      ["without what was wanted", { ...save, change: undefined }],
+      ["whose wish has a language without words", { ...save, change: { translations: [["en"]] } }],
+      ["of a kind that is not known", { ...save, kind: "other" }],
+      ["without its name", { ...save, title: undefined }],
+      ["of another time", { ...save, version: 2 }],
+      ["of a deletion without its text", { kind: "deleted" }],
+      ["of a deletion without a place", { kind: "deletedFolder", folder: { name: "f" } }],
+      ["of a new text without its words", { kind: "create", body: { folderId: "f", code: "c", translations: { en: null } } }],
+      ["that is nothing", {}],
+    ];
+    for (const [name, part] of half) {
+      it(name, async () => {
+        const journal = openJournal(folder);
+        await journal.write(entry("good"));
+        journal[Symbol.dispose]();
+        const path = join(folder, "half.of-a-window.json");
+        const common = { version: 1, id: "half.of-a-window", identity: "here", connection: "sandbox", textId: "1", title: "half", at: "2026-01-01T00:00:00.000Z" };
+        await writeFile(path, JSON.stringify({ ...common, ...part }));
+        const { entries, unreadable } = await openJournal(folder).open("here");
+        assert.deepEqual([entries.map(({ title }) => title), unreadable], [["good"], [path]]);
+        // The same is offered where it is whole.
+        await writeFile(path, JSON.stringify({ ...common, ...save }));
+        assert.deepEqual(await offered(), ["good", "half"]);
+      });
+    }
+  });
+
+  it("who asks for a lock that is not there hears that nobody has it, and leaves none behind", async () => {
+    const path = join(folder, "nobody.alive");
+    assert.equal(isHeld(path), false);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it("an entry goes on to be this window's own after it was asked for", async () => {
+    using journal = openJournal(folder);
+    await journal.write(entry("mine"));
+    assert.deepEqual((await journal.open("here")).entries, []);
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * Takes the guards of the disk, the journal, the locks and the connections out, one at a time and in a copy of the sources, and runs the tests that hold
+ * them: `npm run disk:mutants`. A word tries those whose name or file holds it.
+ */
+import { execFile } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod";
+import { mutate } from "../../traps/readTraps.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const copied = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client", "bench", "scripts", "test", "media", "l10n", "package.json", "tsconfig.json", ".mocharc.json"];
+
+/** `test`: the files whose path holds the word. */
+const rows = z.array(z.strictObject({ guard: z.string(), file: z.string(), find: z.string().min(1), replace: z.string(), test: z.string() }));
+
+export function readRows(): z.infer<typeof rows> {
+  return rows.parse(JSON.parse(readFileSync(join(import.meta.dirname, "mutants.json"), "utf8")));
+}
+
+/** Title of the first test that failed; undefined where all went well. */
+function firstFailure(folder: string, tests: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const mocha = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(folder, "node_modules/mocha/bin/mocha.js"), "--bail", "--exit", "--reporter", "dot", ...tests];
+    execFile(process.execPath, mocha, { cwd: folder, maxBuffer: 64 << 20, timeout: 180_000 }, (error, stdout, stderr) =>
+      resolve(error === null ? undefined : /^ {2}1\) ([\s\S]*?):\n/m.exec(stdout)?.[1]?.replace(/\s+/g, " ") ?? (stdout + stderr).trim().split("\n").at(-1)));
+  });
+}
+
+if (import.meta.main) {
+  const [word = ""] = process.argv.slice(2);
+  const chosen = readRows().filter(({ guard, file }) => guard.includes(word) || file.includes(word));
+  const folder = await mkdtemp(join(tmpdir(), "smartform-disk-mutants-"));
+  let found = 0;
+  try {
+    for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    for (const { test, ...mutant } of chosen) {
+      const path = join(folder, mutant.file);
+      const source = await readFile(path, "utf8");
+      const mutated = mutate(source, mutant);
+      if (mutated === undefined) throw new Error(`"${mutant.guard}" does not fit ${mutant.file}.`);
+      const tests = globSync("test/**/*.test.ts", { cwd: folder }).filter((name) => name.includes(test) && !name.startsWith("test/vscode"));
+      // What a mutant calls instead.
+      await writeFile(path, `${mutant.replace.includes("mkdirSync") ? 'import { mkdirSync } from "node:fs";\n' : ""}${mutated}`);
+      const failure = await firstFailure(folder, tests);
+      await writeFile(path, source);
+      if (failure !== undefined) found += 1;
+      console.log(failure === undefined ? `SURVIVED: ${mutant.guard} (${mutant.file}, ${tests.length} files)` : `found: ${mutant.guard}: ${failure}`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  console.log(`${found} of ${chosen.length} found`);
+  process.exitCode = found === chosen.length ? 0 : 1;
+}

@@ -1,0 +1,115 @@
+/**
+ * As much of `vscode` as work of the client needs that asks and tells, for tests of what a window says and does while it is at other work. The modules of
+ * the client that it is handed to are loaded for it alone, so that no other test meets it.
+ */
+import { registerHooks } from "node:module";
+import { pathToFileURL } from "node:url";
+import { URI } from "vscode-uri";
+import { EventEmitter as Emitter } from "../secure/fakeVscode.ts";
+
+const mark = "?own";
+
+/** The module of the client, by its path from the root, with this window. */
+export async function inOwnWindow<Module>(path: string): Promise<Module> {
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      if (context.parentURL?.endsWith(mark) !== true) return next(specifier, context);
+      if (specifier === "vscode") return { url: import.meta.url, shortCircuit: true };
+      const found = next(specifier, context);
+      return found.url.includes("/client/") && !found.url.includes("/node_modules/") ? { ...found, url: found.url + mark } : found;
+    },
+  });
+  try {
+    return await import(pathToFileURL(path).href + mark) as Module;
+  } finally {
+    hooks.deregister();
+  }
+}
+
+type Answer = (buttons: readonly string[]) => unknown;
+
+export interface Shown {
+  readonly as: "information" | "warning" | "error";
+  readonly words: string;
+  readonly buttons: readonly string[];
+}
+
+let shown: Shown[] = [];
+let answers: Answer[] = [];
+const registered = new Map<string, (...args: readonly unknown[]) => Promise<unknown>>();
+let executed: (readonly unknown[])[] = [];
+
+/** Begins anew. `next`: what is answered to each message and list in turn; those beyond are left. */
+export function begin(...next: readonly Answer[]): void {
+  [shown, answers, executed] = [[], [...next], []];
+}
+
+export const messages = (): readonly Shown[] => shown;
+/** Commands of the editor that were run, with what they were given. */
+export const ran = (): readonly (readonly unknown[])[] => executed;
+export const run = (id: string, ...args: readonly unknown[]): Promise<unknown> => registered.get(id)?.(...args) ?? Promise.reject(new Error(`There is no command ${id}.`));
+
+const tell = (as: Shown["as"]) => async (words: string, ...rest: readonly unknown[]): Promise<unknown> => {
+  const buttons = rest.filter((each) => typeof each === "string");
+  shown.push({ as, words, buttons });
+  return answers.shift()?.(buttons);
+};
+
+export const EventEmitter = Emitter;
+export const Uri = Object.assign(URI, { joinPath: (base: URI, ...parts: readonly string[]) => base.with({ path: [base.path, ...parts].join("/") }) });
+export class Disposable {
+  readonly dispose: () => unknown;
+  constructor(dispose: () => unknown = () => undefined) {
+    this.dispose = dispose;
+  }
+  static from(...parts: readonly { dispose(): unknown }[]): Disposable {
+    return new Disposable(() => parts.forEach((part) => part.dispose()));
+  }
+}
+export const EndOfLine = { LF: 1, CRLF: 2 };
+export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 };
+export const FilePermission = { Readonly: 1 };
+export const FileType = { File: 1, Directory: 2 };
+export class FileSystemError extends Error {
+  static readonly Unavailable = (words: string): FileSystemError => new FileSystemError(words);
+  static readonly NoPermissions = FileSystemError.Unavailable;
+  static readonly FileNotFound = FileSystemError.Unavailable;
+}
+export const languages = { setTextDocumentLanguage: async () => undefined };
+export class TabInputText {
+  readonly uri: URI;
+  constructor(uri: URI) {
+    this.uri = uri;
+  }
+}
+export class TabInputTextDiff {}
+export class TabInputCustom {}
+export const TextDocumentSaveReason = { Manual: 1, AfterDelay: 2, FocusOut: 3 };
+/** What the editor tells, for a test to tell it. */
+export const willSave = new Emitter<{ readonly document: unknown; readonly reason: number }>();
+export const ProgressLocation = { Notification: 15 };
+export const StatusBarAlignment = { Left: 1 };
+export const window = {
+  showInformationMessage: tell("information"), showWarningMessage: tell("warning"), showErrorMessage: tell("error"),
+  showQuickPick: async (items: readonly { readonly label: string }[]) => answers.shift()?.(items.map(({ label }) => label)) === undefined ? undefined : items[0],
+  showInputBox: async () => answers.shift()?.([]), showTextDocument: async (document: unknown) => document,
+  activeTextEditor: undefined as { readonly document: unknown } | undefined,
+  tabGroups: { all: [], activeTabGroup: { activeTab: undefined as { readonly input: unknown } | undefined }, close: async () => true, onDidChangeTabs: new Emitter().event, onDidChangeTabGroups: new Emitter().event },
+  setStatusBarMessage: () => new Disposable(), createStatusBarItem: () => ({ show() {}, hide() {}, dispose() {} }), onDidChangeWindowState: new Emitter().event, visibleTextEditors: [], withProgress: async (_options: unknown, task: () => unknown) => task(),
+};
+/** What is open, and the event of its changes. */
+export const textDocuments: unknown[] = [];
+export const edits = new Emitter<{ readonly document: unknown }>();
+export const workspace = {
+  isTrusted: true, textDocuments, openTextDocument: async (uri: URI) => ({ uri, isDirty: false }),
+  onDidOpenTextDocument: new Emitter().event, onDidSaveTextDocument: new Emitter().event, registerFileSystemProvider: () => new Disposable(),
+  onDidChangeTextDocument: edits.event, onDidCloseTextDocument: new Emitter().event, onDidGrantWorkspaceTrust: new Emitter().event,
+  onWillSaveTextDocument: willSave.event, getConfiguration: () => ({ inspect: () => undefined }),
+};
+export const commands = {
+  registerCommand(id: string, action: (...args: readonly unknown[]) => Promise<unknown>) {
+    registered.set(id, action);
+    return new Disposable();
+  },
+  executeCommand: async (...args: readonly unknown[]) => void executed.push(args),
+};

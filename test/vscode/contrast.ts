@@ -1,0 +1,42 @@
+/** How well words can be told from what is behind them, as the guidelines for accessible pages count it: 4.5 is enough for anybody. */
+
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+
+export interface Contrast {
+  readonly words: string;
+  readonly contrast: number;
+}
+
+/** Every element with words among these can be read; at least so many there are. */
+export async function readable(elements: Locator, { least }: { readonly least: number }): Promise<void> {
+  const withWords = elements.filter({ hasText: /\S/, visible: true });
+  // A hover is drawn part by part.
+  await withWords.nth(least - 1).waitFor();
+  const seen = await withWords.evaluateAll(contrasts);
+  assert.ok(seen.length >= least, `${seen.length} places`);
+  assert.deepEqual(seen.filter(({ contrast }) => contrast < 4.5), []);
+}
+
+/** Runs in the page. Whatever stands behind an element is painted in its order, half transparent colours too. */
+function contrasts(elements: readonly Element[]): readonly Contrast[] {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (context === null) throw new Error("This page has no canvas.");
+  const paint = (color: string): number => {
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  return elements.map((element) => {
+    const behind: string[] = [];
+    for (let each: Element | null = element; each !== null; each = each.parentElement) behind.unshift(getComputedStyle(each).backgroundColor);
+    let ground = paint(getComputedStyle(document.documentElement).getPropertyValue("--vscode-editor-background").trim() || "white");
+    for (const color of behind) ground = paint(color);
+    const words = paint(getComputedStyle(element).color);
+    const contrast = (Math.max(words, ground) + 0.05) / (Math.min(words, ground) + 0.05);
+    return { words: (element.textContent ?? "").slice(0, 40), contrast: Math.round(contrast * 100) / 100 };
+  });
+}

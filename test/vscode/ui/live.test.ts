@@ -1,0 +1,296 @@
+/**
+ * A save is live for the whole company: nothing reaches the service that nobody saved, however VS Code, its settings, its end and other extensions try.
+ * Each way is tried with a plain and an HTML text, under each setting of auto save; the gate takes the settings that save the most.
+ */
+import assert from "node:assert/strict";
+import { copyFileSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "playwright-core";
+import { others, packOther } from "../other/other.ts";
+import {
+  activeTab, becomes, dialog, editorText, focusEditor, notifications, openFile, openText, openWorkbench, problems, processOf, reloadWindow, runCommand, screenshot, showFailure, libraryItem, setUserSettings, useSandbox, waitForBackup,
+  type Workbench,
+} from "../workbench.ts";
+
+const autoSaves = process.env["SMARTFORM_WHOLE"] === "1" ? ["off", "afterDelay", "onFocusChange", "onWindowChange"] : ["afterDelay"];
+const question = "to the Text Library?";
+
+/** A text in front of the other, and the words that it began with. */
+const texts = [
+  { path: ["Folder Claims", "Text letter"], tab: "letter.en.sft.html", id: "text-claims-letter" },
+  { path: ["Folder Claims", "Subfolder Questions", "Text photo"], tab: "photo.en.sft", id: "text-questions-photo" },
+] as const;
+
+describe("nothing goes live that nobody saved", function () {
+  this.bail(true);
+  let scratch: string;
+  let workbench: Workbench;
+  let page: Page;
+  let typed = 0;
+
+  before(async () => {
+    scratch = await mkdtemp(join(tmpdir(), "smartform-other-"));
+    const settings = { "files.refactoring.autoSave": true, "files.autoSaveDelay": 50, "files.hotExit": "onExitAndWindowClose", "editor.formatOnSave": true };
+    workbench = await openWorkbench({ files: { "beside.txt": "", "notes.txt": "" }, settings, extensions: [await packOther(join(scratch, "other"))] });
+    ({ page } = workbench);
+    await useSandbox(workbench);
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await rm(scratch, { recursive: true, force: true });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "live");
+  });
+
+  /** Every write that the window's own sandbox ever saw of the two texts: its ledger, in a copy of what it has on the disk, which it keeps locked. */
+  function writes(): readonly string[] {
+    const file = join(workbench.data, "data/User/globalStorage/smartform.smartform/sandbox/sandbox.db");
+    const copy = join(scratch, "copy.db");
+    // The log first: what moves from it into the file in between is then in both.
+    for (const part of ["-wal", ""]) copyFileSync(`${file}${part}`, `${copy}${part}`);
+    const db = new DatabaseSync(copy);
+    try {
+      const items = db.prepare("SELECT itemJson FROM ledger ORDER BY number").all().map(({ itemJson }) => JSON.parse(String(itemJson)) as { readonly method: string; readonly path: string });
+      return items.filter(({ method }) => method !== "GET" && method !== "HEAD").map(({ method, path }) => `${method} ${path}`).filter((call) => texts.some(({ id }) => call.endsWith(id)));
+    } finally {
+      db.close();
+    }
+  }
+
+  async function setAutoSave(when: string): Promise<void> {
+    const each = { "files.autoSave": when };
+    await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
+    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ ...each, "[smartform-text]": each, "[smartform-html]": each, "[plaintext]": each, "[html]": each }));
+  }
+
+  async function openTexts(): Promise<void> {
+    for (const { path } of texts) {
+      await openText(workbench, path, "en");
+      // Only one text shows its languages at a time, so that it is clear whose is clicked.
+      await libraryItem(workbench, path.at(-1) ?? "").locator(".monaco-tl-twistie").click();
+      await libraryItem(workbench, "Language").waitFor({ state: "detached" });
+    }
+  }
+
+  /** Types a letter into each text, so that both are unsaved. */
+  async function typeIntoTexts(): Promise<void> {
+    for (const { tab } of texts) {
+      await page.locator(".tabs-container .tab", { hasText: tab }).first().click();
+      await activeTab(workbench, tab).waitFor();
+      await focusEditor(workbench);
+      typed += 1;
+      await page.keyboard.insertText(` typed${typed}`);
+      await activeTab(workbench, tab, "dirty").waitFor();
+    }
+  }
+
+  /** A file of the workspace is typed into afterwards. Once that one is on the disk, the texts would have been saved as well. */
+  async function waitForAutoSave(when: string): Promise<void> {
+    typed += 1;
+    const words = `file${typed}`;
+    await openFile(workbench, "notes.txt");
+    await focusEditor(workbench);
+    await page.keyboard.insertText(words);
+    if (when === "off") return;
+    if (when === "onFocusChange") await openFile(workbench, "beside.txt");
+    if (when === "onWindowChange") await leaveWindow();
+    await becomes(workbench, async () => (await readFile(join(workbench.folder, "notes.txt"), "utf8")).includes(words), true);
+  }
+
+  /** What a window hears when another one comes in front of it. */
+  async function leaveWindow(): Promise<void> {
+    await page.evaluate(() => {
+      Object.defineProperty(document, "hasFocus", { value: () => false, configurable: true });
+      window.dispatchEvent(new Event("blur"));
+    });
+    await page.evaluate(() => {
+      Reflect.deleteProperty(document, "hasFocus");
+      window.dispatchEvent(new Event("focus"));
+    });
+  }
+
+  /** Neither announced as a save nor asked about: it is refused in words, at least once. */
+  async function refused(work: () => Promise<void>): Promise<void> {
+    await work();
+    await notifications(workbench).filter({ hasText: "saved only when you ask for it" }).first().waitFor();
+    await clearToasts();
+  }
+
+  /** Says no as often as it is asked while `work` runs, and at least once. */
+  async function refusing(work: () => Promise<void>): Promise<void> {
+    await work();
+    await dialog(workbench).filter({ hasText: question }).waitFor();
+    await screenshot(workbench, "live-question");
+    for (let asked = true; asked; asked = await dialog(workbench).waitFor({ timeout: 1000 }).then(() => true, () => false)) {
+      // What is typed while the question comes up saves nothing.
+      await dialog(workbench).getByRole("button", { name: "Don't Save" }).and(page.locator(":focus")).waitFor();
+      await page.keyboard.press("Enter");
+      await dialog(workbench).waitFor({ state: "detached" });
+    }
+    await clearToasts();
+  }
+
+  async function clearToasts(): Promise<void> {
+    await runCommand(workbench, "Notifications: Clear All Notifications");
+    await notifications(workbench).first().waitFor({ state: "detached" });
+  }
+
+  async function bothAreUnsaved(): Promise<void> {
+    for (const { tab } of texts) await page.locator(".tabs-container .tab.dirty", { hasText: tab }).first().waitFor();
+  }
+
+  for (const when of autoSaves) {
+    describe(`with auto save ${when}`, () => {
+      it("both texts are open", async () => {
+        await setAutoSave(when);
+        await openTexts();
+        await typeIntoTexts();
+      });
+
+      afterEach(async () => {
+        assert.deepEqual(writes(), []);
+        await bothAreUnsaved();
+      });
+
+      it("typing, another editor in front and another window in front", async () => {
+        await typeIntoTexts();
+        await waitForAutoSave(when);
+        await leaveWindow();
+        await clearToasts();
+      });
+
+      it("the window is loaded again", async () => {
+        await typeIntoTexts();
+        await waitForBackup(workbench, `typed${typed}`);
+        await reloadWindow(workbench);
+        await libraryItem(workbench, "Folder Claims").waitFor();
+        await bothAreUnsaved();
+        for (const { tab } of texts) await page.locator(".tabs-container .tab", { hasText: tab }).first().click();
+        await waitForAutoSave(when);
+      });
+
+      it("the page is loaded again, as a browser does after a crash", async () => {
+        await typeIntoTexts();
+        await waitForBackup(workbench, `typed${typed}`);
+        await page.reload();
+        await libraryItem(workbench, "Folder Claims").waitFor();
+        await waitForAutoSave(when);
+      });
+
+      it("the extension host is killed", async () => {
+        await typeIntoTexts();
+        await waitForBackup(workbench, `typed${typed}`);
+        process.kill(await processOf(workbench.pid, "type=extensionHost"), "SIGKILL");
+        await libraryItem(workbench, "Folder Claims").waitFor({ state: "detached" }).catch(() => undefined);
+        await libraryItem(workbench, "Folder Claims").waitFor();
+        await waitForAutoSave(when);
+      });
+
+      for (const title of Object.keys(others)) {
+        it(`another extension: ${title}`, async () => {
+          await typeIntoTexts();
+          const way = () => runCommand(workbench, title);
+          if (title === "Other: Write Through the File System") await way();
+          else await (title === "Other: Save Without Formatting" ? refused : refusing)(way);
+        });
+      }
+
+      it("the palette and the menus", async () => {
+        await typeIntoTexts();
+        await refusing(() => runCommand(workbench, "File: Save All"));
+        await refused(() => runCommand(workbench, "File: Save Without Formatting"));
+      });
+
+      it("a closed tab whose question is answered with Don't Save in the end", async () => {
+        await typeIntoTexts();
+        await refusing(async () => {
+          await runCommand(workbench, "View: Close Editor");
+          await dialog(workbench).getByText("Do you want to save the changes").waitFor();
+          await dialog(workbench).getByRole("button", { name: "Save", exact: true }).click();
+        });
+      });
+    });
+  }
+
+  describe("what a person asks for", () => {
+    before(() => setAutoSave("off"));
+    const text = texts[1];
+
+    it("the Save key saves without a question, also where others had been refused", async () => {
+      await openText(workbench, text.path, "en");
+      await focusEditor(workbench);
+      await page.keyboard.insertText(" by key");
+      const before = writes().length;
+      await page.keyboard.press("Control+S");
+      await becomes(workbench, () => Promise.resolve(writes().length), before + 1);
+      await activeTab(workbench, text.tab, "clean").waitFor();
+      assert.equal(await dialog(workbench).count(), 0);
+    });
+
+    it("the Save key saves it also while a panel has the focus", async () => {
+      await focusEditor(workbench);
+      await page.keyboard.insertText(" from the panel");
+      await problems(workbench);
+      await page.locator(".markers-panel").click();
+      const before = writes().length;
+      await page.keyboard.press("Control+S");
+      await becomes(workbench, () => Promise.resolve(writes().length), before + 1);
+      await activeTab(workbench, text.tab, "clean").waitFor();
+      assert.equal(await dialog(workbench).count(), 0);
+      await page.keyboard.press("Control+J");
+    });
+
+    it("the button in the title of the editor", async () => {
+      await focusEditor(workbench);
+      await page.keyboard.insertText(" by button");
+      const before = writes().length;
+      await page.locator('.editor-actions [aria-label^="Save Text"]').click();
+      await becomes(workbench, () => Promise.resolve(writes().length), before + 1);
+      await activeTab(workbench, text.tab, "clean").waitFor();
+      await screenshot(workbench, "live-button");
+    });
+
+    it("the menu, after a yes", async () => {
+      await focusEditor(workbench);
+      await page.keyboard.insertText(" by menu");
+      const before = writes().length;
+      await page.locator(".menubar-menu-button").first().click();
+      await page.locator(".monaco-menu").getByText("File", { exact: true }).first().hover();
+      await page.locator(".monaco-menu").getByText("Save", { exact: true }).first().hover();
+      // A menu takes no click that comes as soon as it is there.
+      await page.locator(".monaco-menu .action-item.focused", { hasText: "Save" }).last().waitFor();
+      await page.keyboard.press("Enter");
+      await dialog(workbench).filter({ hasText: "Save photo (en) to the Text Library?" }).getByRole("button", { name: "Save", exact: true }).click();
+      await becomes(workbench, () => Promise.resolve(writes().length), before + 1);
+      await activeTab(workbench, text.tab, "clean").waitFor();
+    });
+
+    it("no workspace lets VS Code save by itself, and the user's setting does", async () => {
+      const folder = join(workbench.folder, ".vscode", "settings.json");
+      const each = { "files.autoSave": "afterDelay" };
+      await writeFile(folder, JSON.stringify({ ...each, "[smartform-text]": each, "[plaintext]": each, "smartform.automaticSaves": true }));
+      await focusEditor(workbench);
+      await page.keyboard.insertText(" automatically");
+      const before = writes().length;
+      await waitForAutoSave("afterDelay");
+      assert.equal(writes().length, before);
+      await openText(workbench, text.path, "en");
+      await setUserSettings(workbench, { "smartform.automaticSaves": true });
+      await focusEditor(workbench);
+      await page.keyboard.insertText(" again");
+      // What was refused before is saved once it is typed into, or on the Save key: VS Code does not try a refused save again by itself.
+      await page.keyboard.press("Control+S");
+      await becomes(workbench, () => Promise.resolve(writes().length), before + 1);
+      await focusEditor(workbench);
+      await page.keyboard.insertText(" and again");
+      await becomes(workbench, () => Promise.resolve(writes().length), before + 2);
+      assert.match(await editorText(workbench), /and again/);
+    });
+  });
+});

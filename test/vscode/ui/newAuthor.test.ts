@@ -1,0 +1,160 @@
+/** What a new author meets first: the walkthrough, words that stay as they are typed, the line above a library text, and a new request file. */
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor, activeTab, answerPath, becomes, chooseFor, editorText, focusEditor, openFile, openText, openView, openWorkbench, pick, replaceText, runCommand, screenshot, showFailure, signIn,
+  treeItem, unfoldView, type Workbench,
+} from "../workbench.ts";
+
+const smartformData = { customer: { name: "Åsa", address: { street: "Storgatan 1" } }, city: "Lund" };
+
+describe("a new author", () => {
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({
+      files: {
+        "letter.sft": "",
+        "data.json": JSON.stringify(smartformData),
+        "smartform.json": JSON.stringify({ files: [{ include: "letter.sft", textLibraryFolder: "claims", data: "data.json" }] }),
+      },
+      settings: { "files.simpleDialog.enable": true },
+    });
+    ({ page } = workbench);
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state !== "failed") return;
+    await showFailure(workbench, `newAuthor-${this.currentTest.title.slice(0, 24)}`);
+    await page.keyboard.press("Escape");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const suggestions = (): Locator => page.locator(".suggest-widget.visible .monaco-list-row");
+  const collapse = (): Promise<void> => page.locator('.sidebar [aria-label^="Collapse"]').first().click();
+  const lens = (words: string): Locator => activeEditor(workbench).locator(".codelens-decoration", { hasText: words });
+
+  it("reads every step of the walkthrough whole, and finds ticked what the connection has done", async () => {
+    // As VS Code's own page opens it, which tells the extension nothing.
+    const open = async (): Promise<void> => {
+      await runCommand(workbench, "Welcome: Open Walkthrough...");
+      await pick(workbench, "Get started with Smartform");
+    };
+    await open();
+    const step = (id: string): Locator => page.locator(`.getting-started-step[data-step-id$="#${id}"]`);
+    await step("fix").click();
+    const told = step("fix").locator(".step-description-container");
+    await becomes(workbench, async () => /^Write \[\[ LIB : and pick a folder .* offers the repair\.$/s.test(await told.innerText()), true);
+    await screenshot(workbench, "newAuthor-walkthrough");
+    await runCommand(workbench, "View: Close All Editors");
+    await open();
+    for (const id of ["sandbox", "library"]) await step(id).locator(".codicon.complete").waitFor();
+    await screenshot(workbench, "newAuthor-walkthrough-ticked");
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
+  it("has the lines above a library text at its first opening, whichever text it is", async () => {
+    const paths = [
+      ["Folder Claims", "Text letter"], ["Folder Claims", "Text intro"], ["Folder Claims", "Subfolder Questions", "Text photo"],
+      ["Folder Policies", "Text welcome"], ["Folder Claims", "Subfolder Decisions", "Text partly"],
+    ];
+    for (const path of paths) {
+      await openText(workbench, path, "en");
+      await lens("used by").waitFor();
+      await lens("de, en, sv").waitFor();
+      await collapse();
+    }
+    await screenshot(workbench, "newAuthor-lenses");
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
+  it("sees a translation leave the stale ones as soon as it is saved", async () => {
+    const intro = "/Integrations/textlibrary/texts/text-claims-intro";
+    const { translations: _, ...fields } = (await service.call("GET", intro)).json as { readonly translations: unknown };
+    await openText(workbench, ["Folder Claims", "Text intro"], "sv");
+    await lens("used by").waitFor();
+    await service.control("POST", "/clock", { advanceMs: 60_000 });
+    assert.equal((await service.call("PUT", intro, { body: { ...fields, translations: { en: { content: "We write about claim [[ claim.number ]]." } } } })).status, 200);
+    await runCommand(workbench, "Smartform: Refresh Text Library");
+    await lens("stale since").waitFor();
+    await service.control("POST", "/clock", { advanceMs: 60_000 });
+    await replaceText(workbench, "Vi skriver om skada [[ claim.number ]].");
+    await page.keyboard.press("Control+S");
+    await lens("stale since").waitFor({ state: "detached" });
+    await lens("used by").waitFor();
+    await screenshot(workbench, "newAuthor-not-stale");
+    await runCommand(workbench, "View: Close All Editors");
+  });
+
+  it("types prose that no word of the text changes, and ends the line with Enter", async () => {
+    await openFile(workbench, "letter.sft");
+    await replaceText(workbench, "Dear [[ customer.name ]], customer,\n");
+    await page.keyboard.type("I am a cust", { delay: 60 });
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("omer\u00a0\u0430");
+    await becomes(workbench, () => editorText(workbench), "Dear [[ customer.name ]], customer,\nI am a cust\nomer \u0430");
+    assert.equal(await suggestions().count(), 0);
+    assert.equal(await activeEditor(workbench).locator(".unicode-highlight").count(), 0);
+    await screenshot(workbench, "newAuthor-prose");
+  });
+
+  it("is offered what fits while letters are typed inside a placeholder, with a list that was closed too", async () => {
+    await openFile(workbench, "letter.sft");
+    await replaceText(workbench, "");
+    await page.keyboard.type("[[ LIB : ", { delay: 60 });
+    await suggestions().first().waitFor();
+    await page.keyboard.press("Escape");
+    await suggestions().first().waitFor({ state: "detached" });
+    await page.keyboard.type("cla", { delay: 60 });
+    await suggestions().filter({ hasText: "claims" }).first().waitFor();
+    await screenshot(workbench, "newAuthor-inside");
+    await page.keyboard.press("Escape");
+  });
+
+  it("goes on with a point from a name that holds others, and it is written once", async () => {
+    await openFile(workbench, "letter.sft");
+    await replaceText(workbench, "");
+    await page.keyboard.type("[[ cust", { delay: 60 });
+    await suggestions().filter({ hasText: "customer" }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await suggestions().filter({ hasText: "customer.name" }).first().waitFor();
+    await page.keyboard.type(".", { delay: 60 });
+    await suggestions().filter({ hasText: "name" }).first().waitFor();
+    await screenshot(workbench, "newAuthor-point");
+    await page.keyboard.type("na", { delay: 60 });
+    await page.keyboard.press("Enter");
+    await becomes(workbench, () => editorText(workbench), "[[ customer.name ]]");
+    await replaceText(workbench, "");
+    await page.keyboard.type("[[ cust", { delay: 60 });
+    await suggestions().filter({ hasText: "customer" }).first().waitFor();
+    await page.keyboard.type(".", { delay: 60 });
+    await suggestions().filter({ hasText: "name" }).first().waitFor();
+    await becomes(workbench, async () => (await editorText(workbench)).startsWith("[[ customer."), true);
+    assert.doesNotMatch(await editorText(workbench), /\.\./);
+    await page.keyboard.press("Escape");
+  });
+
+  it("saves a new request file under one ending", async () => {
+    await openView(workbench, "Smartform");
+    await unfoldView(workbench, "Smartforms");
+    await chooseFor(workbench, treeItem(workbench, "Claim report"), "New Request File");
+    await answerPath(workbench, "Claim-report.form.json", `${workbench.folder}/report.form.json`);
+    await activeTab(workbench, "report.form.json").waitFor();
+    await becomes(workbench, async () => (await readdir(workbench.folder)).filter((name) => name.startsWith("report")), ["report.form.json"]);
+    await chooseFor(workbench, treeItem(workbench, "Claim report"), "New Request File");
+    await answerPath(workbench, "Claim-report.form.json", `${workbench.folder}/short`);
+    await activeTab(workbench, "short.form.json").waitFor();
+    assert.deepEqual((await readdir(workbench.folder)).filter((name) => name.startsWith("short")), ["short.form.json"]);
+    await focusEditor(workbench);
+  });
+});

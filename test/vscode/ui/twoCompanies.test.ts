@@ -1,0 +1,170 @@
+/** Two companies in one window: what still stands on the screen when the author switches goes on in the company that it belongs to, or does nothing. */
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  activeTab, answer, asks, becomes, chooseFor, dialog, focusEditor, libraryItem, notifications, openText, openView, openWorkbench, pick, pressLens, profileOf, quickInput, replaceText, runCommand, screenshot, showFailure, unfold, webview,
+  type Workbench,
+} from "../workbench.ts";
+
+const texts = "/Integrations/textlibrary/texts";
+
+interface Found {
+  readonly id: string;
+  readonly code: string;
+}
+
+describe("two companies", function () {
+  this.bail(true);
+  let service: Visit;
+  let workbench: Workbench;
+  let page: Page;
+
+  before(async () => {
+    service = await visit();
+    const profile = profileOf(service, "strandby");
+    const connections = [profile, { ...profile, name: "nordby", clientId: service.client("other").clientId }];
+    workbench = await openWorkbench({ files: { "letter.sft": "" }, settings: { "smartform.connections": connections } });
+    ({ page } = workbench);
+    await openView(workbench, "Smartform");
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await showFailure(workbench, "two-companies");
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const codes = async (as: "standard" | "other", query: string): Promise<readonly string[]> =>
+    ((await service.call("GET", `/Integrations/textlibrary/search?q=${query}`, { as })).at("texts.items") as readonly Found[]).map(({ code }) => code).filter((code) => code.startsWith(query));
+  const writesAs = async (as: "standard" | "other"): Promise<readonly string[]> => {
+    const items = (await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string; readonly path: string; readonly clientId?: string }[];
+    return items.filter(({ method, path, clientId }) => method !== "GET" && !path.endsWith("/connect/token") && clientId === service.client(as).clientId).map(({ method, path }) => `${method} ${path}`);
+  };
+
+  async function switchTo(name: "strandby" | "nordby"): Promise<void> {
+    await runCommand(workbench, "Smartform: Switch Connection");
+    await asks(workbench, "Now: ");
+    await pick(workbench, name);
+    await page.locator(".statusbar").getByText(`Smartform ${name}`).waitFor();
+    // While a library is read, its rows are drawn again, and a menu that stands open loses its row.
+    await page.locator(".sidebar .pane-header", { hasText: `${name} · as of` }).waitFor();
+  }
+
+  async function signInTo(name: "strandby" | "nordby", as: "standard" | "other"): Promise<void> {
+    await runCommand(workbench, "Smartform: Switch Connection");
+    await asks(workbench, "Now: ");
+    await pick(workbench, name);
+    await asks(workbench, "Client secret");
+    await answer(workbench, service.client(as).clientSecret);
+    await dialog(workbench).getByRole("button", { name: "Save the Connection" }).click();
+    await page.locator(".statusbar").getByText(`Smartform ${name}`).waitFor();
+    await libraryItem(workbench, "Folder Claims").waitFor();
+  }
+
+  /** A notification that slid away waits in the centre. */
+  async function standing(words: string | RegExp): Promise<Locator> {
+    const list = page.locator(".notifications-center .notification-list-item");
+    const found = list.filter({ hasText: words }).first();
+    // A click on a button closes the centre, and what comes of it may be there before or after that.
+    await becomes(workbench, async () => {
+      if (!await list.first().isVisible()) await runCommand(workbench, "Notifications: Show Notifications");
+      return found.isVisible();
+    }, true);
+    return found;
+  }
+
+  it("signs in to both", async () => {
+    await signInTo("nordby", "other");
+    await signInTo("strandby", "standard");
+    await libraryItem(workbench, "Folder Policies").waitFor();
+  });
+
+  it("undoes a deletion in no other library than its own, and offers the way there", async () => {
+    await switchTo("strandby");
+    for (const row of ["Folder Claims", "Subfolder Questions"]) await unfold(libraryItem(workbench, row));
+    await chooseFor(workbench, libraryItem(workbench, "Text photo"), "Delete Text…", dialog(workbench));
+    await dialog(workbench).getByRole("button", { name: "Delete the Text" }).click();
+    await notifications(workbench).filter({ hasText: "photo is deleted" }).waitFor();
+    assert.deepEqual(await codes("standard", "photo"), []);
+    await switchTo("nordby");
+    await service.control("DELETE", "/ledger");
+    await (await standing("photo is deleted")).getByRole("button", { name: "Undo" }).click();
+    const refusal = await standing("photo belongs to strandby, and this window is connected to nordby. Nothing was done.");
+    await screenshot(workbench, "two-companies-undo");
+    await becomes(workbench, () => quickInput(workbench).count(), 0);
+    assert.deepEqual([await writesAs("other"), await writesAs("standard")], [[], []]);
+    await refusal.getByRole("button", { name: "Switch to strandby and Try Again" }).click();
+    await becomes(workbench, () => codes("standard", "photo"), ["photo"]);
+    await page.locator(".statusbar").getByText("Smartform strandby").waitFor();
+    assert.deepEqual([await writesAs("other"), await codes("other", "photo")], [[], []]);
+  });
+
+  it("saves what an author wrote as a new text of its own library alone", async () => {
+    await switchTo("strandby");
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text witness"], "en");
+    await replaceText(workbench, "Words of strandby alone.");
+    const [{ id }] = ((await service.call("GET", "/Integrations/textlibrary/search?q=witness")).at("texts.items") as readonly Found[]).filter(({ code }) => code === "witness") as [Found];
+    assert.equal((await service.call("DELETE", `${texts}/${id}`)).status, 204);
+    await page.keyboard.press("Control+S");
+    await standing("witness is not shown by the service any more");
+    await switchTo("nordby");
+    await service.control("DELETE", "/ledger");
+    await (await standing("witness is not shown by the service any more")).getByRole("button", { name: "Save as New Text" }).click();
+    const refusal = await standing("witness belongs to strandby, and this window is connected to nordby. Nothing was done.");
+    await screenshot(workbench, "two-companies-new-text");
+    await becomes(workbench, () => quickInput(workbench).count(), 0);
+    await refusal.getByRole("button", { name: "Switch to strandby and Try Again" }).click();
+    await asks(workbench, "Folder for witness");
+    await pick(workbench, "Claims / Questions");
+    await asks(workbench, "Unique in its top folder");
+    await answer(workbench, "witness-again");
+    await becomes(workbench, () => codes("standard", "witness-again"), ["witness-again"]);
+    await activeTab(workbench, "witness-again").waitFor();
+    assert.deepEqual([await writesAs("other"), await codes("other", "witness")], [[], []]);
+  });
+
+  it("says above a text of the other company, and before it is saved, whose it is", async () => {
+    await switchTo("strandby");
+    await openText(workbench, ["Folder Claims", "Text letter"], "en");
+    await switchTo("nordby");
+    const lens = page.locator(".editor-group-container.active .codelens-decoration");
+    await lens.filter({ hasText: "A text of strandby, while this window uses nordby" }).waitFor();
+    await screenshot(workbench, "two-companies-elsewhere");
+    await focusEditor(workbench);
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("x");
+    await service.control("DELETE", "/ledger");
+    await runCommand(workbench, "File: Save All");
+    await dialog(workbench).getByText("letter (en) in claims, of strandby").waitFor();
+    await dialog(workbench).getByRole("button", { name: "Don't Save" }).click();
+    await page.keyboard.press("Control+Z");
+    assert.deepEqual([await writesAs("other"), await writesAs("standard")], [[], []]);
+    await pressLens(workbench, "Switch to strandby", page.locator(".statusbar").getByText("Smartform strandby"));
+    await page.locator(".statusbar").getByText("Smartform strandby").waitFor();
+    await lens.filter({ hasText: "A text of strandby" }).waitFor({ state: "detached" });
+  });
+
+  it("writes an audit event from a table as the client of the table's company", async () => {
+    await switchTo("strandby");
+    await runCommand(workbench, "Smartform: Sign In an Audit Client");
+    await asks(workbench, "Address of the audit API");
+    await answer(workbench, service.ready.auditApiUrl);
+    await asks(workbench, "Client id (type Audit");
+    await answer(workbench, service.client("audit").clientId);
+    await asks(workbench, "Its client secret");
+    await answer(workbench, service.client("audit").clientSecret);
+    await standing("The client of type Audit of strandby is signed in.");
+    await runCommand(workbench, "Smartform: Show Audit Events");
+    await webview(workbench).getByRole("grid", { name: "Audit of strandby" }).waitFor();
+    await switchTo("nordby");
+    await webview(workbench).getByRole("button", { name: "Write an Event…" }).click();
+    await asks(workbench, "Event name; it is what a search finds the event by");
+    await quickInput(workbench).getByText("Write an Audit Event · strandby").first().waitFor();
+    await screenshot(workbench, "two-companies-audit");
+    await page.keyboard.press("Escape");
+  });
+});
