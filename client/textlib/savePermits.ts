@@ -125,9 +125,9 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   };
 }
 
-/** What the Save key saves in a tab. */
+/** What the Save key saves in a tab: of a comparison the right side, as VS Code does, whatever is unsaved on the left. */
 function urisOf(input: unknown): readonly vscode.Uri[] {
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
-  if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];
+  if (input instanceof vscode.TabInputTextDiff) return [input.modified];
   return vscode.window.activeTextEditor === undefined ? [] : [vscode.window.activeTextEditor.document.uri];
 }

@@ -82,7 +82,14 @@ export class TabInputText {
     this.uri = uri;
   }
 }
-export class TabInputTextDiff {}
+export class TabInputTextDiff {
+  readonly original: URI;
+  readonly modified: URI;
+  constructor(original: URI, modified: URI) {
+    this.original = original;
+    this.modified = modified;
+  }
+}
 export class TabInputCustom {}
 export const TextDocumentSaveReason = { Manual: 1, AfterDelay: 2, FocusOut: 3 };
 /** What the editor tells, for a test to tell it. */

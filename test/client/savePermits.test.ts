@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import type * as PermitsModule from "../../client/textlib/savePermits.ts";
-import { begin, inOwnWindow, messages, run, TabInputText, TextDocumentSaveReason, Uri, willSave, window, workspace } from "./ownVscode.ts";
+import { begin, inOwnWindow, messages, run, TabInputText, TabInputTextDiff, TextDocumentSaveReason, Uri, willSave, window, workspace } from "./ownVscode.ts";
 
 const { createSavePermits } = await inOwnWindow<typeof PermitsModule>("client/textlib/savePermits.ts");
 
@@ -69,5 +69,18 @@ describe("a save of a library text", () => {
     await run("smartform.textLibrary.save");
     assert.deepEqual(messages(), []);
     await assert.rejects(asked(), refused);
+  });
+
+  it("is of the right side alone where a comparison is in front, whatever is unsaved on the left", async () => {
+    const left = Uri.parse("textlib://strandby/letters/farewell.en.sft?2");
+    const saved: string[] = [];
+    for (const side of [left, uri]) {
+      const save = () => permits.admit(side).then(() => saved.push(side.path));
+      workspace.textDocuments.push({ uri: side, isDirty: true, save });
+    }
+    window.tabGroups.activeTabGroup.activeTab = { input: new TabInputTextDiff(left, uri) };
+    await run("smartform.textLibrary.save");
+    assert.deepEqual(saved, [uri.path]);
+    assert.deepEqual(messages(), []);
   });
 });
