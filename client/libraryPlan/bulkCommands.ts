@@ -54,7 +54,7 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
 
   async function changeFields(argument: unknown, selection: unknown): Promise<void> {
     const several = textsOf(argument, selection);
-    const picked = several.length > 0 ? undefined : await pickText(library, l10n.t("Change which text?"));
+    const picked = several.length > 0 ? undefined : await pickText({ connections, library }, l10n.t("Change which text?"));
     const found = picked === undefined ? several : [picked];
     if (found.length === 0) return;
     const session = await sessionFor(connections, found[0]);

@@ -25,11 +25,12 @@ const columns = 9;
 export function registerLanguagesBeside({ connections, log }: Services, library: Library): vscode.Disposable {
   async function openAll(argument: unknown): Promise<void> {
     const given = textsOf(argument, undefined)[0];
-    const { name: connection, api } = await sessionFor(connections, given);
+    const session = await sessionFor(connections, given);
     const found = given ?? await textOfDocument(argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri, { connections, library })
-      ?? await pickText(library, l10n.t("All languages of which text?"));
+      ?? await pickText({ connections, library }, l10n.t("All languages of which text?"));
     if (found === undefined) return;
     const { folder, text } = found;
+    const { name: connection, api } = found.owner === undefined ? session : await connections.here(found.owner);
     const now = await reading(l10n.t("Reading {0}…", text.code), (signal) => api.call("textlibrary.texts.get", { path: { id: text.id } }, { signal }));
     if (now === undefined) return;
     const languages = inOrder([...contentsOf(now).keys()], fieldsOf(now).defaultLanguage);

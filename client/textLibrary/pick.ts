@@ -2,6 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
+import type { Connections } from "../connections/connections.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import { contentTypeName, hasCode } from "../textLibraryModel.ts";
 import { plainItem } from "../plainWindow.ts";
 import { window } from "../window.ts";
@@ -24,8 +26,9 @@ function pathOf(folder: Folder, folders: readonly Folder[]): string {
   return parent === undefined ? folder.name : `${parent.name} / ${folder.name}`;
 }
 
-/** Searches while the user types. */
-export async function pickText(library: Library, title: string): Promise<FolderOfText | undefined> {
+/** Searches while the user types. What is chosen belongs to the connection that the list began with: the window may turn to another one while it stands. */
+export async function pickText({ connections, library }: { readonly connections: Connections; readonly library: Library }, title: string): Promise<FolderOfText | undefined> {
+  const owner = ownerOf(await connections.session());
   const { folders } = await library.folders();
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly found: FolderOfText }>();
   pick.title = title;
@@ -45,7 +48,7 @@ export async function pickText(library: Library, title: string): Promise<FolderO
       const detail = [text.name, contentTypeName(text.contentType)].filter((part) => part !== "").join(" · ");
       // What was found by its words alone would be hidden by the list's own filter.
       const isShown = `${text.code}\n${detail}`.toLowerCase().includes(query.toLowerCase());
-      return [plainItem({ label: text.code, description: pathOf(folder, folders), detail, alwaysShow: !isShown, found: { folder, text } })];
+      return [plainItem({ label: text.code, description: pathOf(folder, folders), detail, alwaysShow: !isShown, found: { folder, text, owner } })];
     });
   };
   return new Promise((resolve, reject) => {

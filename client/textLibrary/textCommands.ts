@@ -153,7 +153,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
     const node = chosenNode(argument, tree.selected);
-    return node?.kind === "text" || node?.kind === "language" ? { folder: node.folder, text: node.text, owner: node.owner } : pickText(library, title);
+    return node?.kind === "text" || node?.kind === "language" ? { folder: node.folder, text: node.text, owner: node.owner } : pickText({ connections, library }, title);
   }
 
   /**
@@ -178,7 +178,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     files.onDidSave(() => tree.update()),
     registerCommand(log, commands.openText, async (argument) => {
       const node = asNode(argument);
-      const found = node?.kind === "text" || node?.kind === "language" ? node : await pickText(library, l10n.t("Open Text"));
+      const found = node?.kind === "text" || node?.kind === "language" ? node : await pickText({ connections, library }, l10n.t("Open Text"));
       if (found !== undefined) await open(found, node?.kind === "language" ? node.language : undefined);
     }),
     registerCommand(log, commands.newText, newText),

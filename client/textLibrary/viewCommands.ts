@@ -68,7 +68,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
   async function textsOrAsk(argument: unknown, selection: unknown, title: string): Promise<readonly FolderOfText[]> {
     const several = textsOf(chosenNode(argument, tree.selected), selection);
     if (several.length > 0) return several;
-    const picked = await pickText(library, title);
+    const picked = await pickText({ connections, library }, title);
     return picked === undefined ? [] : [picked];
   }
 
