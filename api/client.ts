@@ -75,7 +75,7 @@ export interface CallRecord {
 
 export interface ApiOptions {
   readonly connection: Connection;
-  /** Asked for once per token; never kept. May reject with SecretWithheld. */
+  /** Asked for once per token; never kept. May reject with SecretWithheld or NobodyThere. */
   readonly secret: (signal?: AbortSignal) => Promise<string>;
   readonly log?: (record: CallRecord) => void;
   readonly proxy?: { readonly url: string; readonly noProxy?: string };

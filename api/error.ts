@@ -54,3 +54,6 @@ export function isApiError(error: unknown): error is ApiError {
 
 /** Why a client is given no secret to sign in with, in whole sentences for people. */
 export class SecretWithheld extends Error {}
+
+/** Nobody answers at the service's address. The client is given no secret, and the call fails as unreachable. */
+export class NobodyThere extends Error {}

@@ -7,7 +7,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { ApiOptions } from "../client.ts";
 import type { Connection } from "../connection.ts";
-import { SecretWithheld, type ApiError } from "../error.ts";
+import { NobodyThere, SecretWithheld, type ApiError } from "../error.ts";
 import { baseOf } from "./address.ts";
 import type { Clock } from "./clock.ts";
 import { assertAccepted, parseJson, readText } from "./decode.ts";
@@ -46,6 +46,7 @@ export function createTokens({ connection, secret, send, clock, signal }: {
     if ("problem" in base) throw failure(base.problem.code, subject, "none", { happened: base.problem.happened });
     const clientSecret = await secret(signal).catch((cause: unknown) => {
       if (cause instanceof SecretWithheld) throw failure("sign-in-failed", subject, "none", { happened: l10n.t("it was given no secret"), advice: cause.message, cause });
+      if (cause instanceof NobodyThere) throw failure("unreachable", subject, "none", { cause });
       throw failure(signal.aborted ? "cancelled" : "sign-in-failed", subject, "none", { happened: l10n.t("the secret of this client is not at hand"), cause });
     });
     // Plain base64 of id and secret, as the documents have it; the standard would form-encode both first.

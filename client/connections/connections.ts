@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { createApi, isApiError, SecretWithheld, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
+import { createApi, isApiError, NobodyThere, SecretWithheld, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
 import type { Recording } from "../history/recording.ts";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
@@ -156,6 +156,10 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     const { connection, secret } = sandboxClient(ready, type);
     return [connection, await apiFor(key, connection, async () => {
       await sandbox.prove(ready).catch((error: unknown) => {
+        if (error instanceof NobodyThere) {
+          standings.note(sandboxName, "silent");
+          throw error;
+        }
         throw new SecretWithheld(error instanceof Error ? error.message : String(error), { cause: error });
       });
       return secret;

@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import * as l10n from "@vscode/l10n";
+import { NobodyThere } from "../../api/index.ts";
 import { withFileLock } from "../fileLock.ts";
 import { longestProof, proofOf, type Proof } from "./sandboxProof.ts";
 
@@ -44,8 +45,8 @@ export interface SandboxProcess extends AsyncDisposable {
   /** The addresses of a sandbox that answers: a running one, else a new one. Calls at the same time share one start. */
   ready(): Promise<ReadyLine>;
   /**
-   * Before a secret goes to these addresses. Rejects where somebody else answers there, and the next `ready` looks again; where nobody does, the
-   * call itself will say so.
+   * Before a secret goes to these addresses. Rejects where somebody else answers there, and with NobodyThere where nobody does, for a stranger may
+   * listen a moment later. The next `ready` then looks again.
    */
   prove(ready: ReadyLine): Promise<void>;
   /** A call found nobody there; the next `ready` looks again. */
@@ -197,8 +198,9 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     async prove(ready) {
       const proof = await proofOf(ready);
       if (proof === "silent") throw new Error(l10n.t("The sandbox did not answer within {0} seconds, so nothing was sent to it. Try again.", longestProof));
-      if (proof !== "stranger") return;
+      if (proof === "proven") return;
       known = undefined;
+      if (proof === "nobody") throw new NobodyThere(l10n.t("The sandbox does not answer at its address. Nothing was sent; try again, and it starts again."));
       throw new Error(l10n.t("Another program answers at the sandbox's address. It was given nothing; try again, and the sandbox starts elsewhere."));
     },
     suspect() {
