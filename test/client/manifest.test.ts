@@ -71,6 +71,7 @@ describe("manifest", () => {
 
   const ofProse = {
     "editor.wordBasedSuggestions": "off", "editor.quickSuggestions": { other: "off", comments: "off", strings: "on" }, "editor.unicodeHighlight.ambiguousCharacters": false, "editor.wordWrap": "on", "files.autoSave": "off",
+    "editor.formatOnSave": false, "editor.codeActionsOnSave": { "source.fixAll": "never", "source.organizeImports": "never" },
   };
   for (const language of Object.values(languages)) {
     it(`has prose typed and shown as prose, in comparisons too, and never saved by itself: ${language}`, () => {
