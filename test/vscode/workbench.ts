@@ -383,6 +383,17 @@ export async function pressLens(workbench: Workbench, label: string, comes?: Loc
   }
 }
 
+/** Rests the mouse on the target until its hover is there. VS Code drops a hover whose target is drawn again meanwhile: the mouse then leaves and comes back. */
+export async function hoverOver({ page }: Workbench, target: Locator, told: string | RegExp): Promise<Locator> {
+  const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: told }).first();
+  for (let tries = 1; ; tries++) {
+    await target.hover();
+    if (await hover.waitFor({ timeout: 5000 }).then(() => true, () => false)) return hover;
+    if (tries === 6) throw new Error(`No hover tells ${String(told)}.`);
+    await page.mouse.move(0, 0);
+  }
+}
+
 /** Scrolls a tree, from a row of it that is in view, until the wanted row is there: rows out of view do not exist. */
 export async function scrollTo({ page }: Workbench, from: Locator, wanted: Locator): Promise<void> {
   await from.hover();

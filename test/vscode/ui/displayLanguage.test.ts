@@ -1,6 +1,6 @@
 /** The interface in the window's language: what the manifest says, what the extension says while it runs, and what the language server finds and tells, of texts and of request files. */
 import type { Locator } from "playwright-core";
-import { activeEditor, becomes, openFile, openView, openWorkbench, problems, runCommand, screenshot, treeItem, type Workbench } from "../workbench.ts";
+import { activeEditor, becomes, hoverOver, openFile, openView, openWorkbench, problems, runCommand, screenshot, treeItem, type Workbench } from "../workbench.ts";
 
 const letter = "[[ LIB : claims : intro ]]\n[[ customer";
 const orders = `{
@@ -34,14 +34,12 @@ describe("the display language", () => {
 
         await openFile(workbench, "letter.sft");
         await (await problems(workbench)).filter({ hasText: finding }).first().waitFor();
-        await activeEditor(workbench).locator(".view-line span", { hasText: "intro" }).last().hover();
-        await page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: told }).first().waitFor();
+        await hoverOver(workbench, activeEditor(workbench).locator(".view-line span", { hasText: "intro" }).last(), told);
         await screenshot(workbench, `display-language-${language}-finding`);
 
         await openFile(workbench, "orders.signing.json");
         await (await problems(workbench)).filter({ hasText: wrong }).first().waitFor();
-        await activeEditor(workbench).locator(".view-line span", { hasText: "sortBy" }).last().hover();
-        await page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: means }).first().waitFor();
+        await hoverOver(workbench, activeEditor(workbench).locator(".view-line span", { hasText: "sortBy" }).last(), means);
         await screenshot(workbench, `display-language-${language}-request`);
       } catch (error) {
         await screenshot(workbench, `display-language-${language}-failed`);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import { readable } from "../contrast.ts";
-import { activeEditor, openFile, openWorkbench, screenshot, signIn, themes, useTheme, type Workbench } from "../workbench.ts";
+import { activeEditor, hoverOver, openFile, openWorkbench, screenshot, signIn, themes, useTheme, type Workbench } from "../workbench.ts";
 
 const letter = `Dear [[ customer.name ]],
 
@@ -51,9 +51,7 @@ describe("reading a text", function () {
   ] as const) {
     it(`tells on a hover what it knows: ${name}`, async () => {
       await page.keyboard.press("Escape");
-      await activeEditor(workbench).locator(".view-line span", { hasText: word }).last().hover();
-      const hover = page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasText: told }).first();
-      await hover.waitFor();
+      const hover = await hoverOver(workbench, activeEditor(workbench).locator(".view-line span", { hasText: word }).last(), told);
       assert.match(await hover.innerText(), told);
       await screenshot(workbench, `hover-${name}`);
     });
@@ -65,9 +63,7 @@ describe("reading a text", function () {
       await page.keyboard.press("Escape");
       await page.mouse.move(0, 0);
       await page.locator(".monaco-hover:not(.hidden)").first().waitFor({ state: "detached" });
-      await activeEditor(workbench).locator(".view-line span", { hasText: "greeting" }).last().hover();
-      const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "Common" }).first();
-      await hover.waitFor();
+      const hover = await hoverOver(workbench, activeEditor(workbench).locator(".view-line span", { hasText: "greeting" }).last(), "Common");
       await hover.evaluate((shown) => Promise.all(shown.getAnimations({ subtree: true }).map(({ finished }) => finished)));
       await screenshot(workbench, `hover-${className}`);
       await readable(hover.locator("p, code, a"), { least: 2 });

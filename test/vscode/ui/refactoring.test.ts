@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, becomes, editorText, focusEditor, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, squiggles, type Workbench,
+  activeEditor, activeTab, answer, becomes, editorText, focusEditor, hoverOver, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, squiggles, type Workbench,
 } from "../workbench.ts";
 
 describe("refactorings", function () {
@@ -92,8 +92,7 @@ describe("refactorings", function () {
     await openFile(workbench, "fi/finnish.sft");
     await squiggles(workbench, "warning").first().waitFor();
     const reference = activeEditor(workbench).locator(".view-line span", { hasText: "patience" }).last();
-    await reference.hover();
-    await page.locator(".monaco-hover", { hasText: "Used by" }).waitFor();
+    await hoverOver(workbench, reference, "Used by");
     await screenshot(workbench, "refactoring-hover");
     await reference.click();
     await page.keyboard.press("Control+.");

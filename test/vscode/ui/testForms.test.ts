@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, answer, becomes, chooseFor, dialog, editorText, expand, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, becomes, chooseFor, dialog, editorText, expand, hoverOver, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
 
 describe("test forms in their view", function () {
   this.bail(true);
@@ -88,9 +88,7 @@ describe("test forms in their view", function () {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form");
     await form().getByText("may exist").waitFor();
-    await form().hover();
-    const told = page.locator(".monaco-hover", { hasText: "The service has no search for it." });
-    await told.waitFor();
+    const told = await hoverOver(workbench, form(), "The service has no search for it.");
     await screenshot(workbench, "test-form-lost");
     const [, marker] = /smartformTest = ([\w-]+)/.exec(await told.innerText()) ?? [];
     await chooseFor(workbench, form(), "Copy Marker");

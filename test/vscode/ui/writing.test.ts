@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, becomes, dialog, editorText, expand, focusEditor, openFile, openText, openView, openWorkbench, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, becomes, dialog, editorText, expand, focusEditor, openFile, openText, openView, openWorkbench, pressLens, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
 
 const settings = JSON.stringify({ files: [{ include: "letters/letter.sft", language: "sv", textLibraryFolder: "claims" }] }, undefined, 2);
 
@@ -42,7 +42,7 @@ describe("writing", function () {
 
   it("lists from the line above a library text who uses it", async () => {
     await openText(workbench, ["Folder Claims", "Text intro"], "en");
-    await activeEditor(workbench).getByText("used by 1 text and 3 files").click();
+    await pressLens(workbench, "used by 1 text and 3 files", page.locator(".ref-tree .monaco-list-row"));
     await becomes(workbench, places, ["letter.de.sft.html/claims 1", "letter.en.sft.html/claims 1", "letter.sv.sft.html/claims 1", "claim.form.json 1", "letter.sftletters 1", "other.sftletters 1"]);
     await screenshot(workbench, "uses");
     await page.keyboard.press("Escape");
