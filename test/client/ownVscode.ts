@@ -39,7 +39,7 @@ let answers: Answer[] = [];
 const registered = new Map<string, (...args: readonly unknown[]) => Promise<unknown>>();
 let executed: (readonly unknown[])[] = [];
 
-/** Begins anew. `next`: what is answered to each message and list in turn; those beyond are left. */
+/** Starts over. `next` holds the answers to messages and lists, in order. Messages and lists beyond them are left without an answer. */
 export function begin(...next: readonly Answer[]): void {
   [shown, answers, executed] = [[], [...next], []];
 }

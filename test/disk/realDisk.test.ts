@@ -129,7 +129,7 @@ const reason = refusal();
       assert.deepEqual((await next.open(identity)).entries.map((entry) => [entry.kind, entry.textId]), [["deleted", gone.id]]);
     });
 
-    // The system makes no disk read-only while somebody holds a lock on it, as whoever runs a plan does.
+    // A disk cannot become read-only while a lock on it is held, and a running plan holds one.
     if (name === "full") it(`${name} in the middle of a plan: what was done is said, and the rest is carried on`, async () => {
       const [one, two] = [await w.text(), await w.text()];
       const plans = openKeptPlans(inFolder("plans"));
