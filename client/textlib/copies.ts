@@ -16,6 +16,11 @@ import { contentIn } from "./saveModel.ts";
 export interface Copies extends Disposable {
   /** What this document came from, in this run of the window or in the one before. */
   get(key: CopyKey): Promise<LibraryText | undefined>;
+  /**
+   * Whether the document came from another library, which its connection led to in the run before: what was typed there
+   * is nothing for this one. False where nobody remembers; never rejects.
+   */
+  isOfAnother(key: CopyKey): Promise<boolean>;
   /** What any window took for a base last. */
   last(key: Omit<CopyKey, "path">): Promise<LibraryText | undefined>;
   /** Never rejects: a text is read and saved all the same where its copy cannot be kept, and then none that is older is taken for it. */
@@ -27,7 +32,7 @@ export interface CopyKey {
   readonly identity: string;
   readonly textId: string;
   readonly language: string;
-  /** Of the document's address: a text that moved may be open at both places. */
+  /** Of the document's address, with the connection: a text that moved, or that two connections show, may be open twice. */
   readonly path: string;
 }
 
@@ -42,15 +47,27 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
   const life = openSignOfLife(folder);
   const nameOf = (...key: readonly string[]): string => createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32);
   const shared = ({ identity, textId, language }: Omit<CopyKey, "path">): string => `${nameOf(identity, textId, language)}.json`;
-  const ofWindow = ({ identity, textId, language, path }: CopyKey): string => nameOf(identity, textId, language, path, window);
+  const ofDocument = ({ textId, language, path }: CopyKey): string => nameOf(textId, language, path, window);
+  const ofWindow = (key: CopyKey): string => `${ofDocument(key)}-${nameOf(key.identity)}`;
+  const own = (key: CopyKey): string => `${ofWindow(key)}.${life.session}.json`;
   const timers = new Set<NodeJS.Timeout>();
 
-  /** Files of this document that other runs of the window left: those of runs that are over, and whether one goes on. */
+  /** Files of this document, of whichever library, that other runs of the window left: those of runs that are over, and whether one goes on. */
   async function others(key: CopyKey): Promise<{ readonly over: readonly string[]; readonly goesOn: boolean }> {
-    const [before, own] = [`${ofWindow(key)}.`, `${life.session}.json`];
-    const names = (await jsonFilesIn(folder)).filter((name) => name.startsWith(before) && !name.endsWith(own));
-    const over = names.filter((name) => !life.isAlive(name.slice(before.length, -".json".length)));
+    const [before, ofThisRun] = [`${ofDocument(key)}-`, `.${life.session}.json`];
+    const names = (await jsonFilesIn(folder)).filter((name) => name.startsWith(before) && !name.endsWith(ofThisRun));
+    const over = names.filter((name) => !life.isAlive(name.slice(name.indexOf(".") + 1, -".json".length)));
     return { over, goesOn: over.length < names.length };
+  }
+
+  /** The same, once a run that was about to end has ended. */
+  async function endedOthers(key: CopyKey): Promise<readonly string[]> {
+    let found = await others(key);
+    for (let waited = 0; found.over.length === 0 && found.goesOn && waited < longestEnd; waited += 100) {
+      await wait(100);
+      found = await others(key);
+    }
+    return found.over;
   }
 
   /**
@@ -58,12 +75,8 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
    * and came from different words, nobody knows which was this one.
    */
   async function ofTheRunBefore(key: CopyKey): Promise<LibraryText | undefined> {
-    let found = await others(key);
-    for (let waited = 0; found.over.length === 0 && found.goesOn && waited < longestEnd; waited += 100) {
-      await wait(100);
-      found = await others(key);
-    }
-    const texts = await Promise.all(found.over.map((name) => read(join(folder, name))));
+    const names = (await endedOthers(key)).filter((name) => name.startsWith(ofWindow(key)));
+    const texts = await Promise.all(names.map((name) => read(join(folder, name))));
     const [first] = texts;
     return first !== undefined && texts.every((text) => text !== undefined && contentIn(text, key.language) === contentIn(first, key.language)) ? first : undefined;
   }
@@ -99,14 +112,22 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
   }
 
   return {
-    get: async (key) => await read(join(folder, `${ofWindow(key)}.${life.session}.json`)) ?? await ofTheRunBefore(key).catch((error: unknown) => {
+    get: async (key) => await read(join(folder, own(key))) ?? await ofTheRunBefore(key).catch((error: unknown) => {
       warn(`What an open text came from cannot be read: ${messageOf(error)}`);
       return undefined;
     }),
+    async isOfAnother(key) {
+      if (await read(join(folder, own(key))) !== undefined) return false;
+      const ended = await endedOthers(key).catch((error: unknown) => {
+        warn(`Which library an open text came from cannot be read: ${messageOf(error)}`);
+        return [];
+      });
+      return ended.some((name) => !name.startsWith(ofWindow(key)));
+    },
     last: (key) => read(join(folder, shared(key))),
     async set(key, text) {
       await forgetTheRunBefore(key);
-      for (const name of [`${ofWindow(key)}.${life.session}.json`, shared(key)]) await keep(name, text);
+      for (const name of [own(key), shared(key)]) await keep(name, text);
     },
     [Symbol.dispose]() {
       for (const timer of timers) clearTimeout(timer);

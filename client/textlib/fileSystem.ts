@@ -12,13 +12,14 @@ import { withFileLock } from "../fileLock.ts";
 import { guardedWrite, type Look, type Saved, type WritePorts, type WriteResult } from "../guardedWrite.ts";
 import { textScheme } from "../identifiers.ts";
 import { NotConnected, type Session } from "../connections/connections.ts";
+import { identityOf } from "../connections/connectionsModel.ts";
 import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import type { Journal } from "../journal.ts";
 import type { Services } from "../services.ts";
 import { failsPlainly } from "../plainText.ts";
 import { window } from "../window.ts";
 import type { Change, LibraryText } from "../writePlan.ts";
-import { addressOf, languageIdOf, type TextAddress } from "./address.ts";
+import { addressOf, languageIdOf } from "./address.ts";
 import type { Copies, CopyKey } from "./copies.ts";
 import type { FailedSaves } from "./failedSaves.ts";
 import { createLaterLooks, type LookPorts } from "./laterLooks.ts";
@@ -125,8 +126,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   async function read(uri: vscode.Uri, { loads }: { readonly loads: boolean }): Promise<string> {
     const address = addressOf(uri);
     const saves = files.get(uri.toString())?.saves;
-    const session = await (openDocument(uri) === undefined ? connections.session({ name: address.connection }) : sessionOfOpen(uri));
-    const { text, problem } = await fetchText(session, address);
+    const { identity, text, problem } = await fetchText(uri);
     // An answer from before a save that ended meanwhile would bring the old content back.
     if (files.get(uri.toString())?.saves !== saves) return read(uri, { loads });
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
@@ -137,7 +137,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (content === undefined && !started.has(uri.toString())) {
       throw vscode.FileSystemError.FileNotFound(l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language));
     }
-    await remember(uri, session.identity, text, { content: content ?? "", loads });
+    await remember(uri, identity, text, { content: content ?? "", loads });
     if (loads) files.get(uri.toString())?.ends.read(content ?? "");
     return content ?? "";
   }
@@ -145,20 +145,41 @@ export function createTextFiles({ connections, server, log, extension }: Service
   /** Rejects where the connection of an open text leads to another library than it came from. */
   async function sessionOfOpen(uri: vscode.Uri): Promise<Session> {
     const session = await connections.session({ name: addressOf(uri).connection });
-    if (isFrom(uri, session)) return session;
-    throw vscode.FileSystemError.Unavailable(l10n.t("Nothing was read or written: the connection {0} leads to another service or client than this text came from. What you wrote stays in its editor.", session.name));
+    if (await isFrom(uri, session)) return session;
+    throw ofAnother(session.name);
   }
 
-  const isFrom = (uri: vscode.Uri, { identity }: Session): boolean => (files.get(uri.toString())?.identity ?? identity) === identity;
+  const ofAnother = (connection: string): vscode.FileSystemError =>
+    vscode.FileSystemError.Unavailable(l10n.t("Nothing was read or written: the connection {0} leads to another service or client than this text came from. What you wrote stays in its editor.", connection));
 
-  async function fetchText(session: Session, address: TextAddress): Promise<{ readonly text: LibraryText | undefined; readonly problem?: string }> {
+  /** The connection may have been pointed elsewhere in this run of the window, or before it began: a buffer comes back with what was typed. */
+  async function isFrom(uri: vscode.Uri, { identity }: Pick<Session, "identity">): Promise<boolean> {
+    const file = files.get(uri.toString());
+    if (file?.identity !== undefined && file.identity !== identity) return false;
+    return file?.base !== undefined || !await copies.isOfAnother(copyKey(uri, identity));
+  }
+
+  /** `text` is undefined where nothing is known of it; `problem` says why it is not what the service holds now. */
+  async function fetchText(uri: vscode.Uri): Promise<{ readonly identity: string; readonly text: LibraryText | undefined; readonly problem?: string }> {
+    const address = addressOf(uri);
+    let identity = signedOutIdentity(address.connection);
     try {
-      return { text: await session.api.call("textlibrary.texts.get", { path: { id: address.textId } }) };
+      const session = await (openDocument(uri) === undefined ? connections.session({ name: address.connection }) : sessionOfOpen(uri));
+      identity = session.identity;
+      return { identity, text: await session.api.call("textlibrary.texts.get", { path: { id: address.textId } }) };
     } catch (error) {
-      if (!isApiError(error)) throw error;
-      if (error.code === "not-found") throw vscode.FileSystemError.FileNotFound(l10n.t("The service does not show this text to this client any more: it may be missing, private or of another company."));
-      return { text: await copies.last({ identity: session.identity, ...address }), problem: error.message };
+      if (!isApiError(error) && !(error instanceof NotConnected)) throw error;
+      if (isApiError(error) && error.code === "not-found") throw vscode.FileSystemError.FileNotFound(l10n.t("The service does not show this text to this client any more: it may be missing, private or of another company."));
+      if (identity === undefined) throw vscode.FileSystemError.Unavailable(error.message);
+      if (openDocument(uri) !== undefined && !await isFrom(uri, { identity })) throw ofAnother(address.connection);
+      return { identity, text: await copies.last({ identity, ...address }), problem: error.message };
     }
+  }
+
+  /** Where the connection leads, signed in or not; undefined where the settings do not say. */
+  function signedOutIdentity(connection: string): string | undefined {
+    const profile = connections.profiles.find(({ name }) => name === connection);
+    return profile && identityOf(connection, profile);
   }
 
   async function remember(uri: vscode.Uri, identity: string, text: LibraryText, { content, loads }: { readonly content: string; readonly loads: boolean }): Promise<void> {
@@ -189,7 +210,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
 
   function copyKey(uri: vscode.Uri, identity: string): CopyKey {
     const { textId, language } = addressOf(uri);
-    return { identity, textId, language, path: uri.path };
+    return { identity, textId, language, path: uri.authority + uri.path };
   }
 
   async function lookAt(documents: readonly vscode.TextDocument[], { isDue }: { readonly isDue: (askedAt: number) => boolean }): Promise<void> {
@@ -211,7 +232,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (session === undefined || text === undefined) return;
     for (const { document, saves } of asked) {
       // An answer from before a save that ended meanwhile says nothing of now; neither does one to a document that was closed.
-      if (document.isClosed || files.get(document.uri.toString())?.saves !== saves || !isFrom(document.uri, session)) continue;
+      const isOurs = await isFrom(document.uri, session);
+      if (document.isClosed || files.get(document.uri.toString())?.saves !== saves || !isOurs) continue;
       await hear(document, session.identity, text);
     }
   }
@@ -289,6 +311,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (base === undefined) {
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
+        // What is decided there is about this library alone.
+        files.set(key, file ?? { ...newFile(), identity: session.identity, readings: [theirs], mtime: Date.now() });
         failed.setConflict(uri, { base: undefined, mine: written, theirs, isUnwritten: true });
         throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use \"Resolve\" to see both and decide."));
       }
@@ -455,19 +479,20 @@ export function createTextFiles({ connections, server, log, extension }: Service
     onDidLearn: learned.event, onDidSave: saved.event,
     async acceptSeen(uri, theirs) {
       const { identity } = await sessionOfOpen(uri);
-      const file = files.get(uri.toString()) ?? newFile();
+      const file = files.get(uri.toString()) ?? { ...newFile(), identity };
       files.set(uri.toString(), file);
       if (!file.readings.includes(theirs)) file.readings = [theirs, ...file.readings].slice(0, 5);
       file.restored = undefined;
       await rebase(uri, identity, file, theirs);
     },
     async continueFrom(uri, base) {
-      const file = files.get(uri.toString()) ?? newFile();
-      files.set(uri.toString(), file);
-      // Before anything is waited for: the next save may come at once.
-      file.base = base;
-      file.restored = undefined;
+      const known = files.get(uri.toString());
+      // Before anything is waited for: the next save may come at once. One that came from nowhere may be of another library.
+      if (known?.base !== undefined) Object.assign(known, { base, restored: undefined });
       const { identity } = await sessionOfOpen(uri);
+      const file = files.get(uri.toString()) ?? { ...newFile(), identity };
+      files.set(uri.toString(), file);
+      file.restored = undefined;
       await rebase(uri, identity, file, base);
     },
     deleted(text) {

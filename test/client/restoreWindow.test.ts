@@ -45,7 +45,7 @@ describe("a version that is put over a text", () => {
         return void (text = { ...text, ...body, id: "t" });
       };
       const session = { name: "A", identity: "of A", api: { call }, host: "service.example" };
-      const copies = { get: async () => undefined, last: async () => undefined, set: async () => undefined };
+      const copies = { get: async () => undefined, isOfAnother: async () => false, last: async () => undefined, set: async () => undefined };
       using journal = openJournal(join(folder, "journal"));
       const files = createTextFiles({
         connections: { session: async () => session }, server: { notify: () => undefined }, log: { info() {}, warn() {}, debug() {} }, extension: { globalStorageUri: Uri.file(folder) },

@@ -307,6 +307,39 @@ describe("on this computer", () => {
     assert.deepEqual(await third.get(key), saying("two"));
   });
 
+  it("a document whose connection was pointed at another library is told from one that nobody remembers", async () => {
+    const key = { identity: "company A", textId: "t", language: "en", path: "work/claims/intro.en.txt" };
+    const ofB = { ...key, identity: "company B" };
+    const open = (): Copies => openCopies(folder, "workspace", { longestEnd: 300 });
+    const isOfAnother = async (copies: Copies): Promise<readonly boolean[]> => Promise.all([key, ofB].map((each) => copies.isOfAnother(each)));
+    const first = open();
+    assert.deepEqual(await isOfAnother(first), [false, false]);
+    await first.set(key, text);
+    assert.deepEqual(await isOfAnother(first), [false, false]);
+    // What another tab shows says nothing of this one.
+    using tab = open();
+    await tab.set(ofB, text);
+    first[Symbol.dispose]();
+    using second = open();
+    assert.deepEqual(await isOfAnother(second), [false, true]);
+    assert.deepEqual(await Promise.all([second.get(key), second.get(ofB)]), [text, undefined]);
+    for (const other of [{ ...ofB, path: "other/claims/intro.en.txt" }, { ...ofB, language: "sv" }, { ...ofB, textId: "x" }]) {
+      assert.equal(await second.isOfAnother(other), false);
+    }
+    // Loaded without changes, it is a document of the other library from then on.
+    await second.set(ofB, text);
+    assert.deepEqual(await isOfAnother(second), [false, false]);
+    // It stays one, whatever a tab leaves that ends meanwhile.
+    const brief = open();
+    await brief.set(key, text);
+    brief[Symbol.dispose]();
+    assert.equal(await second.isOfAnother(ofB), false);
+    await second.set(ofB, text);
+    second[Symbol.dispose]();
+    using third = open();
+    assert.deepEqual(await isOfAnother(third), [true, false]);
+  });
+
   it("one holder of a lock at a time", async () => {
     const path = join(folder, "a.lock");
     let inside = 0, most = 0;

@@ -4,13 +4,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Api } from "../../api/index.ts";
+import { identityOf } from "../../client/connections/connectionsModel.ts";
+import type * as OwnerModule from "../../client/connections/ownerModel.ts";
+import { openCopies } from "../../client/textlib/copies.ts";
 import type * as FileSystemModule from "../../client/textlib/fileSystem.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 import { inOwnWindow, Uri, workspace } from "./ownVscode.ts";
 
+const { NotConnected } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
 const { createTextFiles } = await inOwnWindow<typeof FileSystemModule>("client/textlib/fileSystem.ts");
 
 const uri = Uri.parse("textlib://A/letters/greeting.en.sft?1");
+const profile = { name: "A", clientId: "c", authUrl: "https://a.example/auth", formsApiUrl: "https://a.example/forms", formsAppUrl: "https://a.example/app" };
 const bytes = new TextEncoder().encode("typed");
 
 describe("an open library text", () => {
@@ -21,26 +26,36 @@ describe("an open library text", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** `admits`: whether a save may leave. */
-  function window({ admits = true } = {}) {
+  /** One run of a window. `admits`: whether a save may leave. */
+  function window({ admits = true, identity = "of company A" } = {}) {
     const calls: string[] = [];
-    const state = { identity: "of company A" };
-    const call = async (operation: string): Promise<LibraryText> => {
+    const conflicts: unknown[] = [];
+    const state = { identity, isSignedOut: false };
+    const copies = openCopies(join(folder, "copies"), "window", { longestEnd: 0 });
+    let written: LibraryText | undefined;
+    const call = async (operation: string, { body }: { readonly body?: LibraryText } = {}): Promise<LibraryText> => {
       calls.push(`${operation} ${state.identity}`);
-      return { id: "1", folderId: "f", code: "greeting", contentType: 0, translations: { en: { content: state.identity } } };
+      if (body !== undefined) written = { ...body, id: "1" };
+      return written ?? { id: "1", folderId: "f", code: "greeting", contentType: 0, translations: { en: { content: state.identity } } };
     };
     const services = {
       log: { debug() {}, info() {}, warn() {} }, server: { notify: () => undefined }, extension: { globalStorageUri: Uri.file(folder) },
-      connections: { session: async () => ({ name: "A", host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } }) },
+      connections: { profiles: [profile], session: async () => state.isSignedOut ? Promise.reject(new NotConnected("You are signed out of A. Sign in again.")) : ({ name: "A", host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } }) },
     };
     const parts = {
-      journal: { write: async () => "", clear: async () => {}, open: async () => ({ entries: [], unreadable: [] }) }, copies: { get: async () => undefined, last: async () => undefined, set: async () => {} },
-      failed: { during: (_: unknown, work: () => Promise<unknown>) => work(), setConflict() {}, setOrphan() {} },
+      journal: { write: async () => "", clear: async () => {}, open: async () => ({ entries: [], unreadable: [] }) }, copies,
+      failed: { during: (_: unknown, work: () => Promise<unknown>) => work(), setConflict: (_: unknown, conflict: unknown) => void conflicts.push(conflict), setOrphan() {} },
       permits: { admit: async () => admits ? undefined : Promise.reject(new Error("Not saved: nobody asked for it.")) },
     };
-    const { provider, dispose } = createTextFiles(services as unknown as Parameters<typeof createTextFiles>[0], parts as unknown as Parameters<typeof createTextFiles>[1]);
+    const files = createTextFiles(services as unknown as Parameters<typeof createTextFiles>[0], parts as unknown as Parameters<typeof createTextFiles>[1]);
+    const { provider } = files;
     return {
-      calls, state, dispose, read: async () => new TextDecoder().decode(await provider.readFile(uri)), write: async () => provider.writeFile(uri, bytes, { create: false, overwrite: true }),
+      files, calls, conflicts, state,
+      dispose() {
+        files.dispose();
+        copies[Symbol.dispose]();
+      },
+      stat: async () => provider.stat(uri), read: async () => new TextDecoder().decode(await provider.readFile(uri)), write: async () => provider.writeFile(uri, bytes, { create: false, overwrite: true }),
       /** The editor shows it, with changes. */
       show: () => void workspace.textDocuments.push({ uri, isDirty: true, getText: () => "typed" }),
     };
@@ -68,6 +83,75 @@ describe("an open library text", () => {
     assert.deepEqual(calls, []);
     state.identity = "of company A";
     assert.equal(await read(), "of company A");
+    dispose();
+  });
+
+  it("is not written where its connection was pointed at another library before the window was loaded again", async () => {
+    const before = window();
+    await before.read();
+    before.dispose();
+    const { files, stat, write, show, calls, conflicts, dispose } = window({ identity: "of company B" });
+    const seen = { id: "1", folderId: "f", code: "greeting", contentType: 0 };
+    const ways: readonly (readonly [name: string, way: () => Promise<unknown>])[] = [
+      ["it is saved", write],
+      // As VS Code does before it writes.
+      ["it is looked at and saved", async () => stat().catch(() => undefined).then(write)],
+      ["a reading is taken for seen", async () => files.acceptSeen(uri, seen)],
+      ["it goes on from a reading", async () => files.continueFrom(uri, seen)],
+      ["a version is put into it", async () => {
+        files.restoring(workspace.textDocuments[0] as never, "a version");
+        await write();
+      }],
+      ["it goes on from a reading after that", async () => files.continueFrom(uri, seen)],
+      ["what stands in it is compared", async () => {
+        await files.look(workspace.textDocuments as never, { isDue: () => true });
+        await write();
+      }],
+    ];
+    show();
+    for (const [name, way] of ways) {
+      await assert.rejects(way(), { message: "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor." }, name);
+    }
+    assert.deepEqual([conflicts, calls.filter((call) => !call.startsWith("textlibrary.texts.get "))], [[], []]);
+    const { base, latest } = files.knownOf(uri) ?? {};
+    assert.deepEqual([base, latest], [undefined, undefined]);
+    dispose();
+    // It is as it was where the connection leads back.
+    const after = window();
+    await after.write();
+    assert.deepEqual([new Set(after.calls), after.conflicts], [new Set(["textlibrary.texts.get of company A", "textlibrary.texts.update of company A"]), []]);
+    after.dispose();
+  });
+
+  it("is shown as it was last read where nobody is signed in, and only that of the library where the connection leads", async () => {
+    const { read, write, state, calls, conflicts, dispose } = window({ identity: identityOf("A", profile) });
+    state.isSignedOut = true;
+    await assert.rejects(read(), { message: "You are signed out of A. Sign in again." });
+    state.isSignedOut = false;
+    const content = await read();
+    calls.length = 0;
+    state.isSignedOut = true;
+    assert.equal(await read(), content);
+    await assert.rejects(write(), { message: "Nothing was written. You are signed out of A. Sign in again. What you wrote stays in the editor." });
+    assert.deepEqual([calls, conflicts], [[], []]);
+    dispose();
+    const elsewhere = window({ identity: "of company B" });
+    await elsewhere.read();
+    elsewhere.state.isSignedOut = true;
+    elsewhere.show();
+    await assert.rejects(elsewhere.read(), /another service or client/);
+    elsewhere.dispose();
+  });
+
+  it("is told as a conflict of the library that was asked, where nobody remembers what it came from", async () => {
+    const { files, write, show, conflicts, state, calls, dispose } = window();
+    show();
+    await assert.rejects(write(), /^Error: Not saved: it is not known any more which version of the text this one came from\./);
+    assert.equal(conflicts.length, 1);
+    state.identity = "of company B";
+    await assert.rejects(files.acceptSeen(uri, { id: "1", folderId: "f", code: "greeting", contentType: 0 }), /another service or client/);
+    await assert.rejects(write(), /another service or client/);
+    assert.deepEqual(calls, ["textlibrary.texts.get of company A"]);
     dispose();
   });
 });
