@@ -45,6 +45,7 @@ export interface CopiesOptions {
 /** `window`: the same for a window after it was loaded again. Two tabs of a browser that show one workspace have the same, too. */
 export function openCopies(folder: string, window: string, { warn = () => {}, longestEnd = 10_000 }: CopiesOptions = {}): Copies {
   const life = openSignOfLife(folder);
+  const latestEnd = performance.now() + longestEnd;
   const nameOf = (...key: readonly string[]): string => createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32);
   const shared = ({ identity, textId, language }: Omit<CopyKey, "path">): string => `${nameOf(identity, textId, language)}.json`;
   const ofDocument = ({ textId, language, path }: CopyKey): string => nameOf(textId, language, path, window);
@@ -63,7 +64,7 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
   /** The same, once a run that was about to end has ended. */
   async function endedOthers(key: CopyKey): Promise<readonly string[]> {
     let found = await others(key);
-    for (let waited = 0; found.over.length === 0 && found.goesOn && waited < longestEnd; waited += 100) {
+    while (found.over.length === 0 && found.goesOn && performance.now() < latestEnd) {
       await wait(100);
       found = await others(key);
     }

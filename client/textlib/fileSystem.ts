@@ -150,7 +150,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   const ofAnother = (connection: string): vscode.FileSystemError =>
-    vscode.FileSystemError.Unavailable(l10n.t("Nothing was read or written: the connection {0} leads to another service or client than this text came from. What you wrote stays in its editor.", connection));
+    vscode.FileSystemError.Unavailable(l10n.t("Nothing was read or written: the connection {0} leads to another service or client than this text came from. What you wrote stays in its editor: change {0} back in your settings, or copy your words from there.", connection));
 
   /** The connection may have been pointed elsewhere in this run of the window, or before it began: a buffer comes back with what was typed. */
   async function isFrom(uri: vscode.Uri, { identity }: Pick<Session, "identity">): Promise<boolean> {

@@ -278,9 +278,10 @@ describe("on this computer", () => {
     const third = open();
     assert.equal(await third.get(key), undefined);
     await third.set(key, saying("newest"));
-    using fourth = open();
-    assert.equal(await fourth.get(key), undefined);
+    using beside = open();
+    assert.equal(await beside.get(key), undefined);
     // A run that ends a little later than the next one begins.
+    using fourth = open();
     const waiting = fourth.get(key);
     setTimeout(() => third[Symbol.dispose](), 50);
     assert.deepEqual(await waiting, saying("newest"));

@@ -77,7 +77,7 @@ describe("an open library text", () => {
     show();
     calls.length = 0;
     state.identity = "of company B";
-    const refusal = { message: "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor." };
+    const refusal = { message: "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there." };
     await assert.rejects(read(), refusal);
     await assert.rejects(write(), refusal);
     assert.deepEqual(calls, []);
@@ -110,7 +110,7 @@ describe("an open library text", () => {
     ];
     show();
     for (const [name, way] of ways) {
-      await assert.rejects(way(), { message: "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor." }, name);
+      await assert.rejects(way(), { message: "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there." }, name);
     }
     assert.deepEqual([conflicts, calls.filter((call) => !call.startsWith("textlibrary.texts.get "))], [[], []]);
     const { base, latest } = files.knownOf(uri) ?? {};

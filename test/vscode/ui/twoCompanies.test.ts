@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, asks, becomes, chooseFor, dialog, focusEditor, libraryItem, notifications, openText, openView, openWorkbench, pick, pressLens, profileOf, quickInput, replaceText, runCommand, screenshot, showFailure, unfold, webview,
+  activeTab, answer, asks, becomes, chooseFor, dialog, editorText, focusEditor, libraryItem, notifications, openText, openView, openWorkbench, pick, pressLens, profileOf, quickInput, reloadWindow,
+  replaceText, runCommand, screenshot, setUserSettings, showFailure, unfold, waitForBackup, webview,
   type Workbench,
 } from "../workbench.ts";
 
@@ -19,11 +20,12 @@ describe("two companies", function () {
   let service: Visit;
   let workbench: Workbench;
   let page: Page;
+  let connections: readonly ReturnType<typeof profileOf>[];
 
   before(async () => {
     service = await visit();
     const profile = profileOf(service, "strandby");
-    const connections = [profile, { ...profile, name: "nordby", clientId: service.client("other").clientId }];
+    connections = [profile, { ...profile, name: "nordby", clientId: service.client("other").clientId }];
     workbench = await openWorkbench({ files: { "letter.sft": "" }, settings: { "smartform.connections": connections } });
     ({ page } = workbench);
     await openView(workbench, "Smartform");
@@ -166,5 +168,36 @@ describe("two companies", function () {
     await quickInput(workbench).getByText("Write an Audit Event · strandby").first().waitFor();
     await screenshot(workbench, "two-companies-audit");
     await page.keyboard.press("Escape");
+  });
+
+  it("keeps a draft in its library where its connection is pointed at another one and the window is loaded again", async () => {
+    await switchTo("strandby");
+    await openText(workbench, ["Folder Claims", "Text letter"], "en");
+    await replaceText(workbench, "A draft of strandby.");
+    await waitForBackup(workbench, "A draft of strandby.");
+    const refusal = "the connection strandby leads to another service or client than this text came from";
+    // VS Code in a browser keeps no secret over a reload.
+    const pointTo = async (as: "standard" | "other"): Promise<void> => {
+      const { clientId } = service.client(as);
+      await setUserSettings(workbench, { "smartform.connections": connections.map((each) => each.name === "strandby" ? { ...each, clientId } : each) });
+      await reloadWindow(workbench);
+      await activeTab(workbench, "letter.en", "dirty").waitFor();
+      await signInTo("strandby", as);
+    };
+    await pointTo("other");
+    await service.control("DELETE", "/ledger");
+    await focusEditor(workbench);
+    await page.keyboard.press("Control+S");
+    await standing(refusal);
+    await screenshot(workbench, "two-companies-repointed");
+    await activeTab(workbench, "letter.en", "dirty").waitFor();
+    assert.equal(await editorText(workbench), "A draft of strandby.");
+    assert.deepEqual([await writesAs("other"), await writesAs("standard")], [[], []]);
+    // Where it leads back, the draft goes on from what it came from.
+    await pointTo("standard");
+    await focusEditor(workbench);
+    await page.keyboard.press("Control+S");
+    await activeTab(workbench, "letter.en", "clean").waitFor();
+    assert.deepEqual([await writesAs("other"), (await writesAs("standard")).length], [[], 1]);
   });
 });
