@@ -165,6 +165,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
       const byKey = given === "selected" ? await tree.selectedByNow() : undefined;
       if (given === "selected" && byKey?.kind !== "text") {
         if (ofFolder !== undefined && byKey?.kind === "folder") await vscode.commands.executeCommand(ofFolder, byKey);
+        else window.setStatusBarMessage(l10n.t("Nothing was done: select a text or a folder in the Text Library first."), 5000);
         return;
       }
       const argument = byKey ?? given;

@@ -20,12 +20,15 @@ import { asNode, type FolderOfText, type LibraryNode } from "./givenModel.ts";
 import type { Surveys } from "./surveys.ts";
 import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourites, type Filter, type Sorting } from "./viewModel.ts";
 
-/** Milliseconds: how long a key waits for the rows, and how often it looks. */
-const [longestReading, lookAgain] = [5000, 20];
+/** Milliseconds: how long a key waits for rows that are being read, when VS Code has drawn those that were, and how often the key looks. */
+const [longestReading, drawing, lookAgain] = [5000, 1000, 20];
 
 export interface LibraryTree extends vscode.Disposable {
   readonly selected: LibraryNode | undefined;
-  /** The same for a key, once rows that are being read again are there: until then VS Code knows none of them, and shows them all the same. */
+  /**
+   * The same for a key, or the row with the focus where none is selected, which is selected then. Rows that are being read again come first: until
+   * they are there VS Code knows none of them, and shows them all the same.
+   */
   selectedByNow(): Promise<LibraryNode | undefined>;
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
@@ -144,11 +147,24 @@ export function createLibraryTree({ connections, server, log, extension: { globa
     return folder && { kind: "folder", folder };
   }
 
+  let rowsBeingRead = 0;
+  let rowsChanged = -Infinity;
+  const noteRows = (change: 1 | 0 | -1): void => {
+    rowsBeingRead += change;
+    rowsChanged = performance.now();
+  };
+  const rowsComing = (): boolean => rowsBeingRead > 0 || performance.now() - rowsChanged < drawing;
+
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: (node) => itemOf(node, { connection: node.owner?.connection ?? connections.current ?? "", unfolded: filter.shown !== undefined }),
     async getChildren(node) {
-      return node === undefined ? owned(await roots(), owner) : owned(await childrenOf(node), node.owner ?? owner);
+      noteRows(1);
+      try {
+        return node === undefined ? owned(await roots(), owner) : owned(await childrenOf(node), node.owner ?? owner);
+      } finally {
+        noteRows(-1);
+      }
     },
     async getParent(node) {
       const parent = await parentOf(node);
@@ -188,7 +204,7 @@ export function createLibraryTree({ connections, server, log, extension: { globa
   }
 
   const registered = vscode.Disposable.from(
-    changed, view,
+    changed, view, changed.event(() => noteRows(0)),
     server.onNotification<CatalogParams>(catalogNotification, report),
     connections.onDidChange(() => {
       status = undefined;
@@ -209,8 +225,13 @@ export function createLibraryTree({ connections, server, log, extension: { globa
   return {
     get selected() { return asNode(view.selection[0]); },
     async selectedByNow() {
-      for (let waited = 0; view.selection.length === 0 && waited < longestReading; waited += lookAgain) await wait(lookAgain);
-      return asNode(view.selection[0]);
+      for (let waited = 0; view.selection.length === 0 && rowsComing() && waited < longestReading; waited += lookAgain) await wait(lookAgain);
+      // Arrow keys move the focus and select nothing, and VS Code does not say where the focus is.
+      if (view.selection.length === 0) {
+        await vscode.commands.executeCommand("list.toggleSelection");
+        for (let waited = 0; view.selection.length === 0 && waited < drawing; waited += lookAgain) await wait(lookAgain);
+      }
+      return view.selection.length === 1 ? asNode(view.selection[0]) : undefined;
     },
     get visible() { return view.visible; },
     onDidChangeVisibility: view.onDidChangeVisibility,

@@ -61,6 +61,14 @@ describe("library work", function () {
     return sorted.slice(sorted.findIndex((label) => label.startsWith(name)));
   }
 
+  it("answers a key on the row that the arrows came to", async () => {
+    await runCommand(workbench, "Focus on Text Library View");
+    await page.keyboard.press("ArrowDown");
+    await page.locator('.sidebar [role="treeitem"].focused[aria-label^="Folder Claims"]').waitFor();
+    await page.keyboard.press("Delete");
+    await notifications(workbench).filter({ hasText: "Claims holds 2 texts and 2 subfolders" }).waitFor();
+  });
+
   it("finds a text by words of any of its languages, and opens it where they stand", async () => {
     await runCommand(workbench, "Smartform: Search the Text Library…");
     const input = quickInput(workbench).locator("input:visible").first();
