@@ -41,6 +41,8 @@ export interface Editor extends AsyncDisposable {
   readonly pid: number;
   /** Folder of everything that the server and its extensions keep. */
   readonly data: string;
+  /** Kills the server and its children, as a computer that is switched off does, and starts it again at the same address with what it kept. */
+  restart(): Promise<void>;
   /** Address that opens a folder, or a file of several (`.code-workspace`), with the connection token. */
   address(folder: string, payload?: readonly (readonly [string, string])[]): string;
 }
@@ -157,6 +159,14 @@ async function installExtensions(main: string, extensions: readonly string[]): P
   return join(folder, "extensions");
 }
 
+/** A process of the server. */
+interface Running {
+  readonly pid: number;
+  readonly port: string;
+  /** `patience`: milliseconds until it is killed. */
+  end(patience: number): Promise<void>;
+}
+
 /** Starts a server with empty data folders of its own on a free port of loopback. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const server = await installEditor();
@@ -169,44 +179,56 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   // In a file, since every user of this computer can read the arguments of a process.
   const tokenFile = join(data, "token");
   await writeFile(tokenFile, token, { mode: 0o600 });
-  const child = spawn(
-    process.execPath,
-    [main, ...folders, "--host", "127.0.0.1", "--port", "0", "--connection-token-file", tokenFile, "--reconnection-grace-time", "60", ...(options.automation ? ["--enable-smoke-test-driver"] : []), ...(options.trusted ? ["--disable-workspace-trust"] : [])],
-    { detached: process.platform !== "win32", stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ...options.env } },
-  );
-  const pid = child.pid;
-  if (pid === undefined) throw new Error(`VS Code's server ${main} could not be started.`);
-  const exited = once(child, "exit");
-  const endNow = () => endGroup(pid, "SIGKILL");
-  process.once("exit", endNow);
-
-  const listening = (async () => {
-    for await (const line of createInterface({ input: child.stdout })) {
-      const port = /Extension host agent listening on (\d+)/.exec(line)?.[1];
-      if (port !== undefined) return port;
-    }
-    throw new Error("VS Code's server ended before it listened.");
-  })();
-  const port = await listening;
-  child.stdout.resume();
-  const authority = `127.0.0.1:${port}`;
+  const start = async (port: string): Promise<Running> => {
+    const child = spawn(
+      process.execPath,
+      [main, ...folders, "--host", "127.0.0.1", "--port", port, "--connection-token-file", tokenFile, "--reconnection-grace-time", "60", ...(options.automation ? ["--enable-smoke-test-driver"] : []), ...(options.trusted ? ["--disable-workspace-trust"] : [])],
+      { detached: process.platform !== "win32", stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ...options.env } },
+    );
+    const { pid } = child;
+    if (pid === undefined) throw new Error(`VS Code's server ${main} could not be started.`);
+    const exited = once(child, "exit");
+    const endNow = (): void => endGroup(pid, "SIGKILL");
+    process.once("exit", endNow);
+    const listening = (async () => {
+      for await (const line of createInterface({ input: child.stdout })) {
+        const found = /Extension host agent listening on (\d+)/.exec(line)?.[1];
+        if (found !== undefined) return found;
+      }
+      throw new Error("VS Code's server ended before it listened.");
+    })();
+    const listens = await listening;
+    child.stdout.resume();
+    return {
+      pid, port: listens,
+      async end(patience) {
+        if (patience > 0) endGroup(pid, "SIGTERM");
+        const late = setTimeout(endNow, patience);
+        await exited;
+        clearTimeout(late);
+        endNow();
+        process.off("exit", endNow);
+      },
+    };
+  };
+  let running = await start("0");
+  const authority = `127.0.0.1:${running.port}`;
 
   return {
     authority,
-    pid,
+    get pid() { return running.pid; },
     data,
+    async restart() {
+      await running.end(0);
+      running = await start(running.port);
+    },
     address: (folder, payload = []) => {
       const query = new URLSearchParams({ tkn: token, [folder.endsWith(".code-workspace") ? "workspace" : "folder"]: folder });
       if (payload.length > 0) query.set("payload", JSON.stringify(payload));
       return `http://${authority}/?${query}`;
     },
     async [Symbol.asyncDispose]() {
-      endGroup(pid, "SIGTERM");
-      const late = setTimeout(endNow, 3000);
-      await exited;
-      clearTimeout(late);
-      endNow();
-      process.off("exit", endNow);
+      await running.end(3000);
       try {
         options.ended?.(data);
       } finally {

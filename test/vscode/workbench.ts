@@ -41,6 +41,8 @@ export interface Workbench extends AsyncDisposable {
   readonly pid: number;
   /** Folder of everything that VS Code's server and its extensions keep. */
   readonly data: string;
+  /** VS Code's server is killed and starts again with what it kept; the page is loaded again. */
+  restart(): Promise<void>;
 }
 
 /** What stands in an editor's lines without being text would be read as text. Tests of hints switch them on. */
@@ -73,7 +75,15 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   await page.locator(".monaco-workbench .part.statusbar").waitFor();
   await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
   const kept = undo.move();
-  return { page, folder, console, pid: editor.pid, data: editor.data, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return {
+    page, folder, console, data: editor.data,
+    get pid() { return editor.pid; },
+    async restart() {
+      await editor.restart();
+      await page.reload();
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
 }
 
 /** In the page: hands over the words of every ticket dialog that is answered with yes, by mouse or key, before VS Code hears of the answer. */

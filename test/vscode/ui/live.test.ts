@@ -11,7 +11,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { others, packOther } from "../other/other.ts";
 import {
-  activeTab, becomes, dialog, editorText, focusEditor, notifications, openFile, openText, openWorkbench, problems, processOf, reloadWindow, runCommand, screenshot, showFailure, libraryItem, setUserSettings, useSandbox, waitForBackup,
+  activeTab, becomes, dialog, editorText, focusEditor, notifications, openFile, openText, openView, openWorkbench, problems, processOf, reloadWindow, runCommand, screenshot, showFailure, libraryItem, setUserSettings, useSandbox, waitForBackup,
   type Workbench,
 } from "../workbench.ts";
 
@@ -183,6 +183,28 @@ describe("nothing goes live that nobody saved", function () {
         await waitForAutoSave(when);
       });
 
+      it("the window is closed and opened again", async () => {
+        await typeIntoTexts();
+        await waitForBackup(workbench, `typed${typed}`);
+        const address = page.url();
+        await page.goto("about:blank");
+        await page.goto(address);
+        await openView(workbench, "Smartform");
+        await libraryItem(workbench, "Folder Claims").waitFor();
+        await bothAreUnsaved();
+        await waitForAutoSave(when);
+      });
+
+      it("VS Code is killed and started again", async () => {
+        await typeIntoTexts();
+        await waitForBackup(workbench, `typed${typed}`);
+        await workbench.restart();
+        await openView(workbench, "Smartform");
+        await libraryItem(workbench, "Folder Claims").waitFor();
+        await bothAreUnsaved();
+        await waitForAutoSave(when);
+      });
+
       it("the extension host is killed", async () => {
         await typeIntoTexts();
         await waitForBackup(workbench, `typed${typed}`);
@@ -200,6 +222,17 @@ describe("nothing goes live that nobody saved", function () {
           else await (title === "Other: Save Without Formatting" ? refused : refusing)(way);
         });
       }
+
+      it("the undo of a refactoring", async () => {
+        await typeIntoTexts();
+        const before = await editorText(workbench);
+        await refusing(() => runCommand(workbench, "Other: Refactor"));
+        await becomes(workbench, () => editorText(workbench), `Refactored. ${before}`);
+        await focusEditor(workbench);
+        await page.keyboard.press("Control+Z");
+        await becomes(workbench, () => editorText(workbench), before);
+        await waitForAutoSave(when);
+      });
 
       it("the palette and the menus", async () => {
         await typeIntoTexts();
