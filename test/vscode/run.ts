@@ -153,7 +153,7 @@ if (!flags.has("--suite")) {
   const files = (await readdir(ui)).filter((name) => name.endsWith(".test.ts") && (wanted.length === 0 || wanted.some((part) => name.includes(part)))).sort();
   for (const name of files) {
     // A file ends at its first failure, and one run of Mocha for all files would end them all there.
-    const mocha = new Mocha({ timeout: 120_000, reporter });
+    const mocha = new Mocha({ timeout: 300_000, reporter });
     mocha.addFile(join(ui, name));
     await mocha.loadFilesAsync();
     const failures = await new Promise<number>((resolve) => void mocha.run(resolve));

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, editorText, notifications, openWorkbench, pick, processOf, quickInput, runCommand, screenshot, showFailure, signIn, type Workbench,
+  activeEditor, activeTab, becomes, chooseFix, editorText, notifications, openWorkbench, pick, processOf, quickInput, runCommand, screenshot, showFailure, signIn, type Workbench,
 } from "../workbench.ts";
 
 const command = "Smartform: Check the Text Library";
@@ -73,8 +73,7 @@ describe("checking the Text Library", function () {
     await row("[Ln 1, Col 53]").dblclick();
     await activeTab(workbench, "photo.en").waitFor();
     await activeEditor(workbench).locator(".squiggly-error").first().waitFor();
-    await page.keyboard.press("Control+.");
-    await page.locator(".action-widget").getByText("Add the spaces").click();
+    await chooseFix(workbench, "Add the spaces");
     await becomes(workbench, () => editorText(workbench), "Please take photos of the damage and mark them with [[ claim.number ]].");
     await page.keyboard.press("Control+S");
     await activeTab(workbench, "photo.en", "clean").waitFor();
@@ -88,8 +87,7 @@ describe("checking the Text Library", function () {
     await row("[Ln 1, Col 55]").dblclick();
     await activeTab(workbench, "witness.en").waitFor();
     await activeEditor(workbench).locator(".squiggly-error").first().waitFor();
-    await page.keyboard.press("Control+.");
-    await page.locator(".action-widget").getByText('Create the text "witnesses"').click();
+    await chooseFix(workbench, 'Create the text "witnesses"');
     await quickInput(workbench).getByText("Content of witnesses").waitFor();
     await pick(workbench, "Plain text");
     await activeTab(workbench, "witnesses.en").waitFor();

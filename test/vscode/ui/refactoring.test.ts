@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, becomes, editorText, focusEditor, hoverOver, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, squiggles, type Workbench,
+  activeEditor, activeTab, answer, becomes, chooseFix, editorText, focusEditor, hoverOver, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, squiggles, type Workbench,
 } from "../workbench.ts";
 
 describe("refactorings", function () {
@@ -79,9 +79,7 @@ describe("refactorings", function () {
 
   it("creates the text that a reference misses, and opens it", async () => {
     await activeEditor(workbench).locator(".view-line span", { hasText: "nothing" }).last().click();
-    await page.keyboard.press("Control+.");
-    const menu = page.locator(".action-widget");
-    await menu.getByText('Create the text "nothing"').click();
+    await chooseFix(workbench, 'Create the text "nothing"');
     await quickInput(workbench).getByText("Content of nothing, a new text in Claims").waitFor();
     await pick(workbench, "Plain text");
     await activeTab(workbench, "nothing.en", "clean").waitFor();
@@ -95,8 +93,7 @@ describe("refactorings", function () {
     await hoverOver(workbench, reference, "Used by");
     await screenshot(workbench, "refactoring-hover");
     await reference.click();
-    await page.keyboard.press("Control+.");
-    await page.locator(".action-widget").getByText('Write "patience" in fi').click();
+    await chooseFix(workbench, 'Write "patience" in fi');
     await activeTab(workbench, "patience.fi", "dirty").waitFor();
     assert.equal(await editorText(workbench), "Thank you for your patience.");
     await screenshot(workbench, "refactoring-language");
