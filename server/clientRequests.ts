@@ -6,11 +6,13 @@ import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
 import { refresh } from "./library.ts";
 import type { LanguageProgress } from "./languageProgress.ts";
-import type { Library, LibraryEvents } from "./library.ts";
+import type { LibraryEvents } from "./library.ts";
 import { find } from "./find.ts";
 import { holding } from "./holding.ts";
+import { ofMeant } from "./meant.ts";
+import type { Libraries } from "./meant.ts";
 import { contentsRequest, contractRequest, findRequest, foldersRequest, holdingRequest, languageProgressRequest, languagesRequest, previewRequest, printedRequest, referenceEditsRequest, referenceRequest, refreshRequest, sampleRequest, surveyRequest, textsRequest, usesRequest, worklistRequest } from "./protocol.ts";
-import type { ContentsParams, ContractParams, ContractResult, FindParams, HoldingParams, LanguageProgressResult, PreviewParams, PrintedParams, ReferenceEditsParams, ReferenceParams, RefreshParams, SampleParams, SurveyResult, TextsParams, TextsResult, UsesParams, UsesResult, WorklistParams, WorklistResult } from "./protocol.ts";
+import type { ContentsParams, ContentsResult, ContractParams, ContractResult, FindParams, FindResult, FoldersResult, HoldingParams, HoldingResult, LanguageProgressResult, LanguagesResult, Meant, PreviewParams, PreviewResult, PrintedParams, PrintedResult, ReferenceEditsParams, ReferenceEditsResult, ReferenceParams, ReferenceResult, RefreshParams, SampleParams, SampleResult, SurveyResult, TextsParams, TextsResult, UsesParams, UsesResult, WorklistParams, WorklistResult } from "./protocol.ts";
 import { preview } from "./preview.ts";
 import { contents, printed } from "./printed.ts";
 import { referenceEdits, writeReferences } from "./referenceEdits.ts";
@@ -19,9 +21,8 @@ import type { Everywhere } from "./occurrences.ts";
 import { listFolders, listLanguages, listTexts, listUses, sample } from "./textLibrary.ts";
 import type { Open } from "./workspace.ts";
 
-export interface ClientRequests {
+export interface ClientRequests extends Libraries {
   readonly log: GuardLog;
-  readonly library: () => Library;
   readonly events: LibraryEvents;
   /** The open documents. */
   readonly documents: () => readonly Open[];
@@ -29,59 +30,42 @@ export interface ClientRequests {
   /** The open document with this address, once its settings are read. */
   readonly found: (uri: string) => Promise<Open | undefined>;
   readonly progress: LanguageProgress;
-  /** Settles when the library that was chosen last is open. */
-  readonly switched: () => Promise<void>;
 }
 
 export function registerClientRequests(connection: Connection, { log, library, events, documents, everywhere, found, progress, switched }: ClientRequests): void {
-  const folders = guard(log, { method: foldersRequest, otherwise: { known: false, folders: [] }, work: async () => {
-    // Whoever switched asks for the folders of the library that opens now.
-    await switched();
-    return listFolders(library().current);
-  } });
-  // A request without parameters is handed over as its token alone.
-  connection.onRequest(foldersRequest, (...given: readonly unknown[]) => folders(undefined, given.at(-1) as CancellationToken));
-  connection.onRequest<TextsResult, never>(textsRequest, guard<TextsParams, TextsResult>(log, { method: textsRequest, otherwise: { known: false, texts: [] }, work: (params: TextsParams) => listTexts(library().current, params) }));
-  connection.onRequest<UsesResult, never>(usesRequest, guard<UsesParams, UsesResult>(log, { method: usesRequest, otherwise: { known: false, uses: [], documents: [] }, work: (params: UsesParams, { signal }) => listUses(params, { ...everywhere(), signal }) }));
-  connection.onRequest(sampleRequest, guard(log, { method: sampleRequest, otherwise: null, work: (params: SampleParams) => sample(library().current, params) }));
-  connection.onRequest(languagesRequest, guard(log, { method: languagesRequest, otherwise: [], work: () => listLanguages(library().current) }));
-  connection.onRequest<ContractResult, never>(contractRequest, guard<ContractParams, ContractResult>(log, { method: contractRequest, otherwise: null, work: (params: ContractParams) => contractOf(library().current, params, documents()) }));
-  connection.onRequest(findRequest, guard(log, { method: findRequest, otherwise: { known: false, texts: [], places: [] }, work: (params: FindParams) => find(library().current, params) }));
-  connection.onRequest(referenceEditsRequest, guard(log, { method: referenceEditsRequest, otherwise: { known: false, documents: [], uncertain: 0, left: 0, smartforms: [] }, work: (params: ReferenceEditsParams, { signal }) => referenceEdits(params, { ...everywhere(), signal }) }));
-  connection.onRequest(referenceRequest, guard(log, {
-    method: referenceRequest,
-    otherwise: [],
-    async work(params: ReferenceParams) {
-      const open = await found(params.uri);
-      return open === undefined ? params.textIds.map(() => null) : writeReferences(params, open);
-    },
-  }));
-  const surveyAll = guard<unknown, SurveyResult>(log, { method: surveyRequest, otherwise: { known: false, languages: [], texts: [] }, work: async (_, { signal }) => survey({ ...(await everywhere().workspace.library()), signal }) });
-  connection.onRequest<SurveyResult, never>(surveyRequest, (...given: readonly unknown[]) => surveyAll(undefined, given.at(-1) as CancellationToken));
-  const progressOfAll = guard<unknown, LanguageProgressResult>(log, { method: languageProgressRequest, otherwise: { known: false, languages: [], folders: [] }, work: (_, options) => progress.ask(options) });
-  connection.onRequest(languageProgressRequest, (...given: readonly unknown[]) => progressOfAll(undefined, given.at(-1) as CancellationToken));
-  connection.onRequest<WorklistResult, never>(worklistRequest, guard<WorklistParams, WorklistResult>(log, { method: worklistRequest, otherwise: { known: false, total: 0, texts: [] }, work: (params: WorklistParams, options) => progress.list(params, options) }));
-  connection.onRequest(holdingRequest, guard(log, { method: holdingRequest, otherwise: { known: false, textIds: [] }, work: (params: HoldingParams, options) => holding(() => library().current, params, options) }));
-  connection.onRequest(printedRequest, guard(log, { method: printedRequest, otherwise: { form: null, language: null, texts: [], names: [] }, work: (params: PrintedParams) => printed(library().current, params) }));
-  connection.onRequest(previewRequest, guard(log, {
-    method: previewRequest,
-    otherwise: null,
-    async work(params: PreviewParams) {
-      const open = await found(params.uri);
-      return open === undefined ? null : preview(open, params);
-    },
-  }));
-  connection.onRequest(contentsRequest, guard(log, { method: contentsRequest, otherwise: { known: false, texts: [], next: null }, work: (params: ContentsParams) => contents(library().current, params) }));
-  connection.onRequest(refreshRequest, guard(log, {
-    method: refreshRequest,
-    otherwise: null,
-    async work({ textId }: RefreshParams, { signal }) {
-      await switched();
-      const { live } = library();
-      if (live === undefined) return null;
-      if (textId === undefined) await refresh(live, events, { afresh: true });
-      else await live.refreshText(textId, { signal }).catch((error: unknown) => { throw new ResponseError(-32001, error instanceof Error ? error.message : String(error)); });
-      return null;
-    },
-  }));
+  function on<Params extends object, Result>(method: string, otherwise: Result, work: (params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>): void {
+    const answer = guard<Params & Meant, Result>(log, { method, otherwise, work: (params, options) => ofMeant(params, { library, switched }, () => work(params, options)) });
+    // A request without parameters is handed over as its token alone.
+    connection.onRequest<unknown, never>(method, (...given: readonly unknown[]) => answer((given.length > 1 ? given[0] : {}) as Params & Meant, given.at(-1) as CancellationToken));
+  }
+
+  on<object, FoldersResult>(foldersRequest, { known: false, folders: [] }, () => listFolders(library().current));
+  on<TextsParams, TextsResult>(textsRequest, { known: false, texts: [] }, (params) => listTexts(library().current, params));
+  on<UsesParams, UsesResult>(usesRequest, { known: false, uses: [], documents: [] }, (params, { signal }) => listUses(params, { ...everywhere(), signal }));
+  on<SampleParams, SampleResult>(sampleRequest, null, (params) => sample(library().current, params));
+  on<object, LanguagesResult>(languagesRequest, [], () => listLanguages(library().current));
+  on<ContractParams, ContractResult>(contractRequest, null, (params) => contractOf(library().current, params, documents()));
+  on<FindParams, FindResult>(findRequest, { known: false, texts: [], places: [] }, (params) => find(library().current, params));
+  on<ReferenceEditsParams, ReferenceEditsResult>(referenceEditsRequest, { known: false, documents: [], uncertain: 0, left: 0, smartforms: [] }, (params, { signal }) => referenceEdits(params, { ...everywhere(), signal }));
+  on<ReferenceParams, ReferenceResult>(referenceRequest, [], async (params) => {
+    const open = await found(params.uri);
+    return open === undefined ? params.textIds.map(() => null) : writeReferences(params, open);
+  });
+  on<object, SurveyResult>(surveyRequest, { known: false, languages: [], texts: [] }, async (_, { signal }) => survey({ ...(await everywhere().workspace.library()), signal }));
+  on<object, LanguageProgressResult>(languageProgressRequest, { known: false, languages: [], folders: [] }, (_, options) => progress.ask(options));
+  on<WorklistParams, WorklistResult>(worklistRequest, { known: false, total: 0, texts: [] }, (params, options) => progress.list(params, options));
+  on<HoldingParams, HoldingResult>(holdingRequest, { known: false, textIds: [] }, (params, options) => holding(() => library().current, params, options));
+  on<PrintedParams, PrintedResult>(printedRequest, { form: null, language: null, texts: [], names: [] }, (params) => printed(library().current, params));
+  on<PreviewParams, PreviewResult | null>(previewRequest, null, async (params) => {
+    const open = await found(params.uri);
+    return open === undefined ? null : preview(open, params);
+  });
+  on<ContentsParams, ContentsResult>(contentsRequest, { known: false, texts: [], next: null }, (params) => contents(library().current, params));
+  on<RefreshParams, null>(refreshRequest, null, async ({ textId }, { signal }) => {
+    const { live } = library();
+    if (live === undefined) return null;
+    if (textId === undefined) await refresh(live, events, { afresh: true });
+    else await live.refreshText(textId, { signal }).catch((error: unknown) => { throw new ResponseError(-32001, error instanceof Error ? error.message : String(error)); });
+    return null;
+  });
 }

@@ -260,6 +260,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     log, isVsCode,
     client: () => client,
     library: () => library,
+    switched: () => switching,
     libraryChecks,
     settings: () => settings,
     find: async (uri) => workspace?.find(uri),

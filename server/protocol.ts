@@ -63,6 +63,16 @@ export type CatalogParams = Omit<LiveStatus, "readAt" | "revision"> & {
   readonly revision: string;
 };
 
+/**
+ * What every request of the client for what a library says may carry: the library it means. A request that means another one than the catalog reads, when
+ * it comes or when the answer is found, is refused with this code.
+ */
+export interface Meant {
+  /** As `CatalogIdentity`; left out where the library of the window is meant, whichever that is. */
+  readonly owner?: string;
+}
+export const otherLibraryCode = -32010;
+
 /** Request, client to server: read the library again, or one text (what is open or visible comes first). */
 export const refreshRequest = "smartform/refresh";
 export interface RefreshParams {
@@ -259,6 +269,8 @@ export type LanguagesResult = readonly string[];
  */
 export const workCommand = "smartform.textLibrary.carryOut";
 export interface WorkParams {
+  /** Whose library the work was found in; absent where the client does not call. */
+  readonly owner?: Pick<CatalogIdentity, "name" | "owner">;
   readonly uri: string;
   readonly version: number;
   readonly work: Extraction | TextToCreate | LanguageToAdd | CodeToSet | DefaultLanguageToSet;

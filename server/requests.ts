@@ -4,6 +4,7 @@ import type { Client } from "./capabilities.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
 import { listActions } from "./handlers/codeAction.ts";
+import type { ActionOptions } from "./handlers/codeAction.ts";
 import { complete, noCompletion, resolveCompletion } from "./handlers/completion.ts";
 import { goToDefinition } from "./handlers/definition.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
@@ -22,6 +23,7 @@ import { helpToWrite } from "./handlers/signatureHelp.ts";
 import { goToType } from "./handlers/typeDefinition.ts";
 import type { Library } from "./library.ts";
 import type { LibraryChecks } from "./libraryCheck.ts";
+import type { Libraries } from "./meant.ts";
 import type { Pulse } from "./pulse.ts";
 import { registerRequestsEverywhere } from "./requestsEverywhere.ts";
 import { registerRequestsAboutAll } from "./requestsWorkspace.ts";
@@ -29,10 +31,9 @@ import type { Settings } from "./settings.ts";
 import type { Open, Workspace } from "./workspace.ts";
 
 /** What requests need of the server as it is at the moment. */
-export interface Surroundings {
+export interface Surroundings extends Libraries {
   readonly log: GuardLog;
   readonly client: () => Client;
-  readonly library: () => Library;
   readonly libraryChecks: LibraryChecks;
   readonly settings: () => Settings;
   /** The open document, once its settings are read. */
@@ -91,7 +92,7 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() })));
   connection.onCodeAction(ask("textDocument/codeAction", [], async (open, params, { signal }) => [
-    ...listActions(open, params, { creates: library().connection !== undefined, disabled: client().disabledActions }),
+    ...listActions(open, params, { ...creating(library()), disabled: client().disabledActions }),
     ...(await listHiding(open, params, { workspace: surroundings.workspace()!, createsFiles: client().createsFiles, signal })),
   ]));
   connection.onFoldingRanges(ask("textDocument/foldingRange", [], (open) => listFolding(open)));
@@ -113,4 +114,8 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.languages.semanticTokens.onDelta(ask<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>("textDocument/semanticTokens/full/delta", { data: [] }, (open, { previousResultId }) => colourChanges(open, previousResultId)));
   connection.languages.semanticTokens.onRange(ask("textDocument/semanticTokens/range", { data: [] }, (open, { range }) => colourRange(open, range)));
   connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open, { readsJson: isVsCode() }) })));
+}
+
+function creating({ connection: name, owner }: Library): Pick<ActionOptions, "creates" | "owner"> {
+  return { creates: name !== undefined, ...(name !== undefined && owner !== undefined && { owner: { name, owner } }) };
 }

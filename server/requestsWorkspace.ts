@@ -8,11 +8,12 @@ import type { Catalog } from "../language/index.ts";
 import { guard } from "./guard.ts";
 import { fixWorkspace } from "./handlers/fixWorkspace.ts";
 import { diagnoseWorkspace } from "./handlers/workspaceDiagnostic.ts";
+import { ofMeant } from "./meant.ts";
 import { checkLibraryRequest, confirmFixAllRequest, fixAllCommand } from "./protocol.ts";
-import type { CheckLibraryParams, CheckLibraryResult, ConfirmFixAllParams, ConfirmFixAllResult } from "./protocol.ts";
+import type { CheckLibraryParams, CheckLibraryResult, ConfirmFixAllParams, ConfirmFixAllResult, Meant } from "./protocol.ts";
 import type { Surroundings } from "./requests.ts";
 
-export function registerRequestsAboutAll(connection: Connection, { log, client, library, libraryChecks, settings, workspace, pulse, isVsCode }: Surroundings): void {
+export function registerRequestsAboutAll(connection: Connection, { log, client, library, switched, libraryChecks, settings, workspace, pulse, isVsCode }: Surroundings): void {
   const newBar = (): { readonly create?: Connection["window"]["createWorkDoneProgress"] } => (client().showsProgress ? { create: () => connection.window.createWorkDoneProgress() } : {});
 
   connection.languages.diagnostics.onWorkspace((params, token, shown, partial) => guard<WorkspaceDiagnosticParams, WorkspaceDiagnosticReport>(log, {
@@ -39,7 +40,7 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
       const stop = new AbortController();
       const bar = openLateBar({ title: l10n.t("Looking for what can be repaired"), create: !isVsCode() && client().showsProgress ? () => connection.window.createWorkDoneProgress() : undefined, stop: () => stop.abort() });
       await fixWorkspace({
-        workspace: workspace()!, client: client(), signal: AbortSignal.any([signal, stop.signal]), progress: bar.progress,
+        workspace: workspace()!, client: client(), owner: () => library().owner, signal: AbortSignal.any([signal, stop.signal]), progress: bar.progress,
         confirm: (question) => (isVsCode() ? connection.sendRequest<ConfirmFixAllResult>(confirmFixAllRequest, question) : askToFix(connection, question)),
         async apply(edit) {
           // What is saved with a rename is saved with this.
@@ -54,17 +55,18 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
     },
   })(params, token));
 
-  connection.onRequest(checkLibraryRequest, (params: CheckLibraryParams, token: CancellationToken) => guard<CheckLibraryParams, CheckLibraryResult>(log, {
+  connection.onRequest(checkLibraryRequest, (params: CheckLibraryParams & Meant, token: CancellationToken) => guard<CheckLibraryParams & Meant, CheckLibraryResult>(log, {
     method: checkLibraryRequest,
     otherwise: { translations: null, texts: 0 },
-    async work({ workDoneToken }, { signal }) {
+    work: (meant, { signal }) => ofMeant(meant, { library, switched }, async () => {
+      const { workDoneToken } = meant;
       const asked = workDoneToken === undefined ? {} : { asked: attachedProgress(connection, workDoneToken) };
       const bar = openBar({ title: l10n.t("Checking the Text Library"), words: (done, all) => l10n.t("{0} of {1} translations", done, all), ...asked, ...(isVsCode() ? {} : newBar()) });
       const known = translations(library().current);
       const total = known ?? 0;
       const texts = await libraryChecks.check({ signal, progress: (done) => bar.progress(Math.min(done, total - 1), total) }).finally(bar.close);
       return { translations: known, texts };
-    },
+    }),
   })(params, token));
 }
 

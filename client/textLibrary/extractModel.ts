@@ -40,6 +40,7 @@ export function createProblem(result: Exclude<CreateResult<unknown>, { state: "c
 }
 
 const workParams: z.ZodType<WorkParams> = z.object({
+  owner: z.object({ name: z.string(), owner: z.string() }).exactOptional(),
   uri: z.string(),
   version: z.number(),
   work: z.discriminatedUnion("do", [

@@ -16,6 +16,8 @@ export const actionKinds = [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll
 export interface ActionOptions {
   /** Whether the client can create texts on the service, with the command of `protocol.ts`. */
   readonly creates: boolean;
+  /** Whose library the work is found in; absent where the client does not call. */
+  readonly owner?: WorkParams["owner"];
   /** Whether the client shows why an action cannot be done. */
   readonly disabled: boolean;
 }
@@ -27,7 +29,7 @@ export function listActions(open: Open, { range, context: { only, triggerKind } 
   // A client that looks by itself, with every move of the cursor, shows no action of the source.
   const wantsAll = isWanted(CodeActionKind.SourceFixAll, only) && (only !== undefined || triggerKind !== CodeActionTriggerKind.Automatic);
   return [
-    ...(isWanted(CodeActionKind.QuickFix, only) ? [...quickFixes(open, asked), ...(options.creates ? createMissing(open, asked) : [])] : []),
+    ...(isWanted(CodeActionKind.QuickFix, only) ? [...quickFixes(open, asked), ...(options.creates ? createMissing(open, asked, options) : [])] : []),
     ...(wantsAll ? everyFix(open, asked) : []),
     ...(refactoringKinds.some((kind) => isWanted(kind, only)) ? listRefactorings(open, asked, options).filter(({ kind }) => isWanted(kind ?? "", only)) : []),
   ];
@@ -50,10 +52,10 @@ function quickFixes(open: Open, { range, found }: Asked): readonly LspAction[] {
   }));
 }
 
-function createMissing(open: Open, { range, found }: Asked): readonly LspAction[] {
+function createMissing(open: Open, { range, found }: Asked, options: ActionOptions): readonly LspAction[] {
   if (open.document.kind !== "text") return [];
   return creations(open.document.syntax, range, found, open.context).map(({ title, finding, work }) => ({
-    title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, open)], command: toCommand(title, work, open),
+    title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, open)], command: toCommand(title, work, open, options),
   }));
 }
 
@@ -87,11 +89,11 @@ function listRefactorings(open: Open, { range }: Asked, options: ActionOptions):
 function toAction({ kind, title, edits, disabled, work }: Refactoring, open: Open, options: ActionOptions): readonly LspAction[] {
   if (disabled !== undefined) return options.disabled ? [{ title, kind, disabled: { reason: disabled } }] : [];
   if (work === undefined) return [{ title, kind, edit: toWorkspaceEdit(edits, open) }];
-  return [{ title, kind, command: toCommand(title, work, open) }];
+  return [{ title, kind, command: toCommand(title, work, open, options) }];
 }
 
-function toCommand(title: string, work: WorkParams["work"], { document: { uri, version } }: Open): Command {
-  const params: WorkParams = { uri, version, work };
+function toCommand(title: string, work: WorkParams["work"], { document: { uri, version } }: Open, { owner }: ActionOptions): Command {
+  const params: WorkParams = { ...(owner && { owner }), uri, version, work };
   return { title, command: workCommand, arguments: [params] };
 }
 

@@ -18,6 +18,8 @@ import { findingsOf } from "./diagnostic.ts";
 export interface FixOptions {
   readonly workspace: Workspace;
   readonly client: Pick<Client, "documentChanges" | "changeAnnotations">;
+  /** Whose library the findings are about at the moment. */
+  readonly owner: () => string | undefined;
   readonly confirm: (question: ConfirmFixAllParams) => Promise<ConfirmFixAllResult>;
   /** undefined where the editor made the edit; otherwise why it did not, which may be empty. */
   readonly apply: (edit: WorkspaceEdit) => Promise<string | undefined>;
@@ -37,7 +39,8 @@ interface Change extends Pick<Repairs, "edits" | "repaired"> {
 /** Milliseconds of work after which other requests have their turn. */
 const slice = 8;
 
-export async function fixWorkspace({ workspace, client, confirm, apply, progress, say, signal }: FixOptions): Promise<void> {
+export async function fixWorkspace({ workspace, client, confirm, owner, apply, progress, say, signal }: FixOptions): Promise<void> {
+  const whose = owner();
   const { changes, files, left } = await lookAtAll(workspace, { progress, signal });
   if (changes.length === 0) return say(left === 0 ? nothingToRepair(files) : said(l10n.t("Nothing was repaired."), unrepaired(left)));
   const uris = changes.map(({ open }) => open.document.uri);
@@ -47,6 +50,8 @@ export async function fixWorkspace({ workspace, client, confirm, apply, progress
   const changed = changes.length - current.length;
   const meanwhile = changed === 0 ? "" : changed === 1 ? l10n.t("1 file changed meanwhile and was left alone.") : l10n.t("{0} files changed meanwhile and were left alone.", changed);
   if (current.length === 0) return say(said(l10n.t("Nothing was repaired."), meanwhile));
+  // What another library says of these files is another question.
+  if (owner() !== whose) return say(l10n.t("Nothing was repaired: the window turned to another library meanwhile. Try again."));
   const problem = await apply(toWorkspaceEdit(current, { ...client, confirmed: wish === "all" }));
   if (problem !== undefined) return say(problem === "" ? l10n.t("Nothing was repaired: the editor did not take the changes.") : l10n.t("Nothing was repaired: the editor did not take the changes ({0}).", problem));
   const done = wish === "all" ? l10n.t("{0} repaired.", about(current)) : l10n.t("What you chose is repaired.");

@@ -64,10 +64,11 @@ describe("language server for VS Code", () => {
     const actions = (line: number, from: number, to: number): Promise<readonly CodeAction[]> =>
       editor.request("textDocument/codeAction", "file:///b.sft", { range: { start: { line, character: from }, end: { line, character: to } }, context: { diagnostics: [], only: ["quickfix", "refactor.extract"] } });
     const [create] = await actions(1, 16, 16);
-    const creation: WorkParams = { uri: "file:///b.sft", version: 1, work: { do: "create-text", folderId: "f1", code: "gone", contentType: 0 } };
+    const owner = { name: "test", owner: "whose" };
+    const creation: WorkParams = { owner, uri: "file:///b.sft", version: 1, work: { do: "create-text", folderId: "f1", code: "gone", contentType: 0 } };
     assert.deepEqual([create?.command?.command, create?.command?.arguments], [workCommand, [creation]]);
     const [extract] = await actions(1, 22, 31);
-    const extraction: WorkParams = { uri: "file:///b.sft", version: 1, work: { do: "extract", start: 26, end: 35, contentType: 0, code: "thank-you" } };
+    const extraction: WorkParams = { owner, uri: "file:///b.sft", version: 1, work: { do: "extract", start: 26, end: 35, contentType: 0, code: "thank-you" } };
     assert.deepEqual([extract?.kind, extract?.edit, extract?.command?.arguments], ["refactor.extract", undefined, [extraction]]);
     await editor.connection.sendNotification("smartform/connection", { identity: null });
     await editor.findings("file:///b.sft", []);
@@ -173,6 +174,19 @@ describe("language server for VS Code", () => {
     assert.equal((await editor.connection.sendRequest<FoldersResult>("smartform/folders", {})).known, false);
     await read();
     assert.deepEqual([...new Set(owners)], ["another"]);
+  });
+
+  it("answers nothing that another library is meant by", async () => {
+    await read();
+    const requests: Readonly<Record<string, object>> = {
+      folders: {}, texts: { query: "" }, uses: { textId: "t1" }, sample: { smartformId: "s" }, languages: {}, contract: { of: { textId: "t1" }, format: "typescript" }, find: { query: "", limit: 1 },
+      referenceEdits: { changes: [] }, reference: { uri, textIds: ["t1"] }, survey: {}, languageProgress: {}, worklist: { language: "sv", kind: "missing", folderIds: null, limit: 1 },
+      holding: { words: "Hej", folderIds: null, language: null }, printed: { smartformId: null, folder: null, language: null, textIds: [] }, contents: { after: 0, limit: 1, language: null }, checkLibrary: {},
+    };
+    for (const [name, params] of Object.entries(requests)) {
+      await editor.connection.sendRequest(`smartform/${name}`, { ...params, owner: "whose" });
+      await assert.rejects(editor.connection.sendRequest(`smartform/${name}`, { ...params, owner: "another" }), { code: -32010 }, name);
+    }
   });
 
   it("reads one text when it is asked to, and says why it could not", async () => {

@@ -86,6 +86,12 @@ describe("repairing the whole workspace", () => {
     assert.deepEqual(changed(), [["b.sft", null]]);
   });
 
+  it("repairs nothing by what one library says once the window turned to another", async () => {
+    await start({ during: () => company.editor.connection.sendNotification("smartform/connection", { identity: null }) });
+    assert.equal(await run(), "Nothing was repaired: the window turned to another library meanwhile. Try again.");
+    assert.equal(applied.length, 0);
+  });
+
   it("says where the editor did not take the changes", async () => {
     await start({ takes: false });
     assert.equal(await run(), "Nothing was repaired: the editor did not take the changes (it is locked).");
