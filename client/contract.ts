@@ -6,6 +6,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { contractRequest, type ContractParams, type ContractResult } from "../server/protocol.ts";
 import { registerCommand } from "./commands.ts";
+import { givenOwner, ownerInUse } from "./connections/ownerModel.ts";
 import { contractName, contractSubject } from "./contractModel.ts";
 import { commands } from "./identifiers.ts";
 import type { Services } from "./services.ts";
@@ -17,16 +18,17 @@ const formats: readonly (vscode.QuickPickItem & { readonly format: ContractParam
   { label: "TypeScript", format: "typescript" },
 ];
 
-export function registerContract({ log, server }: Services, sides: Sides): vscode.Disposable {
+export function registerContract({ connections, log, server }: Services, sides: Sides): vscode.Disposable {
   return registerCommand(log, commands.showContract, async (argument) => {
     const of = contractSubject(argument, vscode.window.activeTextEditor?.document.uri.toString());
     if (of === null) {
       await window.showInformationMessage(l10n.t("Open a text or a request file, or choose a text or a Smartform in the views."));
       return;
     }
+    const owner = givenOwner(argument).owner ?? await ownerInUse(connections);
     const picked = await window.showQuickPick(formats, { title: l10n.t("Show the data contract as") });
     if (picked === undefined) return;
-    const contract = await server.request<ContractResult>(contractRequest, { of, format: picked.format } satisfies ContractParams);
+    const contract = await server.request<ContractResult>(contractRequest, { of, format: picked.format } satisfies ContractParams, { of: owner });
     if (contract === null) throw new Error(l10n.t("There is no data contract: what was chosen is no text and no Smartform that is known here. Refresh the views, or wait until they are read."));
     await sides.open(contract.content, contractName(contract.title, picked.format), { preview: false });
     if (!contract.complete) await window.showWarningMessage(l10n.t("More data may be needed: not everything that is printed is known here."));

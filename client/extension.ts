@@ -86,11 +86,11 @@ export function activate(extension: vscode.ExtensionContext): void {
   const merges = createMergeEditors(services, files);
   const sides = createSides();
   const library = createLibrary(server);
-  const surveys = createSurveys(services, { library, files });
+  const surveys = createSurveys(services, files);
   const drag = createDrag();
   const tree = createLibraryTree(services, { library, surveys, drag: drag.controller });
   const plans = registerPlans(services, { library, tree, files, sides });
-  const texts = newTexts(services, { library, tree, journal });
+  const texts = newTexts(services, { tree, journal });
   const bringBack = createBringBack(services, { library, journal, histories, texts, files });
   const documents = registerDocuments(services, sides);
   const signing = registerSigning(services, sides);
@@ -113,7 +113,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerTextCommands(services, { library, tree, files, journal, texts, bringBack, plans }),
     registerViewCommands(services, { library, tree, plans, surveys, drag }),
     registerBulkCommands(services, { library, plans, sides }),
-    registerReferenceDrop(services, library),
+    registerReferenceDrop(library),
     registerSearch(services, library),
     registerRenameOffer(services, { plans, files }),
     registerUses(services),

@@ -2,10 +2,11 @@
 import * as vscode from "vscode";
 import { LanguageClient, ResponseError, State, TransportKind, type LanguageClientOptions, type WorkspaceEdit } from "vscode-languageclient/node";
 import {
-  callRequest, connectionNotification, type CallParams, type CatalogIdentity, type ConnectionParams, type InitializationOptions,
+  callRequest, connectionNotification, otherLibraryCode, type CallParams, type CatalogIdentity, type ConnectionParams, type InitializationOptions,
 } from "../server/protocol.ts";
 import { answerCall } from "./callModel.ts";
 import type { Connections } from "./connections/connections.ts";
+import type { Owner } from "./connections/ownerModel.ts";
 import { languages, textScheme } from "./identifiers.ts";
 import { forgetClosed } from "./tabs.ts";
 import { operationFiles } from "./requests/requestFileModel.ts";
@@ -13,7 +14,8 @@ import { keepForUndo } from "./textLibrary/keepForUndo.ts";
 import { traceWords } from "./traceModel.ts";
 
 export interface LanguageServer extends vscode.Disposable {
-  request<T>(method: string, params: unknown, options?: { readonly signal?: AbortSignal }): Promise<T>;
+  /** `of`: whose library is meant. Rejects with OtherLibrary where the window has turned to another one before the answer was found. */
+  request<T>(method: string, params: object, options?: { readonly signal?: AbortSignal; readonly of?: Owner | undefined }): Promise<T>;
   /** Does not wait, and never fails: what the server is told it reads from the service all the same, later. */
   notify(method: string, params: unknown): void;
   onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
@@ -129,14 +131,18 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   started.catch(report);
 
   return {
-    async request<T>(method: string, params: unknown, { signal }: { readonly signal?: AbortSignal } = {}) {
+    async request<T>(method: string, params: object, { signal, of }: { readonly signal?: AbortSignal; readonly of?: Owner | undefined } = {}) {
       await started;
       await told;
       const source = new vscode.CancellationTokenSource();
       const abort = (): void => source.cancel();
       signal?.addEventListener("abort", abort, { once: true });
       try {
-        return await client.sendRequest<T>(method, params, source.token);
+        return await client.sendRequest<T>(method, of === undefined ? params : { ...params, owner: of.identity }, source.token);
+      } catch (error) {
+        // Names both libraries.
+        if (of !== undefined && error instanceof ResponseError && error.code === otherLibraryCode) await connections.here(of);
+        throw error;
       } finally {
         signal?.removeEventListener("abort", abort);
         source.dispose();

@@ -69,9 +69,25 @@ export async function sessionHere<S extends Identified>(ways: Ways<S>, owner: Ow
   return session;
 }
 
+/** Whose library the window shows; undefined where nobody is signed in. */
+export async function ownerInUse<S extends Identified>(connections: { session(): Promise<S> }): Promise<Owner | undefined> {
+  try {
+    return ownerOf(await connections.session());
+  } catch (error) {
+    if (error instanceof NotConnected) return undefined;
+    throw error;
+  }
+}
+
 /** For work on a row that starts now. Rejects with OtherLibrary where the row is of another library than that of the window. */
 export function sessionFor<S>(connections: { here(owner: Owner): Promise<S>; session(): Promise<S> }, given: { readonly owner?: Owner | undefined } | undefined): Promise<S> {
   return given?.owner === undefined ? connections.session() : connections.here(given.owner);
+}
+
+/** The same for work on several rows: all of them have to be of that library. */
+export async function sessionForAll<S>(connections: Parameters<typeof sessionFor<S>>[0], given: readonly { readonly owner?: Owner | undefined }[]): Promise<S> {
+  const [first] = await Promise.all(given.map((row) => sessionFor(connections, row)));
+  return first ?? sessionFor(connections, undefined);
 }
 
 /** How a person is asked to go back to the library that something belongs to. */

@@ -12,6 +12,7 @@ import { formOfPdf } from "../pdf/printedByModel.ts";
 import { askConsent } from "../consent.ts";
 import { visible } from "../plainText.ts";
 import type { Session } from "../connections/connections.ts";
+import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
@@ -87,6 +88,16 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   /** A session is asked for at each call: the panel may stay open for days, and over a restart of the window. */
   const session = (form: TestForm): Promise<Session> => sessionOf(host.connections, form);
 
+  /** The catalog knows those of the library of the window alone. */
+  async function languagesFor(form: TestForm): Promise<LanguagesResult> {
+    try {
+      return await host.server.request<LanguagesResult>(languagesRequest, {}, { of: ownerOf(await session(form)) });
+    } catch (error) {
+      if (error instanceof OtherLibrary) return [];
+      throw error;
+    }
+  }
+
   function pdfOf(form: TestForm, formId: string): PdfSubject {
     return {
       key: formId,
@@ -94,7 +105,8 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
       kept: { kind: "form", id: form.marker },
       render: async (language, signal) => formPdf((await session(form)).api, { ...form, formId }, { language, signal }),
       form: {
-        languages: () => host.server.request<LanguagesResult>(languagesRequest, {}),
+        languages: () => languagesFor(form),
+        owner: async () => ownerOf(await session(form)),
         openPage: async () => openPage(form, await session(form)),
         read: async (signal) => formOfPdf((await session(form)).api, { ...form, formId }, { signal }),
       },

@@ -59,6 +59,7 @@ export function createBringBack({ connections, log }: Services, { library, journ
 
   async function text(session: Session, copy: LibraryText, lost: readonly string[] = []): Promise<void> {
     const ports = portsOf(session);
+    const asked = library.of(ownerOf(session));
     let place: { readonly folderId?: string; readonly code?: string } = {};
     for (;;) {
       const result = await bringBackText(copy, ports, place);
@@ -71,13 +72,13 @@ export function createBringBack({ connections, log }: Services, { library, journ
       }
       const code = place.code ?? copy.code;
       if (result.state === "no-folder") {
-        const folder = await pickFolder(library, l10n.t("The folder of {0} is gone. Which folder is it to be in?", code));
+        const folder = await pickFolder(asked, l10n.t("The folder of {0} is gone. Which folder is it to be in?", code));
         if (folder === undefined) return;
         await connections.here(ownerOf(session));
         place = { ...place, folderId: folder.id };
       } else {
         void window.showWarningMessage(result.words);
-        const other = await texts.askCode(place.folderId ?? copy.folderId, { id: "", code });
+        const other = await texts.askCode(asked, place.folderId ?? copy.folderId, { id: "", code });
         if (other === undefined) return;
         await connections.here(ownerOf(session));
         place = { ...place, code: other };
@@ -88,7 +89,7 @@ export function createBringBack({ connections, log }: Services, { library, journ
   async function wholeFolder(session: Session, folder: GoneFolder): Promise<void> {
     let parent = folder.folder.parentFolderId;
     if (parent !== null && !await isFolderThere(session.api, parent)) {
-      const chosen = await pickFolder(library, l10n.t("The folder above {0} is gone. Which one is it to be in?", folder.folder.name), { topOnly: true });
+      const chosen = await pickFolder(library.of(ownerOf(session)), l10n.t("The folder above {0} is gone. Which one is it to be in?", folder.folder.name), { topOnly: true });
       if (chosen === undefined) return;
       await connections.here(ownerOf(session));
       parent = chosen.id;
@@ -96,7 +97,7 @@ export function createBringBack({ connections, log }: Services, { library, journ
     const stop = new AbortController();
     const progress = openLateProgress(l10n.t("Bringing back {0}…", folder.folder.name), { stop: () => stop.abort() });
     const result = await bringBackFolder(folder, { ...portsOf(session), signal: stop.signal }, parent).finally(() => progress.close());
-    library.refresh({}).catch((error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
+    library.refresh().catch((error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
     const came = result.id === undefined ? [] : [l10n.t("The folder {0} is in the library again, under a new id, with {1}.", folder.folder.name, countOf(result.texts, "text"))];
     if (result.problems.length > 0) throw new Error([...came, ...result.problems, l10n.t("What did not come back stays on the list.")].join(" "));
     await window.showInformationMessage(came.join(" "));
@@ -109,21 +110,23 @@ export function createBringBack({ connections, log }: Services, { library, journ
       await window.showInformationMessage(l10n.t("Nothing that was deleted from {0} is known here: neither was anything deleted from this computer, nor did the service say of a text that you opened here that it is gone.", session.name));
       return;
     }
-    const { folders } = await library.folders();
-    await connections.here(ownerOf(session));
+    const { folders } = await library.of(ownerOf(session)).folders();
     const format = (date: Date): string => date.toLocaleString();
     const names = new Map(folders.map(({ id, name }) => [id, name]));
     const picked = await window.showQuickPick([
       ...found.folders.map((folder) => ({ ...goneFolderWords(folder, format), icon: "folder", run: () => wholeFolder(session, folder) })),
       ...found.texts.map((each) => ({ ...goneWords(each, names.get(each.text.folderId), format), icon: "symbol-string", run: () => text(session, each.text, each.lost) })),
     ], { title: l10n.t("Bring Back a Deleted Text or Folder"), placeHolder: l10n.t("It is created anew, under a new id"), matchOnDescription: true, matchOnDetail: true });
-    await picked?.run();
+    if (picked === undefined) return;
+    await connections.here(ownerOf(session));
+    await picked.run();
   }
 
   /** False where the author gave up. */
   async function saveAsNew(session: Session, orphan: LibraryText): Promise<boolean> {
-    const folder = await pickFolder(library, l10n.t("Folder for {0}", orphan.code));
-    const code = folder && await texts.askCode(folder.id, { id: "", code: orphan.code });
+    const asked = library.of(ownerOf(session));
+    const folder = await pickFolder(asked, l10n.t("Folder for {0}", orphan.code));
+    const code = folder && await texts.askCode(asked, folder.id, { id: "", code: orphan.code });
     if (folder === undefined || code === undefined) return false;
     const created = await texts.createOrThrow(session, { ...recreation(orphan), folderId: folder.id, code });
     const [language] = [...contentsOf(created).keys()].sort();

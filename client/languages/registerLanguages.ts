@@ -33,7 +33,7 @@ export function registerLanguages(services: Services, { library, files, texts, h
   async function newLanguage(argument: unknown): Promise<void> {
     const node = asNode(argument);
     const session = await sessionFor(connections, node);
-    const folder = node?.kind === "folder" ? node.folder : await pickFolder(library, l10n.t("A new language for the texts of which folder?"));
+    const folder = node?.kind === "folder" ? node.folder : await pickFolder(library.of(ownerOf(session)), l10n.t("A new language for the texts of which folder?"));
     if (folder === undefined) return;
     const language = await texts.askLanguage([], l10n.t("Language for the texts of {0}: those without it are opened one after the other", folder.name));
     if (language !== undefined) await worklists.begin({ owner: ownerOf(session), language, work: "missing", folder });

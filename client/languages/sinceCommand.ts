@@ -22,7 +22,8 @@ export function registerSince({ connections, log }: Services, { library, histori
     const uri = await addressFor(argument);
     if (uri?.scheme !== textScheme) throw new Error(l10n.t("Open a translation of the Text Library first, or choose a language in the tree: what changed since that one was written is shown."));
     const { connection, textId, language } = addressOf(uri);
-    const { api, identity } = await connections.session({ name: connection });
+    const session = await connections.session({ name: connection });
+    const { api, identity } = session;
     const text = await reading(l10n.t("Reading the text…"), (signal) => api.call("textlibrary.texts.get", { path: { id: textId } }, { signal }));
     if (text === undefined) return;
     const { defaultLanguage } = fieldsOf(text);
@@ -31,7 +32,7 @@ export function registerSince({ connections, log }: Services, { library, histori
     if (since.state === "unknown") return void await window.showWarningMessage(since.reason);
     if (since.state === "unchanged") return void await window.showInformationMessage(l10n.t("{0} has not been changed since {1} of {2} was written.", defaultLanguage, language, text.code));
     const version = history.version(since.version);
-    const home = await textOfDocument(uri, { connections, library });
+    const home = await textOfDocument(uri, session, library);
     if (version === undefined || home === undefined) return void await window.showWarningMessage(l10n.t("The version of {0} from that time is not kept on this computer any more.", defaultLanguage));
     const now = uriOf({ connection, folder: home.folder, text: home.text, language: defaultLanguage });
     const when = whenWords(version, (date) => date.toLocaleString());

@@ -3,12 +3,12 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { catalogNotification, languageProgressNotification, type LanguageProgressResult, type WorkKind } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
-import { NotConnected, owned, ownerOf, type Owned, type Owner } from "../connections/ownerModel.ts";
+import { OtherLibrary, owned, ownerInUse, type Owned, type Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
-import type { Library } from "../textLibrary/library.ts";
+import type { Library, LibraryOf } from "../textLibrary/library.ts";
 import { languageRows, progressIn, progressRow, rowsOfLanguage, workRows, type ProgressNode } from "./progressModel.ts";
 
 export interface LanguagesTree extends vscode.Disposable {
@@ -20,18 +20,18 @@ export interface LanguagesTree extends vscode.Disposable {
 /** Texts that are shown of a worklist; the walk takes more. */
 const shown = 200;
 
+const nothing: LanguageProgressResult = { known: false, languages: [], folders: [] };
+
 export function createLanguagesTree({ connections, server, log }: Services, library: Library): LanguagesTree {
   const changed = new vscode.EventEmitter<undefined>();
-  let last: LanguageProgressResult | undefined;
+  let last: (LanguageProgressResult & { readonly of: Owner | undefined }) | undefined;
   let isOld = false;
-  /** Whose library `last` is about. */
-  let owner: Owner | undefined;
 
-  async function look(): Promise<LanguageProgressResult | undefined> {
+  async function look(of: Owner): Promise<LanguageProgressResult | undefined> {
     const stop = new AbortController();
     const progress = openLateProgress(l10n.t("Looking at the languages of every text"), { stop: () => stop.abort() });
     try {
-      return await library.progress({ signal: stop.signal });
+      return await library.of(of).progress({ signal: stop.signal });
     } catch (error) {
       if (stop.signal.aborted) return undefined;
       throw error;
@@ -40,44 +40,36 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     }
   }
 
-  /** undefined where nobody is signed in: then only what is known on this computer is shown. */
-  async function libraryInView(): Promise<Owner | undefined> {
-    try {
-      return ownerOf(await connections.session());
-    } catch (error) {
-      if (error instanceof NotConnected) return undefined;
-      throw error;
-    }
-  }
-
-  async function roots(): Promise<readonly ProgressNode[]> {
+  async function roots(): Promise<readonly Owned<ProgressNode>[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
     isOld = false;
-    const of = await libraryInView();
-    last = await look();
-    owner = of;
-    const state = last === undefined ? "ended" : last.languages.length > 0 ? "ready" : last.known ? "empty" : "loading";
+    const of = await ownerInUse(connections);
+    const found = of === undefined ? nothing : await look(of);
+    last = found && { ...found, of };
+    const state = found === undefined ? "ended" : found.languages.length > 0 ? "ready" : found.known ? "empty" : "loading";
     void vscode.commands.executeCommand("setContext", contexts.languages, state);
-    view.message = last !== undefined && !last.known && last.languages.length > 0 ? l10n.t("The Text Library is not completely read: the counts are of what is read so far.") : undefined;
-    return last === undefined ? [] : languageRows(last);
+    view.message = found !== undefined && !found.known && found.languages.length > 0 ? l10n.t("The Text Library is not completely read: the counts are of what is read so far.") : undefined;
+    return found === undefined ? [] : owned(languageRows(found), of);
   }
 
-  async function childrenOf(node: ProgressNode): Promise<readonly ProgressNode[]> {
-    if (last === undefined) return [];
+  async function childrenOf(node: Owned<ProgressNode>): Promise<readonly ProgressNode[]> {
+    // What the view keeps may be of another library than the row by now.
+    if (last === undefined || node.owner === undefined || last.of?.identity !== node.owner.identity) return [];
+    const asked = library.of(node.owner);
     switch (node.kind) {
-      case "languageProgress": return rowsOfLanguage(last, node.language, (await library.folders()).folders);
+      case "languageProgress": return rowsOfLanguage(last, node.language, (await asked.folders()).folders);
       case "folderProgress": {
         const counted = last.folders.find(({ folderId }) => folderId === node.folder.id);
         return counted === undefined ? [] : workRows(progressIn(counted, node.language), node.language, node.folder);
       }
-      case "work": return textsOf(node.language, node.work, node.folder?.id);
+      case "work": return textsOf(asked, node.language, node.work, node.folder?.id);
       case "workText":
       case "moreWork": return [];
     }
   }
 
-  async function textsOf(language: string, work: WorkKind, folderId: string | undefined): Promise<readonly ProgressNode[]> {
-    const [{ folders }, { total, texts }] = await Promise.all([library.folders(), library.worklist({ language, kind: work, folderIds: folderId === undefined ? null : [folderId], limit: shown }, { signal: new AbortController().signal })]);
+  async function textsOf(asked: LibraryOf, language: string, work: WorkKind, folderId: string | undefined): Promise<readonly ProgressNode[]> {
+    const [{ folders }, { total, texts }] = await Promise.all([asked.folders(), asked.worklist({ language, kind: work, folderIds: folderId === undefined ? null : [folderId], limit: shown }, { signal: new AbortController().signal })]);
     const byId = new Map(folders.map((folder) => [folder.id, folder]));
     const scope = folderId ?? "";
     const rows = texts.flatMap((text): readonly ProgressNode[] => {
@@ -90,7 +82,15 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   const provider: vscode.TreeDataProvider<Owned<ProgressNode>> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: itemOf,
-    getChildren: async (node) => (node === undefined ? owned(await roots(), owner) : owned(await childrenOf(node), node.owner)),
+    async getChildren(node) {
+      try {
+        return node === undefined ? [...await roots()] : owned(await childrenOf(node), node.owner);
+      } catch (error) {
+        // The view is asked again for the rows of the library that the window turned to.
+        if (error instanceof OtherLibrary) return [];
+        throw error;
+      }
+    },
   };
   const view = vscode.window.createTreeView(views.languages, { treeDataProvider: provider, showCollapseAll: true });
 

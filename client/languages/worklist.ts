@@ -10,7 +10,7 @@ import { commands, contexts } from "../identifiers.ts";
 import { plainText } from "../plainText.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
-import type { Library } from "../textLibrary/library.ts";
+import type { Library, LibraryOf } from "../textLibrary/library.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { window } from "../window.ts";
 import { openBeside } from "./beside.ts";
@@ -47,7 +47,7 @@ export function registerWorklists(services: Services, { library, files, selected
   async function begin({ owner: whose, language, work, folder }: Parameters<Worklists["begin"]>[0]): Promise<void> {
     await connections.here(whose);
     const where = folder?.name ?? null;
-    const found = await reading(l10n.t("Looking at the languages of every text"), (signal) => library.worklist({ language, kind: work, folderIds: folder === undefined ? null : [folder.id], limit: most }, { signal }));
+    const found = await reading(l10n.t("Looking at the languages of every text"), (signal) => library.of(whose).worklist({ language, kind: work, folderIds: folder === undefined ? null : [folder.id], limit: most }, { signal }));
     if (found === undefined) return;
     const { known, total, texts } = found;
     if (texts.length === 0) {
@@ -70,7 +70,7 @@ export function registerWorklists(services: Services, { library, files, selected
       return;
     }
     const textId = now.textIds[at] ?? "", whose = owner;
-    const [{ folders }, { known, texts: [text] }] = await Promise.all([library.folders(), library.texts({ ids: [textId] })]);
+    const [{ folders }, { known, texts: [text] }] = await Promise.all([library.of(whose).folders(), library.of(whose).texts({ ids: [textId] })]);
     const folder = folders.find(({ id }) => id === text?.folderId);
     show({ ...now, at });
     if (text === undefined || folder === undefined) {
@@ -84,13 +84,13 @@ export function registerWorklists(services: Services, { library, files, selected
 
   /** Asks how those that changed stand by now, and none of the others. */
   async function follow({ textIds }: LanguageProgressParams): Promise<void> {
-    const mine = list;
-    if (mine === undefined) return;
+    const [mine, whose] = [list, owner];
+    if (mine === undefined || whose === undefined) return;
     const asked = concerned(mine, textIds);
     if (asked.length === 0) return;
     const { signal } = new AbortController();
     const [{ texts: waiting }, { texts: read }] = await Promise.all([
-      library.worklist({ language: mine.language, kind: mine.work, folderIds: null, textIds: asked, limit: asked.length }, { signal }), library.texts({ ids: asked }),
+      library.of(whose).worklist({ language: mine.language, kind: mine.work, folderIds: null, textIds: asked, limit: asked.length }, { signal }), library.of(whose).texts({ ids: asked }),
     ]);
     // Another walk may have begun meanwhile.
     if (list?.textIds === mine.textIds) show(withAnswers(list, read.map(({ id }) => id), waiting.map(({ id }) => id)));
@@ -99,23 +99,24 @@ export function registerWorklists(services: Services, { library, files, selected
   async function choose(argument: unknown): Promise<void> {
     const node = asProgressNode(argument) ?? (argument === null ? undefined : selected());
     const session = await sessionFor(connections, node);
-    const language = node?.language ?? await chooseLanguage();
+    const asked = library.of(ownerOf(session));
+    const language = node?.language ?? await chooseLanguage(asked);
     if (language === undefined) return;
-    const work = node?.kind === "work" || node?.kind === "workText" ? node.work : await chooseWork(language, node?.kind === "folderProgress" ? node.folder : undefined);
+    const work = node?.kind === "work" || node?.kind === "workText" ? node.work : await chooseWork(asked, language, node?.kind === "folderProgress" ? node.folder : undefined);
     if (work === undefined) return;
     const folder = node?.kind === "work" || node?.kind === "folderProgress" ? node.folder : undefined;
     await begin({ owner: ownerOf(session), language, work, folder });
   }
 
-  async function chooseLanguage(): Promise<string | undefined> {
-    const result = await reading(l10n.t("Looking at the languages of every text"), (signal) => library.progress({ signal }));
+  async function chooseLanguage(asked: LibraryOf): Promise<string | undefined> {
+    const result = await reading(l10n.t("Looking at the languages of every text"), (signal) => asked.progress({ signal }));
     if (result === undefined) return undefined;
     if (result.languages.length === 0) throw new Error(l10n.t("No language of the Text Library is known yet. Wait until it is read, or refresh it."));
     return (await window.showQuickPick(result.languages.map((label) => ({ label })), { title: l10n.t("Work through the translations of which language?") }))?.label;
   }
 
-  async function chooseWork(language: string, folder: Folder | undefined): Promise<WorkKind | undefined> {
-    const counts = await reading(l10n.t("Looking at the languages of every text"), (signal) => Promise.all(workKinds.map((kind) => library.worklist({ language, kind, folderIds: folder === undefined ? null : [folder.id], limit: 0 }, { signal }))));
+  async function chooseWork(asked: LibraryOf, language: string, folder: Folder | undefined): Promise<WorkKind | undefined> {
+    const counts = await reading(l10n.t("Looking at the languages of every text"), (signal) => Promise.all(workKinds.map((kind) => asked.worklist({ language, kind, folderIds: folder === undefined ? null : [folder.id], limit: 0 }, { signal }))));
     if (counts === undefined) return undefined;
     const items = workKinds.map((work, index) => ({ label: workNames[work].label, icon: workNames[work].icon, description: grouped(counts[index]?.total ?? 0), detail: workNames[work].explained, work }));
     return (await window.showQuickPick(items, { title: folder === undefined ? l10n.t("Which texts in {0}?", language) : l10n.t("Which texts of {0} in {1}?", folder.name, language) }))?.work;

@@ -9,7 +9,7 @@ import { openLateProgress } from "../lateProgress.ts";
 import { explained } from "../reading.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
-import type { Library } from "../textLibrary/library.ts";
+import type { Library, LibraryOf } from "../textLibrary/library.ts";
 import { asNode, textsOf } from "../textLibrary/givenModel.ts";
 import { pickFolder, pickText } from "../textLibrary/pick.ts";
 import { contentTypes } from "../textLibraryModel.ts";
@@ -21,7 +21,7 @@ import { planDocument, type LibraryPlan } from "./planModel.ts";
 import { countOf } from "../countOf.ts";
 import type { Plans } from "./plans.ts";
 import { differencesOf, onlyPlaces, placesOf, replacePlan, replaceQuestion, type Replacement } from "./replaceModel.ts";
-import { sessionFor } from "../connections/ownerModel.ts";
+import { ownerOf, sessionFor, sessionForAll, type Owner } from "../connections/ownerModel.ts";
 
 export interface BulkParts {
   readonly library: Library;
@@ -54,10 +54,11 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
 
   async function changeFields(argument: unknown, selection: unknown): Promise<void> {
     const several = textsOf(argument, selection);
-    const picked = several.length > 0 ? undefined : await pickText({ connections, library }, l10n.t("Change which text?"));
+    const session = await sessionForAll(connections, several);
+    const picked = several.length > 0 ? undefined : await pickText(library.of(ownerOf(session)), l10n.t("Change which text?"));
     const found = picked === undefined ? several : [picked];
     if (found.length === 0) return;
-    const session = await sessionFor(connections, found[0]);
+    await connections.here(ownerOf(session));
     const texts = await readTexts(session.api, found.map(({ text }) => text.id), l10n.t("Reading the texts"));
     const change = texts && await chooseChange(texts);
     if (texts === undefined || change === undefined) return;
@@ -93,24 +94,29 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
   async function replace(argument: unknown, selection: unknown): Promise<void> {
     const chosen = textsOf(argument, selection);
     const node = asNode(argument);
-    const { name: connection, identity, api } = await sessionFor(connections, chosen[0] ?? node);
-    const folder = chosen.length > 0 ? undefined : node?.kind === "folder" ? node.folder : await chooseFolder();
+    const { name: connection, identity, api } = await (chosen.length > 0 ? sessionForAll(connections, chosen) : sessionFor(connections, node));
+    const owner: Owner = { identity, connection };
+    const asked = library.of(owner);
+    const folder = chosen.length > 0 ? undefined : node?.kind === "folder" ? node.folder : await chooseFolder(asked);
     if (folder === undefined && chosen.length === 0) return;
     const where = chosen.length > 0 ? countOf(chosen.length, "inTexts") : folder === "all" || folder === undefined ? l10n.t("in the Text Library") : l10n.t("in {0}", folder.name);
-    const replacement = await askReplacement(where, chosen.length > 0 ? [] : await library.languages());
+    const replacement = await askReplacement(where, chosen.length > 0 ? [] : await asked.languages());
     if (replacement === undefined) return;
-    const found = chosen.length > 0 ? { known: true, textIds: chosen.map(({ text }) => text.id) } : await holding(replacement, folder);
+    const found = chosen.length > 0 ? { known: true, textIds: chosen.map(({ text }) => text.id) } : await holding(asked, replacement, folder);
+    await connections.here(owner);
     const texts = found && await readTexts(api, found.textIds, l10n.t("Reading the texts that hold the words"));
     if (found === undefined || texts === undefined) return;
     const plan = replacePlan(texts, replacement, { known: found.known });
     if (plan.steps.length === 0) return void await window.showInformationMessage([l10n.t("\"{0}\" was not found {1}.", replacement.find, where), ...plan.said].join(" "));
-    const wanted = await review(plan, connection);
-    if (wanted !== undefined) await plans.carryOut(wanted, { identity, connection });
+    const wanted = await review(asked, plan);
+    if (wanted === undefined) return;
+    await connections.here(owner);
+    await plans.carryOut(wanted, owner);
   }
 
-  async function chooseFolder(): Promise<Folder | "all" | undefined> {
+  async function chooseFolder(asked: LibraryOf): Promise<Folder | "all" | undefined> {
     const picked = await window.showQuickPick([{ label: l10n.t("The whole Text Library"), of: "all" }, { label: l10n.t("A folder and its subfolders…"), of: "folder" }] as const, { title: l10n.t("Find and replace in which texts?") });
-    return picked?.of === "folder" ? pickFolder(library, l10n.t("Find and replace in which folder?")) : picked?.of;
+    return picked?.of === "folder" ? pickFolder(asked, l10n.t("Find and replace in which folder?")) : picked?.of;
   }
 
   async function askReplacement(where: string, languages: readonly string[]): Promise<Replacement | undefined> {
@@ -129,13 +135,13 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     return language && { find, by, matchCase: has("matchCase"), wholeWords: has("wholeWords"), inside: has("inside"), language: language.language };
   }
 
-  async function holding({ find, language }: Replacement, folder: Folder | "all" | undefined): Promise<{ readonly known: boolean; readonly textIds: readonly string[] } | undefined> {
-    const { folders } = await library.folders();
+  async function holding(asked: LibraryOf, { find, language }: Replacement, folder: Folder | "all" | undefined): Promise<{ readonly known: boolean; readonly textIds: readonly string[] } | undefined> {
+    const { folders } = await asked.folders();
     const inside = folder === "all" || folder === undefined ? null : folders.filter(({ id, parentFolderId }) => id === folder.id || parentFolderId === folder.id).map(({ id }) => id);
     const stop = new AbortController();
     const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), { stop: () => stop.abort() });
     try {
-      return await library.holding({ words: find, folderIds: inside, language: language ?? null }, { signal: stop.signal });
+      return await asked.holding({ words: find, folderIds: inside, language: language ?? null }, { signal: stop.signal });
     } catch (error) {
       if (stop.signal.aborted) return undefined;
       throw error;
@@ -145,9 +151,10 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
   }
 
   /** The plan as the author wants it, after every change was shown; undefined where nothing is to happen. */
-  async function review(plan: LibraryPlan, connection: string): Promise<LibraryPlan | undefined> {
+  async function review(asked: LibraryOf, plan: LibraryPlan): Promise<LibraryPlan | undefined> {
     const differences = differencesOf(plan);
-    const { folders } = await library.folders();
+    const { folders } = await asked.folders();
+    const { connection } = asked.owner;
     const shown = differences.slice(0, mostDifferences).map(({ text, language, before, after }) => {
       const folder = folders.find(({ id }) => id === text.folderId) ?? { code: null, name: "Text" };
       const uri = uriOf({ connection, folder, text, language });

@@ -50,15 +50,21 @@ export function registerPlans({ connections, server, log, extension }: Services,
     if (references === null) return;
     const plan = makePlan(title, wishes, { references, said, unsaved: unsavedTexts() });
     const chosen = references === undefined && said.length === 0 && wishes.length === 1 ? plan : await ask(plan);
-    if (chosen !== undefined) await carryOut(chosen, ownerOf(session));
+    if (chosen !== undefined) await carryOutHere(chosen, session);
   };
 
   const offerEdits: Plans["offerEdits"] = async (session, title, found, { said }) => {
     await connections.here(ownerOf(session));
     const texts = await readAll(found.documents, session.api, new AbortController().signal);
     const chosen = await ask(makePlan(title, [], { references: { found, texts }, said, unsaved: unsavedTexts() }));
-    if (chosen !== undefined) await carryOut(chosen, ownerOf(session));
+    if (chosen !== undefined) await carryOutHere(chosen, session);
   };
+
+  /** The question may have stood open while the window turned. */
+  async function carryOutHere(plan: LibraryPlan, session: Session): Promise<void> {
+    await connections.here(ownerOf(session));
+    await carryOut(plan, ownerOf(session));
+  }
 
   /** Languages of library texts that are open with changes which the service does not have: `<id> <language>`. */
   function unsavedTexts(): ReadonlySet<string> {
@@ -90,9 +96,8 @@ export function registerPlans({ connections, server, log, extension }: Services,
     }
   }
 
-  /** What the catalog of the window answers is of the library that it shows then. */
   async function referencesTo(session: Session, changes: readonly ReferenceChange[], signal: AbortSignal): Promise<ReferenceEditsResult> {
-    const found = await library.referenceEdits({ changes }, { signal });
+    const found = await library.of(ownerOf(session)).referenceEdits({ changes }, { signal });
     await connections.here(ownerOf(session));
     return found;
   }
@@ -182,7 +187,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
 
   /** Open documents that the author did not change are read again, and the tree shows what is there. */
   function lookAgain(): void {
-    Promise.all([files.refresh(), library.refresh({})]).then(() => tree.update(), (error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
+    Promise.all([files.refresh(), library.refresh()]).then(() => tree.update(), (error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
     tree.update();
     reviews.update();
   }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { PdfRange } from "../../language/index.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { emptyPanel, fillPanel } from "../pagePanel.ts";
 import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
@@ -28,6 +29,8 @@ export interface PdfSubject {
   readonly form?: {
     /** Languages on offer beside the Smartform's default. */
     readonly languages: () => Promise<readonly string[]>;
+    /** Whose form it is. Rejects with NotConnected. */
+    readonly owner: () => Promise<Owner>;
     /** Opens the form's page in the browser. */
     readonly openPage: () => Promise<void>;
     /** What it consists of and was filled with, as far as the service tells. */

@@ -13,7 +13,7 @@ import { placeOf, readBoth, type FiledForm } from "../forms/readBackModel.ts";
 import type { PdfPiece } from "./readPdf.ts";
 
 /** Asks the language server. */
-export type Ask = <T>(method: string, params: unknown, options: { readonly signal: AbortSignal }) => Promise<T>;
+export type Ask = <T>(method: string, params: object, options: { readonly signal: AbortSignal }) => Promise<T>;
 
 /** What is known of a PDF's form; `null` where it is no form. */
 export interface FormOfPdf {

@@ -6,11 +6,13 @@ import type { PrintedResult } from "../../server/protocol.ts";
 import type { PdfRange, PrintedPlace, TextPlace } from "../../language/index.ts";
 import { pdfPieces, type PdfReader } from "../archive/pdfTextModel.ts";
 import { registerCommand, showFailure } from "../commands.ts";
+import type { Session } from "../connections/connections.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { commands, textScheme } from "../identifiers.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
-import { addressOf, uriOf } from "../textlib/address.ts";
+import { addressOf, mustBeOf, uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
 import type { ShownPdf } from "./panel.ts";
 import { whereIsPrinted, whoPrinted, type Ask, type PdfToAsk } from "./printedByModel.ts";
@@ -22,7 +24,7 @@ type Names = PrintedResult["names"];
 export function registerPrintedBy({ extension, log, server, panels, connections }: Services): vscode.Disposable {
   const files = (name: string): string => extension.asAbsolutePath(join("dist", name));
   const reader: PdfReader = { program: files("pdfText.js"), cmaps: files("webviews/cmaps"), fonts: files("webviews/standard_fonts") };
-  const ask: Ask = (method, params, options) => server.request(method, params, options);
+  const askOf = (owner: Owner): Ask => (method, params, options) => server.request(method, params, { ...options, of: owner });
   /** Pieces of the PDFs that are open. */
   const read = new WeakMap<Uint8Array, readonly (readonly PdfPiece[])[]>();
 
@@ -32,18 +34,23 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     return { pieces, language, form: form === undefined ? null : await form.read(signal) };
   }
 
+  /** That of the form's library, or of the window's where it is no form. Rejects with OtherLibrary: the language server knows the library of the window. */
+  async function sessionOf({ form }: ShownPdf): Promise<Session> {
+    return form === undefined ? connections.session() : connections.here(await form.owner());
+  }
+
   async function showText(pdf: ShownPdf, range: PdfRange | null): Promise<void> {
-    const { name: connection } = await connections.session();
+    const session = await sessionOf(pdf);
     if (range === null) return void (await window.showInformationMessage(l10n.t("Select words in the PDF first, or click one with Ctrl held down.")));
-    const told = await reading(l10n.t("Looking for the text that printed this…"), async (signal) => whoPrinted(ask, await toAsk(pdf, signal), range, { signal }));
+    const told = await reading(l10n.t("Looking for the text that printed this…"), async (signal) => whoPrinted(askOf(ownerOf(session)), await toAsk(pdf, signal), range, { signal }));
     if (told === undefined) return;
     const { answer, names } = told;
     if (answer.sure === "declines") return void (await window.showInformationMessage(l10n.t("Which text printed this is not known. {0}", answer.why)));
-    if (answer.sure === "sure") return open(connection, answer.place, names);
+    if (answer.sure === "sure") return open(session.name, answer.place, names);
     const places = answer.sure === "several" ? answer.places : [answer.place];
     const items = places.map((place) => ({ ...placeWords(place, names), place }));
     const picked = await window.showQuickPick(items, { title: answer.sure === "several" ? l10n.t("One of these printed it") : l10n.t("This may have printed it"), placeHolder: answer.why, matchOnDescription: true });
-    if (picked !== undefined) await open(connection, picked.place, names);
+    if (picked !== undefined) await open(session.name, picked.place, names);
   }
 
   async function open(connection: string, place: PrintedPlace, names: Names): Promise<void> {
@@ -63,8 +70,10 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     if (editor?.document.uri.scheme !== textScheme) return void (await window.showInformationMessage(l10n.t("Open a text of the Text Library, and put the cursor where you want to see it in the PDF.")));
     const pdf = panels.current();
     if (pdf === undefined) return void (await window.showInformationMessage(l10n.t("Open the PDF of a test form first: its panel shows the place.")));
+    const session = await sessionOf(pdf);
+    mustBeOf(session, editor.document.uri, undefined);
     const place = placeAtCursor(editor);
-    const ranges = await reading(l10n.t("Looking for the place in the PDF…"), async (signal) => whereIsPrinted(ask, await toAsk(pdf, signal), place, { signal }));
+    const ranges = await reading(l10n.t("Looking for the place in the PDF…"), async (signal) => whereIsPrinted(askOf(ownerOf(session)), await toAsk(pdf, signal), place, { signal }));
     if (ranges === undefined) return;
     if (ranges.length === 0) return void (await window.showInformationMessage(l10n.t("{0} does not print this, or not as it is written now. Save the text, and refresh the PDF.", pdf.title)));
     panels.mark(pdf.key, ranges);

@@ -123,6 +123,8 @@ function newPreview({ extension, server, connections, log }: Services, first: vs
     vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
       if (textEditor.document === document) followEditor();
     }),
+    // What was asked of the library before is not shown: the newest update alone is.
+    connections.onDidChange(() => void update()),
     // An included text may have changed, or the sample.
     vscode.workspace.onDidSaveTextDocument(() => void update()),
   );

@@ -133,9 +133,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
       const session = await sessionFor(host.connections, givenOwner(node));
       const smartform = smartformOf(node) ?? await pickSmartform(session);
       if (smartform === undefined) return;
-      // The language server knows the Smartforms of the connection in use.
-      await host.connections.here(ownerOf(session));
-      const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id });
+      const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id }, { of: ownerOf(session) });
       const request = sample ?? { dialogDefinitionId: smartform.id, values: {}, notification: nobody() };
       await newRequestFile(`${JSON.stringify(request, undefined, 2)}\n`, smartform.name);
     }),

@@ -6,6 +6,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { checkLibraryRequest, libraryFindingsNotification, wholeLibraryCodes, type CheckLibraryResult, type LibraryFindingsParams } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
@@ -19,6 +20,7 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
   /** Everything that the server told since the author asked, by address; undefined while nobody asks. */
   let told: Map<string, readonly vscode.Diagnostic[]> | undefined;
   let inTabs = addressesInTabs();
+  let running: AbortController | undefined;
 
   function take({ texts }: LibraryFindingsParams): void {
     if (told === undefined) return;
@@ -47,18 +49,20 @@ export function registerLibraryCheck({ log, server, connections }: Services): vs
   }
 
   function clear(): void {
+    running?.abort();
     told = undefined;
     findings.clear();
   }
 
   async function check(): Promise<void> {
+    const owner = ownerOf(await connections.session());
     clear();
     told = new Map();
+    const stop = running = new AbortController();
     // What shows a view otherwise hides it where it is shown.
     await vscode.commands.executeCommand("workbench.panel.markers.view.focus");
-    const stop = new AbortController();
     const progress = openLateProgress(l10n.t("Checking the Text Library"), { stop: () => stop.abort() });
-    const result = await server.request<CheckLibraryResult>(checkLibraryRequest, {}, { signal: stop.signal }).catch((error: unknown) => {
+    const result = await server.request<CheckLibraryResult>(checkLibraryRequest, {}, { signal: stop.signal, of: owner }).catch((error: unknown) => {
       if (!stop.signal.aborted) throw error;
       return undefined;
     }).finally(progress.close);

@@ -2,9 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
-import { failsPlainly } from "../plainText.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { languages, textScheme } from "../identifiers.ts";
-import type { Services } from "../services.ts";
 import type { Node } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
 import type { Library } from "./library.ts";
@@ -15,14 +14,21 @@ import { textsOf } from "./givenModel.ts";
 const textsType = "application/vnd.smartform.texts";
 const foldersType = "application/vnd.smartform.folders";
 
+/** Texts were dropped on a folder, or on something in it. */
+export interface Drop {
+  readonly dragged: Dragged;
+  readonly folder: Folder;
+  /** Whose folder it is. */
+  readonly owner: Owner | undefined;
+}
+
 export interface Drag {
   readonly controller: vscode.TreeDragAndDropController<Node>;
-  /** Texts were dropped on a folder, or on something in it. */
-  readonly onDidDrop: vscode.Event<{ readonly dragged: Dragged; readonly folder: Folder }>;
+  readonly onDidDrop: vscode.Event<Drop>;
 }
 
 export function createDrag(): Drag & vscode.Disposable {
-  const onDrop = new vscode.EventEmitter<{ readonly dragged: Dragged; readonly folder: Folder }>();
+  const onDrop = new vscode.EventEmitter<Drop>();
   return {
     onDidDrop: onDrop.event,
     controller: {
@@ -41,7 +47,7 @@ export function createDrag(): Drag & vscode.Disposable {
           return;
         }
         const dragged = readDragged(await transfer.get(textsType)?.asString() ?? "");
-        if (dragged !== undefined) onDrop.fire({ dragged, folder: target.folder });
+        if (dragged !== undefined) onDrop.fire({ dragged, folder: target.folder, owner: target.owner });
       },
     },
     dispose: () => onDrop.dispose(),
@@ -49,18 +55,15 @@ export function createDrag(): Drag & vscode.Disposable {
 }
 
 /** Written as the document writes its own references, and letter by letter: nothing of it is taken for a tab stop. */
-export function registerReferenceDrop({ connections }: Pick<Services, "connections">, library: Library): vscode.Disposable {
+export function registerReferenceDrop(library: Library): vscode.Disposable {
   const provider: vscode.DocumentDropEditProvider = {
     async provideDocumentDropEdits(document, _, transfer) {
       const dragged = readDragged(await transfer.get(textsType)?.asString() ?? "");
       if (dragged === undefined) return undefined;
-      try {
-        await connections.here(dragged.owner);
-      } catch (error) {
+      const references = await library.of(dragged.owner).references({ uri: document.uri.toString(), textIds: dragged.texts.map(({ id }) => id) }).catch((error: unknown) => {
         void window.showWarningMessage(error instanceof Error ? error.message : String(error));
-        return undefined;
-      }
-      const references = await failsPlainly(library.references({ uri: document.uri.toString(), textIds: dragged.texts.map(({ id }) => id) }));
+      });
+      if (references === undefined) return undefined;
       const { insert, problem } = dropped(dragged, references);
       if (problem !== undefined) void window.showWarningMessage(problem);
       return insert === undefined ? undefined : new vscode.DocumentDropEdit(insert, l10n.t("Insert a Reference"), vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference"));

@@ -17,7 +17,7 @@ import { createFolder, deleteFolder as deleteKept, type FolderChange } from "../
 import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
-import type { Library } from "./library.ts";
+import type { Library, LibraryOf } from "./library.ts";
 import { chosenNode } from "./givenModel.ts";
 import { pickFolder } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
@@ -36,12 +36,12 @@ export function registerFolderCommands({ connections, log }: Services, { library
     const node = chosenNode(argument, tree.selected);
     const isMeant = node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null);
     const session = await sessionFor(connections, isMeant ? node : undefined);
-    const folder = isMeant ? node.folder : await pickFolder(library, title, options);
+    const folder = isMeant ? node.folder : await pickFolder(library.of(ownerOf(session)), title, options);
     return folder && { folder, session };
   }
 
   async function newFolder(session: Session, parent: Folder | undefined): Promise<void> {
-    const { folders } = await library.folders();
+    const { folders } = await library.of(ownerOf(session)).folders();
     const name = await window.showInputBox({
       title: parent === undefined ? l10n.t("New Folder") : l10n.t("New Subfolder of {0}", parent.name), prompt: l10n.t("Name of the folder, unique at its level"),
       validateInput: (value) => value.trim() === "" ? l10n.t("A folder needs a name.") : undefined,
@@ -62,7 +62,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
   }
 
   async function renameFolder(folder: Folder, session: Session): Promise<void> {
-    const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [], documents: [] } : await usesIn(folder));
+    const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [], documents: [] } : await usesIn(folder, library.of(ownerOf(session))));
     if (detail !== undefined) {
       const setCode = l10n.t("Set a Code First"), rename = l10n.t("Rename Anyway");
       const choice = await window.showWarningMessage(l10n.t("{0} has no code.", folder.name), { modal: true, detail }, setCode, rename);
@@ -78,7 +78,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
   }
 
   async function setFolderCode(folder: Folder, session: Session): Promise<void> {
-    const { folders } = await library.folders();
+    const { folders } = await library.of(ownerOf(session)).folders();
     if (hasCode(folder)) {
       const change = l10n.t("Change the Code"), remove = l10n.t("Remove the Code");
       const choice = await window.showWarningMessage(l10n.t("{0} has the code {1}.", folder.name, folder.code), {
@@ -101,14 +101,15 @@ export function registerFolderCommands({ connections, log }: Services, { library
   }
 
   /** Every place that refers to a text of the folder. */
-  async function usesIn(folder: Folder): Promise<UsesResult> {
-    const { known, texts } = await library.texts({ folderId: folder.id });
-    const results = await Promise.all(texts.map(({ id }) => library.uses(id)));
+  async function usesIn(folder: Folder, asked: LibraryOf): Promise<UsesResult> {
+    const { known, texts } = await asked.texts({ folderId: folder.id });
+    const results = await Promise.all(texts.map(({ id }) => asked.uses(id)));
     return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses), documents: [...new Map(results.flatMap(({ documents }) => documents).map((each) => [each.uri, each])).values()] };
   }
 
   async function deleteFolder(folder: Folder, session: Session): Promise<void> {
-    const [{ folders }, { texts }] = await Promise.all([library.folders(), library.texts({ folderId: folder.id })]);
+    const asked = library.of(ownerOf(session));
+    const [{ folders }, { texts }] = await Promise.all([asked.folders(), asked.texts({ folderId: folder.id })]);
     const subfolders = folders.filter(({ parentFolderId }) => parentFolderId === folder.id);
     const problem = deletionProblem(folder, { texts: texts.length, subfolders: subfolders.length });
     if (problem !== undefined) throw new Error(problem);
@@ -117,6 +118,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
       consequences: [l10n.t("The folder is gone for the whole company."), l10n.t("Content that you cannot see, such as private texts, may still keep the service from deleting it.")],
     });
     if (ticket === undefined) return;
+    await connections.here(ownerOf(session));
     try {
       await deleteKept(session.api, journal, { identity: session.identity, connection: session.name, folder, ticket }, { warn: (problem) => log.warn(problem) });
       log.info(`The folder ${folder.name} was deleted; its name and code are in the journal.`);
@@ -132,7 +134,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
 
   /** Folders are read first, so that the tree shows them long before the whole library is read again. */
   function lookAgain(): void {
-    library.refresh({}).then(() => tree.update(), (error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
+    library.refresh().then(() => tree.update(), (error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
   }
 
   return vscode.Disposable.from(

@@ -1,7 +1,7 @@
 /** What a command of the Text Library was given: a row of its tree, or anything at all from anybody. Knows no `vscode`. */
 import * as z from "zod";
 import { operations } from "../../api/index.ts";
-import { ownerShape, type Owner } from "../connections/ownerModel.ts";
+import { ownerShape, type Owned, type Owner } from "../connections/ownerModel.ts";
 import type { Folder, Text } from "../../language/index.ts";
 import type { Node } from "../textLibraryModel.ts";
 import type { LibraryText } from "../writePlan.ts";
@@ -9,9 +9,12 @@ import type { LibraryText } from "../writePlan.ts";
 export interface FolderOfText {
   readonly folder: Folder;
   readonly text: Text;
-  /** Whose they are; undefined where nobody said so, and the library of the window is meant. */
-  readonly owner?: Owner | undefined;
+  /** Whose they are. */
+  readonly owner: Owner;
 }
+
+/** The same as a command was given it: `owner` is undefined where nobody said whose it is, and the library of the window is meant. */
+export type GivenText = Owned<Omit<FolderOfText, "owner">>;
 
 /** What commands work on. */
 export type LibraryNode = Exclude<Node, { readonly kind: "favourites" | "group" }>;
@@ -41,10 +44,11 @@ export function chosenNode(argument: unknown, selected: LibraryNode | undefined)
 }
 
 /** The texts that a command means: VS Code hands over what was clicked, and then all that is selected. Languages stand for their text. */
-export function textsOf(argument: unknown, selection: unknown): readonly FolderOfText[] {
+export function textsOf(argument: unknown, selection: unknown): readonly GivenText[] {
   const nodes = (Array.isArray(selection) && selection.length > 0 ? selection : [argument]).flatMap((each) => asNode(each) ?? []);
   const texts = nodes.flatMap((node) => (node.kind === "folder" ? [] : [{ folder: node.folder, text: node.text, owner: node.owner }]));
-  return [...new Map(texts.map((each) => [each.text.id, each])).values()];
+  // Two companies may have texts of one id.
+  return [...new Map(texts.map((each) => [JSON.stringify([each.owner?.identity, each.text.id]), each])).values()];
 }
 
 /** A text whose words are to be saved again, since the service does not show it any longer, and whose it was. */

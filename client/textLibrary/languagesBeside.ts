@@ -15,7 +15,7 @@ import type { Library } from "./library.ts";
 import { textsOf } from "./givenModel.ts";
 import { pickText } from "./pick.ts";
 import { textOfDocument } from "./textOfDocument.ts";
-import { sessionFor } from "../connections/ownerModel.ts";
+import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
 
 /** Columns in which a line can still be read. With more languages the author chooses. */
 const most = 4;
@@ -25,12 +25,13 @@ const columns = 9;
 export function registerLanguagesBeside({ connections, log }: Services, library: Library): vscode.Disposable {
   async function openAll(argument: unknown): Promise<void> {
     const given = textsOf(argument, undefined)[0];
+    const active = vscode.window.activeTextEditor?.document.uri;
     const session = await sessionFor(connections, given);
-    const found = given ?? await textOfDocument(argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri, { connections, library })
-      ?? await pickText({ connections, library }, l10n.t("All languages of which text?"));
+    const owner = ownerOf(session);
+    const found = given ?? await textOfDocument(argument instanceof vscode.Uri ? argument : active, session, library) ?? await pickText(library.of(owner), l10n.t("All languages of which text?"));
     if (found === undefined) return;
     const { folder, text } = found;
-    const { name: connection, api } = found.owner === undefined ? session : await connections.here(found.owner);
+    const { name: connection, api } = await connections.here(owner);
     const now = await reading(l10n.t("Reading {0}…", text.code), (signal) => api.call("textlibrary.texts.get", { path: { id: text.id } }, { signal }));
     if (now === undefined) return;
     const languages = inOrder([...contentsOf(now).keys()], fieldsOf(now).defaultLanguage);

@@ -4,9 +4,19 @@ import {
   type FindParams, type FindResult, type FoldersResult, type HoldingParams, type HoldingResult, type LanguageProgressResult, type LanguagesResult, type ReferenceEditsParams, type ReferenceEditsResult, type ReferenceParams, type ReferenceResult,
   type RefreshParams, type SurveyResult, type TextsParams, type TextsResult, type UsesParams, type UsesResult, type WorklistParams, type WorklistResult,
 } from "../../server/protocol.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import type { LanguageServer } from "../languageServer.ts";
 
 export interface Library {
+  /** Everything that is asked is asked of somebody's library: the window may have turned to another one since the work began. */
+  of(owner: Owner): LibraryOf;
+  /** Reads the whole library of the window again. */
+  refresh(): Promise<void>;
+}
+
+/** What one company's library says. Everything rejects with OtherLibrary where the window has turned to another one before the answer was found. */
+export interface LibraryOf {
+  readonly owner: Owner;
   folders(): Promise<FoldersResult>;
   texts(params: TextsParams): Promise<TextsResult>;
   uses(textId: string): Promise<UsesResult>;
@@ -23,23 +33,27 @@ export interface Library {
   worklist(params: WorklistParams, options: { readonly signal: AbortSignal }): Promise<WorklistResult>;
   /** Texts that hold some words: looks at every content. */
   holding(params: HoldingParams, options: { readonly signal: AbortSignal }): Promise<HoldingResult>;
-  /** Reads the whole library again, or one text. */
-  refresh(params: RefreshParams): Promise<void>;
 }
 
 export function createLibrary(server: LanguageServer): Library {
   return {
-    folders: () => server.request<FoldersResult>(foldersRequest, {}),
-    texts: (params) => server.request<TextsResult>(textsRequest, params),
-    uses: (textId) => server.request<UsesResult>(usesRequest, { textId } satisfies UsesParams),
-    languages: () => server.request<LanguagesResult>(languagesRequest, {}),
-    find: (params, options) => server.request<FindResult>(findRequest, params, options),
-    references: (params) => server.request<ReferenceResult>(referenceRequest, params),
-    referenceEdits: (params, options) => server.request<ReferenceEditsResult>(referenceEditsRequest, params, options),
-    survey: (options) => server.request<SurveyResult>(surveyRequest, {}, options),
-    progress: (options) => server.request<LanguageProgressResult>(languageProgressRequest, {}, options),
-    worklist: (params, options) => server.request<WorklistResult>(worklistRequest, params, options),
-    holding: (params, options) => server.request<HoldingResult>(holdingRequest, params, options),
-    refresh: (params) => server.request<void>(refreshRequest, params),
+    of(owner) {
+      const ask = <T>(method: string, params: object = {}, options: { readonly signal?: AbortSignal } = {}): Promise<T> => server.request<T>(method, params, { ...options, of: owner });
+      return {
+        owner,
+        folders: () => ask<FoldersResult>(foldersRequest),
+        texts: (params) => ask<TextsResult>(textsRequest, params),
+        uses: (textId) => ask<UsesResult>(usesRequest, { textId } satisfies UsesParams),
+        languages: () => ask<LanguagesResult>(languagesRequest),
+        find: (params, options) => ask<FindResult>(findRequest, params, options),
+        references: (params) => ask<ReferenceResult>(referenceRequest, params),
+        referenceEdits: (params, options) => ask<ReferenceEditsResult>(referenceEditsRequest, params, options),
+        survey: (options) => ask<SurveyResult>(surveyRequest, {}, options),
+        progress: (options) => ask<LanguageProgressResult>(languageProgressRequest, {}, options),
+        worklist: (params, options) => ask<WorklistResult>(worklistRequest, params, options),
+        holding: (params, options) => ask<HoldingResult>(holdingRequest, params, options),
+      };
+    },
+    refresh: () => server.request<void>(refreshRequest, {} satisfies RefreshParams),
   };
 }

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { textNotification, type TextParams } from "../../server/protocol.ts";
 import type { Session } from "../connections/connections.ts";
-import { ownerOf } from "../connections/ownerModel.ts";
+import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import type { Journal } from "../journal.ts";
 import { createKept, type CreateResult, type NewText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
@@ -11,13 +11,13 @@ import { codeProblem, codeTwin, languageProblem } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
 import { createProblem } from "./extractModel.ts";
-import type { Library } from "./library.ts";
+import type { LibraryOf } from "./library.ts";
 import type { FolderOfText } from "./givenModel.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export interface NewTexts {
   /** Validated while it is typed; undefined where the person gave up. `self`: the text that has the code now, or the code that is proposed. */
-  askCode(folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined>;
+  askCode(library: LibraryOf, folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined>;
   /** Lower case; undefined where the person gave up. */
   askLanguage(present: readonly string[], prompt: string): Promise<string | undefined>;
   /**
@@ -33,8 +33,8 @@ export interface NewTexts {
   tell(session: Session, textId: string, text: LibraryText | null): Promise<void>;
 }
 
-export function newTexts({ connections, server, log }: Services, { library, tree, journal }: { readonly library: Library; readonly tree: LibraryTree; readonly journal: Journal }): NewTexts {
-  async function askCode(folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined> {
+export function newTexts({ connections, server, log }: Services, { tree, journal }: { readonly tree: LibraryTree; readonly journal: Journal }): NewTexts {
+  async function askCode(library: LibraryOf, folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined> {
     const { folders } = await library.folders();
     const folder = folders.find(({ id }) => id === folderId);
     return window.showInputBox({
@@ -42,8 +42,12 @@ export function newTexts({ connections, server, log }: Services, { library, tree
       validateInput: async (value) => {
         const problem = codeProblem(value);
         if (problem !== undefined) return problem;
-        const { texts } = await library.texts({ query: value, limit: 100 });
-        const twin = codeTwin(value, folderId, folders, texts, self);
+        const found = await library.texts({ query: value, limit: 100 }).catch((error: unknown) => {
+          if (error instanceof OtherLibrary) return error;
+          throw error;
+        });
+        if (found instanceof OtherLibrary) return found.message;
+        const twin = codeTwin(value, folderId, folders, found.texts, self);
         return twin === undefined ? undefined : l10n.t("There is a text with this code under the same top folder: {0}.", twin.code);
       },
     });

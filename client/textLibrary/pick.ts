@@ -2,16 +2,14 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
-import type { Connections } from "../connections/connections.ts";
-import { ownerOf } from "../connections/ownerModel.ts";
 import { contentTypeName, hasCode } from "../textLibraryModel.ts";
 import { plainItem } from "../plainWindow.ts";
 import { window } from "../window.ts";
 import type { FolderOfText } from "./givenModel.ts";
-import type { Library } from "./library.ts";
+import type { LibraryOf } from "./library.ts";
 
 /** `first`: id of the folder that stands on top, and is chosen with Enter. */
-export async function pickFolder(library: Library, title: string, options: { readonly topOnly?: boolean; readonly first?: string } = {}): Promise<Folder | undefined> {
+export async function pickFolder(library: LibraryOf, title: string, options: { readonly topOnly?: boolean; readonly first?: string } = {}): Promise<Folder | undefined> {
   const { known, folders } = await library.folders();
   if (!known) throw new Error(l10n.t("The folders are not read yet. Wait a moment, or refresh the Text Library."));
   const items = folders
@@ -26,9 +24,9 @@ function pathOf(folder: Folder, folders: readonly Folder[]): string {
   return parent === undefined ? folder.name : `${parent.name} / ${folder.name}`;
 }
 
-/** Searches while the user types. What is chosen belongs to the connection that the list began with: the window may turn to another one while it stands. */
-export async function pickText({ connections, library }: { readonly connections: Connections; readonly library: Library }, title: string): Promise<FolderOfText | undefined> {
-  const owner = ownerOf(await connections.session());
+/** Searches while the user types. What is chosen belongs to the library that the list began with: the window may turn to another one while it stands. */
+export async function pickText(library: LibraryOf, title: string): Promise<FolderOfText | undefined> {
+  const { owner } = library;
   const { folders } = await library.folders();
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly found: FolderOfText }>();
   pick.title = title;

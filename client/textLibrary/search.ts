@@ -1,7 +1,7 @@
 /** "Search the Text Library": codes, names and the contents of every language while somebody types, opened where the words stand. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { catalogNotification } from "../../server/protocol.ts";
+import { catalogNotification, type FindResult } from "../../server/protocol.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
@@ -27,7 +27,8 @@ export function registerSearch({ connections, server, log }: Services, library: 
   async function search(): Promise<void> {
     const session = await connections.session();
     const { name: connection } = session;
-    let { folders } = await library.folders();
+    const asked = library.of(ownerOf(session));
+    let { folders } = await asked.folders();
     const list = vscode.window.createQuickPick<Row>();
     let asking = new AbortController();
     let isWhole = true;
@@ -38,8 +39,8 @@ export function registerSearch({ connections, server, log }: Services, library: 
       asking = new AbortController();
       const { signal } = asking;
       list.busy = true;
-      const found = await library.find({ query, limit: most }, { signal });
-      if (!isWhole || !found.known) ({ folders } = await library.folders());
+      const found = await asked.find({ query, limit: most }, { signal });
+      if (!isWhole || !found.known) ({ folders } = await asked.folders());
       if (signal.aborted) return;
       isWhole = found.known;
       list.busy = false;
@@ -52,7 +53,7 @@ export function registerSearch({ connections, server, log }: Services, library: 
       if (same !== undefined) list.activeItems = [same];
     }
 
-    function rowsOf(found: Awaited<ReturnType<Library["find"]>>, query: string): Row[] {
+    function rowsOf(found: FindResult, query: string): Row[] {
       const { texts, places } = searchRows(found, folders);
       // The list's own filter would hide what was found by a part of its content.
       const shown = (row: SearchRow): Row => plainItem({ label: row.label, description: row.description, detail: row.detail, icon: row.icon, alwaysShow: true, row });

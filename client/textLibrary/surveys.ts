@@ -5,7 +5,7 @@ import { catalogNotification, type SurveyResult } from "../../server/protocol.ts
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
-import type { Library } from "./library.ts";
+import type { LibraryOf } from "./library.ts";
 
 export interface Survey {
   readonly result: SurveyResult;
@@ -16,7 +16,7 @@ export interface Survey {
 
 export interface Surveys extends vscode.Disposable {
   /** The last one where it is still true, or where another one would take its time and is not asked for. undefined where the author ended it. */
-  look(options: { readonly fresh: boolean }): Promise<Survey | undefined>;
+  look(library: LibraryOf, options: { readonly fresh: boolean }): Promise<Survey | undefined>;
   /** The library may be another one now. Told a few times a second at most. */
   readonly onDidAge: vscode.Event<void>;
 }
@@ -24,12 +24,12 @@ export interface Surveys extends vscode.Disposable {
 /** Milliseconds: a look that takes longer is not taken again by itself. */
 const quick = 1000;
 
-export function createSurveys({ server, connections }: Pick<Services, "server" | "connections">, { library, files }: { readonly library: Library; readonly files: TextFiles }): Surveys {
+export function createSurveys({ server, connections }: Pick<Services, "server" | "connections">, files: TextFiles): Surveys {
   const aged = new vscode.EventEmitter<void>();
-  let last: { readonly result: SurveyResult; readonly at: Date; readonly took: number } | undefined;
+  let last: { readonly of: string; readonly result: SurveyResult; readonly at: Date; readonly took: number } | undefined;
   let age = 0;
   let lookedAt = -1;
-  let running: Promise<void> | undefined;
+  let running: { readonly of: string; readonly work: Promise<void> } | undefined;
   let telling: NodeJS.Timeout | undefined;
 
   function grow(): void {
@@ -40,14 +40,13 @@ export function createSurveys({ server, connections }: Pick<Services, "server" |
     }, 500);
   }
 
-  async function ask(): Promise<void> {
+  async function ask(library: LibraryOf): Promise<void> {
     const stop = new AbortController();
     const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), { stop: () => stop.abort() });
-    const [begun, asked, of] = [performance.now(), age, connections.current];
+    const [begun, asked] = [performance.now(), age];
     try {
       const result = await library.survey({ signal: stop.signal });
-      if (of !== connections.current) return;
-      last = { result, at: new Date(), took: performance.now() - begun };
+      last = { of: library.owner.identity, result, at: new Date(), took: performance.now() - begun };
       lookedAt = asked;
     } catch (error) {
       if (!stop.signal.aborted) throw error;
@@ -61,9 +60,16 @@ export function createSurveys({ server, connections }: Pick<Services, "server" |
     grow();
   }));
   return {
-    async look({ fresh }) {
-      if (last === undefined || (lookedAt !== age && (fresh || last.took < quick))) await (running ??= ask().finally(() => (running = undefined)));
-      return last && { result: last.result, at: last.at, old: lookedAt !== age };
+    async look(library, { fresh }) {
+      const { identity: of } = library.owner;
+      if (last?.of !== of || (lookedAt !== age && (fresh || last.took < quick))) {
+        if (running?.of !== of) {
+          const mine = { of, work: ask(library).finally(() => running === mine && (running = undefined)) };
+          running = mine;
+        }
+        await running.work;
+      }
+      return last?.of !== of ? undefined : { result: last.result, at: last.at, old: lookedAt !== age };
     },
     onDidAge: aged.event,
     dispose() {

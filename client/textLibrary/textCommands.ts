@@ -21,7 +21,7 @@ import { window } from "../window.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
-import { asNode, chosenNode, textsOf, type FolderOfText } from "./givenModel.ts";
+import { asNode, chosenNode, textsOf, type FolderOfText, type GivenText, type LibraryNode } from "./givenModel.ts";
 import { pickFolder, pickText } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
@@ -39,7 +39,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   const { askCode, askLanguage, tell } = texts;
 
   async function open({ folder, text, owner }: FolderOfText, language?: string): Promise<void> {
-    const { name, api } = await sessionFor(connections, { owner });
+    const { name, api } = await connections.here(owner);
     const chosen = language ?? await chooseLanguage(await read(api, text.id), l10n.t("Open in which language?"));
     if (chosen !== undefined) await showText(uriOf({ connection: name, folder, text, language: chosen }));
   }
@@ -55,9 +55,10 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   async function newText(argument: unknown): Promise<void> {
     const node = chosenNode(argument, tree.selected);
     const session = await sessionFor(connections, node);
-    const folder = node?.folder ?? await pickFolder(library, l10n.t("Folder of the new text"));
+    const asked = library.of(ownerOf(session));
+    const folder = node?.folder ?? await pickFolder(asked, l10n.t("Folder of the new text"));
     if (folder === undefined) return;
-    const code = await askCode(folder.id);
+    const code = await askCode(asked, folder.id);
     if (code === undefined) return;
     const contentType = await window.showQuickPick(contentTypes.map(({ label, icon, value }) => ({ icon, label, value })), { title: l10n.t("Content of {0}", code) });
     if (contentType === undefined) return;
@@ -68,7 +69,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function renameText({ text, owner }: FolderOfText): Promise<void> {
-    const session = await sessionFor(connections, { owner });
+    const session = await connections.here(owner);
     const base = await read(session.api, text.id);
     const before = fieldsOf(base);
     const picked = await window.showQuickPick([
@@ -77,11 +78,11 @@ export function registerTextCommands({ connections, log }: Services, { library, 
       { label: l10n.t("Description"), description: before.description, field: "description" as const },
     ], { title: l10n.t("Change {0}", before.code) });
     if (picked === undefined) return;
-    const value = picked.field === "code" ? await askCode(before.folderId, { id: text.id, code: before.code })
+    const value = picked.field === "code" ? await askCode(library.of(owner), before.folderId, { id: text.id, code: before.code })
       : await window.showInputBox({ title: l10n.t("{0} of {1}", picked.label, before.code), value: before[picked.field] });
     if (value === undefined || value === before[picked.field]) return;
     if (picked.field !== "code") {
-      const words = failureWords(await files.save({ owner: ownerOf(session), base, change: { fields: { [picked.field]: value } } }));
+      const words = failureWords(await files.save({ owner, base, change: { fields: { [picked.field]: value } } }));
       if (words !== undefined) throw new Error(words);
       return;
     }
@@ -90,7 +91,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function changeDefaultLanguage({ text, owner }: FolderOfText): Promise<void> {
-    const session = await sessionFor(connections, { owner });
+    const session = await connections.here(owner);
     const base = await read(session.api, text.id);
     const language = await chooseLanguage(base, l10n.t("Default language of {0}", base.code));
     if (language === undefined || language === fieldsOf(base).defaultLanguage) return;
@@ -99,7 +100,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function addLanguage({ folder, text, owner }: FolderOfText): Promise<void> {
-    const { name: connection, api } = await sessionFor(connections, { owner });
+    const { name: connection, api } = await connections.here(owner);
     const language = await askLanguage([...contentsOf(await read(api, text.id)).keys()], l10n.t("New language of {0}", text.code));
     if (language === undefined) return;
     const uri = uriOf({ connection, folder, text, language });
@@ -109,27 +110,28 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   /** All of a text under another code; it opens in its default language. */
   async function duplicate({ folder, text, owner }: FolderOfText): Promise<void> {
-    const session = await sessionFor(connections, { owner });
+    const session = await connections.here(owner);
     const whole = await read(session.api, text.id);
-    const code = await askCode(folder.id, { id: "", code: `${whole.code}-copy` });
+    const code = await askCode(library.of(owner), folder.id, { id: "", code: `${whole.code}-copy` });
     if (code === undefined) return;
     const created = await texts.createOrThrow(session, { ...recreation(whole), code });
     const shown = textOf(created);
-    await open({ folder, text: shown, owner: ownerOf(session) }, fieldsOf(created).defaultLanguage || [...contentsOf(created).keys()][0]);
+    await open({ folder, text: shown, owner }, fieldsOf(created).defaultLanguage || [...contentsOf(created).keys()][0]);
   }
 
   async function deleteWhole({ text, owner }: FolderOfText): Promise<void> {
-    const session = await sessionFor(connections, { owner });
+    const session = await connections.here(owner);
     const whole = await read(session.api, text.id);
     const unsaved = dirtyLanguagesOf(session.name, text.id);
     const ticket = await askConsent({
       session, operation: "textlibrary.texts.delete", path: { id: text.id }, question: l10n.t("Delete the text \"{0}\" in all its languages?", whole.code), yes: l10n.t("Delete the Text"),
       consequences: [
         ...(unsaved.length === 0 ? [] : [l10n.t("What you have not saved ({0}) stays in its editor: you can save it as a new text.", unsaved.join(", ")), ""]),
-        usesWords(await library.uses(text.id)), "", l10n.t("A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."),
+        usesWords(await library.of(owner).uses(text.id)), "", l10n.t("A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."),
       ],
     });
     if (ticket === undefined) return;
+    await connections.here(owner);
     let copy: LibraryText;
     try {
       copy = await deleteText(session.api, journal, { identity: session.identity, connection: session.name, text: whole, ticket }, { warn: (problem) => log.warn(problem) });
@@ -141,10 +143,10 @@ export function registerTextCommands({ connections, log }: Services, { library, 
       throw new Error(error.outcome === "none" ? l10n.t("{0} was not deleted. {1}", whole.code, explain(error)) : l10n.t("It is not known whether {0} was deleted. {1} Refresh the Text Library and look. A copy is kept.", whole.code, error.message), { cause: error });
     }
     const undo = await window.showInformationMessage(l10n.t("{0} is deleted.", whole.code), l10n.t("Undo"));
-    if (undo !== undefined) await bringBack.text({ text: copy, owner: ownerOf(session) });
+    if (undo !== undefined) await bringBack.text({ text: copy, owner });
   }
 
-  async function copyReferences(found: readonly FolderOfText[]): Promise<void> {
+  async function copyReferences(found: readonly GivenText[]): Promise<void> {
     await vscode.env.clipboard.writeText(found.map(({ folder, text }) => referenceTo(folder, text)).join("\n"));
     const what = found.length === 1 ? l10n.t("The reference is copied.") : l10n.t("{0} references are copied.", found.length);
     const warning = found.length === 1 ? l10n.t("The folder has no code: a rename of the folder breaks it.") : l10n.t("A folder has no code: a rename of the folder breaks it.");
@@ -152,8 +154,13 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
-    const node = chosenNode(argument, tree.selected);
-    return node?.kind === "text" || node?.kind === "language" ? { folder: node.folder, text: node.text, owner: node.owner } : pickText({ connections, library }, title);
+    return textOfNode(chosenNode(argument, tree.selected), title);
+  }
+
+  async function textOfNode(node: LibraryNode | undefined, title: string): Promise<FolderOfText | undefined> {
+    const given = node?.kind === "folder" ? undefined : node;
+    const owner = ownerOf(await sessionFor(connections, given));
+    return given === undefined ? pickText(library.of(owner), title) : { folder: given.folder, text: given.text, owner };
   }
 
   /**
@@ -179,13 +186,13 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     files.onDidSave(() => tree.update()),
     registerCommand(log, commands.openText, async (argument) => {
       const node = asNode(argument);
-      const found = node?.kind === "text" || node?.kind === "language" ? node : await pickText({ connections, library }, l10n.t("Open Text"));
+      const found = await textOfNode(node, l10n.t("Open Text"));
       if (found !== undefined) await open(found, node?.kind === "language" ? node.language : undefined);
     }),
     registerCommand(log, commands.newText, newText),
     registerCommand(log, commands.refreshLibrary, async () => {
       await files.refresh();
-      await library.refresh({});
+      await library.refresh();
       tree.update();
     }),
     onText(commands.renameText, l10n.t("Change which text?"), renameText, { ofFolder: commands.renameFolder }),
@@ -195,8 +202,9 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     onText(commands.deleteText, l10n.t("Delete which text?"), deleteWhole, { ofFolder: commands.deleteFolder }),
     registerCommand(log, commands.copyReference, async (argument, selection) => {
       const several = textsOf(argument, selection);
-      const found = several.length > 0 ? several : [await textOfArgument(argument, l10n.t("Copy a reference to which text?"))].filter((each) => each !== undefined);
-      if (found.length > 0) await copyReferences(found);
+      if (several.length > 0) return copyReferences(several);
+      const found = await textOfArgument(argument, l10n.t("Copy a reference to which text?"));
+      if (found !== undefined) await copyReferences([found]);
     }),
   );
 }

@@ -6,8 +6,8 @@ import { isApiError } from "../../api/index.ts";
 import type { Folder, Text } from "../../language/index.ts";
 import { catalogNotification, type CatalogParams } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
-import { NotConnected } from "../connections/connections.ts";
-import { owned, ownerOf, sessionFor, type Owner } from "../connections/ownerModel.ts";
+import { NotConnected, type Session } from "../connections/connections.ts";
+import { OtherLibrary, owned, ownerOf, type Owned, type Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
@@ -15,8 +15,8 @@ import { childFolders, languageNodes, libraryState, rowOf, viewDescription, type
 import { uriOf } from "../textlib/address.ts";
 import type { LibraryText } from "../writePlan.ts";
 import { createFilter } from "./filter.ts";
-import type { Library } from "./library.ts";
-import { asNode, type FolderOfText, type LibraryNode } from "./givenModel.ts";
+import type { Library, LibraryOf } from "./library.ts";
+import { asNode, type FolderOfText, type GivenText, type LibraryNode } from "./givenModel.ts";
 import type { Surveys } from "./surveys.ts";
 import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourites, type Filter, type Sorting } from "./viewModel.ts";
 
@@ -36,13 +36,15 @@ export interface LibraryTree extends vscode.Disposable {
   readonly sorting: Sorting;
   /** Looks again after a change. */
   update(): void;
-  /** Shows nothing but what fits; undefined shows everything. */
-  setFilter(filter: Filter | undefined): Promise<void>;
+  /** Shows nothing but what fits. Rejects with OtherLibrary where the window has turned to another library than that in which it was chosen. */
+  setFilter(filter: Filter, owner: Owner): Promise<void>;
+  clearFilter(): void;
   sort(by: Sorting): Promise<void>;
   group(on: boolean): Promise<void>;
-  setFavourite(found: readonly FolderOfText[], on: boolean): Promise<void>;
+  /** `session`: that of their library. */
+  setFavourite(session: Pick<Session, "identity">, found: readonly GivenText[], on: boolean): Promise<void>;
   /** Selects a text; false where the view does not show it. */
-  reveal(place: { readonly folder: Folder; readonly text: Text }, options: { readonly focus: boolean }): Promise<boolean>;
+  reveal(place: FolderOfText, options: { readonly focus: boolean }): Promise<boolean>;
 }
 
 export interface TreeParts {
@@ -62,45 +64,52 @@ export function createLibraryTree({ connections, server, log, extension: { globa
   let folders: readonly Folder[] = [];
   let owner: Owner | undefined;
   /** What expanded texts were read as, until the catalog knows a newer one: the tree looks again often while the library is read. */
-  const readings = new Map<string, { readonly updatedDate: string | undefined; readonly text: LibraryText }>();
-  const filter = createFilter({ library, surveys });
+  const readings = new Map<string, { readonly of: string; readonly updatedDate: string | undefined; readonly text: LibraryText }>();
+  const filter = createFilter(surveys);
 
   const favourites = (): readonly string[] => readFavourites(globalState.get(favouritesKey), owner?.identity ?? "");
   const sorting = (): Sorting => sortings.find((each) => each === globalState.get(sortingKey)) ?? "code";
   const isGrouped = (): boolean => globalState.get(groupedKey) === true;
 
-  async function roots(): Promise<Node[]> {
+  async function roots(): Promise<Owned<Node>[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
+    let now: Owner;
     try {
-      owner = ownerOf(await connections.session());
+      now = ownerOf(await connections.session());
     } catch (error) {
       if (!(error instanceof NotConnected)) throw error;
       setContext(contexts.library, "signedOut");
       return [];
     }
-    const result = await library.folders();
+    const asked = library.of(now);
+    const result = await asked.folders();
     ({ known, folders } = result);
+    owner = now;
     setContext(contexts.library, libraryState(known, folders.length, status));
-    await filter.refresh(folders);
+    await filter.refresh(asked, result.folders);
     showMessage();
-    const top = childFolders(folders, null).filter(({ id }) => filter.shown?.folders.has(id) ?? true);
-    return [...(favourites().length > 0 && filter.shown === undefined ? [{ kind: "favourites" } as const] : []), ...top.map((folder) => ({ kind: "folder", folder }) as const)];
+    const { shown } = filter;
+    const top = childFolders(result.folders, null).filter(({ id }) => shown?.folders.has(id) ?? true);
+    return owned([...(favourites().length > 0 && shown === undefined ? [{ kind: "favourites" } as const] : []), ...top.map((folder) => ({ kind: "folder", folder }) as const)], now);
   }
 
-  async function childrenOf(node: Node): Promise<Node[]> {
+  async function childrenOf(node: Node, asked: LibraryOf): Promise<Node[]> {
+    // What the view keeps is of the library of the window.
+    if (!connections.isCurrent(asked.owner)) return [];
     switch (node.kind) {
       case "language": return [];
-      case "text": return languagesOf(node);
-      case "favourites": return favouriteTexts();
+      case "text": return languagesOf(node, asked.owner);
+      case "favourites": return favouriteTexts(asked);
       case "group": return node.texts.map((text) => nodeOf(node.folder, text));
-      case "folder": return inFolder(node.folder);
+      case "folder": return inFolder(node.folder, asked);
     }
   }
 
-  async function inFolder(folder: Folder): Promise<Node[]> {
+  async function inFolder(folder: Folder, asked: LibraryOf): Promise<Node[]> {
     const { shown } = filter;
-    const texts = sorted(shown === undefined ? (await library.texts({ folderId: folder.id })).texts : shown.texts.get(folder.id) ?? [], sorting());
-    const subfolders = childFolders(folders, folder.id).filter(({ id }) => shown?.folders.has(id) ?? true);
+    const inside = childFolders(folders, folder.id);
+    const texts = sorted(shown === undefined ? (await asked.texts({ folderId: folder.id })).texts : shown.texts.get(folder.id) ?? [], sorting());
+    const subfolders = inside.filter(({ id }) => shown?.folders.has(id) ?? true);
     const nodes = isGrouped() ? grouped(texts).map((each): Node => ("text" in each ? nodeOf(folder, each.text) : { kind: "group", folder, ...each })) : texts.map((text) => nodeOf(folder, text));
     return [...subfolders.map((subfolder) => ({ kind: "folder", folder: subfolder }) as const), ...nodes];
   }
@@ -110,23 +119,24 @@ export function createLibraryTree({ connections, server, log, extension: { globa
   }
 
   /** Those that the catalog does not know, or does not know any more, are not shown, and not forgotten either. */
-  async function favouriteTexts(): Promise<Node[]> {
-    const { texts } = await library.texts({ ids: favourites() });
+  async function favouriteTexts(asked: LibraryOf): Promise<Node[]> {
+    const all = folders;
+    const { texts } = await asked.texts({ ids: favourites() });
     return sorted(texts, sorting()).flatMap((text): readonly Node[] => {
-      const folder = folders.find(({ id }) => id === text.folderId);
+      const folder = all.find(({ id }) => id === text.folderId);
       return folder === undefined ? [] : [{ ...nodeOf(folder, text), under: "favourites" }];
     });
   }
 
   /** Read from the service, which knows what a machine translated; from the catalog where the service cannot be reached. */
-  async function languagesOf(node: TextNode): Promise<Node[]> {
+  async function languagesOf(node: TextNode, whose: Owner): Promise<Node[]> {
     const { folder, text, under } = node;
     const kept = readings.get(text.id);
-    if (kept !== undefined && kept.updatedDate === text.updatedDate) return [...languageNodes(node, kept.text)];
+    if (kept?.of === whose.identity && kept.updatedDate === text.updatedDate) return [...languageNodes(node, kept.text)];
     try {
-      const { api } = await sessionFor(connections, node);
+      const { api } = await connections.here(whose);
       const fresh = await api.call("textlibrary.texts.get", { path: { id: text.id } });
-      readings.set(text.id, { updatedDate: text.updatedDate, text: fresh });
+      readings.set(text.id, { of: whose.identity, updatedDate: text.updatedDate, text: fresh });
       return [...languageNodes(node, fresh)];
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -137,10 +147,10 @@ export function createLibraryTree({ connections, server, log, extension: { globa
   }
 
   /** Only what is revealed has to have one: a folder, a group, or a text at its own place. */
-  async function parentOf(node: Node): Promise<Node | undefined> {
+  async function parentOf(node: Node, asked: LibraryOf): Promise<Node | undefined> {
     if (node.kind === "favourites" || node.kind === "language") return undefined;
     if (node.kind === "text" && isGrouped()) {
-      const group = (await inFolder(node.folder)).find((each) => each.kind === "group" && each.texts.some(({ id }) => id === node.text.id));
+      const group = (await inFolder(node.folder, asked)).find((each) => each.kind === "group" && each.texts.some(({ id }) => id === node.text.id));
       if (group !== undefined) return group;
     }
     const folder = node.kind === "folder" ? folders.find(({ id }) => id === node.folder.parentFolderId) : node.folder;
@@ -160,15 +170,22 @@ export function createLibraryTree({ connections, server, log, extension: { globa
     getTreeItem: (node) => itemOf(node, { connection: node.owner?.connection ?? connections.current ?? "", unfolded: filter.shown !== undefined }),
     async getChildren(node) {
       noteRows(1);
+      const whose = node?.owner ?? owner;
       try {
-        return node === undefined ? owned(await roots(), owner) : owned(await childrenOf(node), node.owner ?? owner);
+        if (node === undefined) return await roots();
+        return whose === undefined ? [] : owned(await childrenOf(node, library.of(whose)), whose);
+      } catch (error) {
+        // The view is asked again for the rows of the library that the window turned to.
+        if (error instanceof OtherLibrary) return [];
+        throw error;
       } finally {
         noteRows(-1);
       }
     },
     async getParent(node) {
-      const parent = await parentOf(node);
-      return parent && owned([parent], node.owner ?? owner)[0];
+      const whose = node.owner ?? owner;
+      const parent = whose && await parentOf(node, library.of(whose));
+      return parent && owned([parent], whose)[0];
     },
   };
 
@@ -238,10 +255,16 @@ export function createLibraryTree({ connections, server, log, extension: { globa
     get filter() { return filter.current; },
     get sorting() { return sorting(); },
     update: () => changed.fire(undefined),
-    async setFilter(wanted) {
+    async setFilter(wanted, whose) {
+      await connections.here(whose);
       filter.set(wanted);
-      if (wanted !== undefined) await filter.refresh(folders, { fresh: true });
+      await filter.refresh(library.of(whose), folders, { fresh: true });
       setContext(contexts.filtered, filter.current !== undefined);
+      changed.fire(undefined);
+    },
+    clearFilter() {
+      filter.set(undefined);
+      setContext(contexts.filtered, false);
       changed.fire(undefined);
     },
     async sort(by) {
@@ -253,17 +276,17 @@ export function createLibraryTree({ connections, server, log, extension: { globa
       setContext(contexts.grouped, on);
       changed.fire(undefined);
     },
-    async setFavourite(found, on) {
-      const { identity } = await sessionFor(connections, found[0]);
+    async setFavourite({ identity }, found, on) {
       const textIds = found.map(({ text }) => text.id);
       const before = readFavourites(globalState.get(favouritesKey), identity);
       await globalState.update(favouritesKey, withFavourites(globalState.get(favouritesKey), identity, on ? [...before, ...textIds] : before.filter((id) => !textIds.includes(id))));
       changed.fire(undefined);
     },
-    async reveal({ folder, text }, { focus }) {
+    async reveal({ folder, text, owner: whose }, { focus }) {
+      if (!connections.isCurrent(whose)) return false;
       if (filter.shown !== undefined && filter.shown.texts.get(folder.id)?.some(({ id }) => id === text.id) !== true) return false;
-      if (folders.length === 0) ({ folders } = await library.folders());
-      await view.reveal({ kind: "text", folder, text }, { select: true, focus, expand: false });
+      if (folders.length === 0) ({ folders } = await library.of(whose).folders());
+      await view.reveal({ kind: "text", folder, text, owner: whose }, { select: true, focus, expand: false });
       return true;
     },
     dispose() {

@@ -3,19 +3,19 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
-import { sessionFor } from "../connections/ownerModel.ts";
+import { ownerOf, sessionForAll, type Owner } from "../connections/ownerModel.ts";
 import type { Folder } from "../../language/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
-import { commands, views } from "../identifiers.ts";
+import { commands, textScheme, views } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import { moveWish, type Wish } from "../libraryPlan/planModel.ts";
 import type { Plans } from "../libraryPlan/plans.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
-import type { Drag } from "./dragAndDrop.ts";
+import type { Drag, Drop } from "./dragAndDrop.ts";
 import type { Library } from "./library.ts";
-import { checkMoves, type Dragged } from "./moveModel.ts";
-import { chosenNode, textsOf, type FolderOfText } from "./givenModel.ts";
+import { checkMoves } from "./moveModel.ts";
+import { chosenNode, textsOf, type GivenText } from "./givenModel.ts";
 import { pickFolder, pickText } from "./pick.ts";
 import type { Surveys } from "./surveys.ts";
 import { textOfDocument } from "./textOfDocument.ts";
@@ -31,15 +31,16 @@ export interface ViewParts {
 }
 
 export function registerViewCommands({ connections, log }: Services, { library, tree, plans, surveys, drag }: ViewParts): vscode.Disposable {
-  async function move(session: Session, found: readonly FolderOfText[], target: Folder): Promise<void> {
+  async function move(session: Session, found: readonly GivenText[], target: Folder): Promise<void> {
     const { api } = session;
+    const asked = library.of(ownerOf(session));
     const stop = new AbortController();
     const progress = openLateProgress(l10n.t("Looking at the texts that move"), { stop: () => stop.abort() });
     const wishes: Wish[] = [];
     let said: readonly string[] = [];
     try {
-      const { folders } = await library.folders();
-      const known = await Promise.all(found.map(async ({ text }) => (await library.texts({ query: text.code, limit: 100 })).texts));
+      const { folders } = await asked.folders();
+      const known = await Promise.all(found.map(async ({ text }) => (await asked.texts({ query: text.code, limit: 100 })).texts));
       const check = checkMoves(found, target, { folders, known: known.flat() });
       ({ said } = check);
       for (const { folder, text } of check.movable) {
@@ -59,22 +60,25 @@ export function registerViewCommands({ connections, log }: Services, { library, 
 
   async function moveTexts(argument: unknown, selection: unknown): Promise<void> {
     const found = await textsOrAsk(argument, selection, l10n.t("Move which text?"));
-    if (found.length === 0) return;
-    const session = await sessionFor(connections, found[0]);
-    const target = await pickFolder(library, found.length === 1 ? l10n.t("Move {0} to which folder?", found[0]?.text.code ?? "") : l10n.t("Move {0} texts to which folder?", found.length));
-    if (target !== undefined) await move(session, found, target);
+    if (found === undefined) return;
+    const { session, texts } = found;
+    const target = await pickFolder(library.of(ownerOf(session)), texts.length === 1 ? l10n.t("Move {0} to which folder?", texts[0]?.text.code ?? "") : l10n.t("Move {0} texts to which folder?", texts.length));
+    if (target !== undefined) await move(session, texts, target);
   }
 
-  async function textsOrAsk(argument: unknown, selection: unknown, title: string): Promise<readonly FolderOfText[]> {
+  /** With the session that the work on them goes on with; undefined where the author gave up. */
+  async function textsOrAsk(argument: unknown, selection: unknown, title: string): Promise<{ readonly session: Session; readonly texts: readonly GivenText[] } | undefined> {
     const several = textsOf(chosenNode(argument, tree.selected), selection);
-    if (several.length > 0) return several;
-    const picked = await pickText({ connections, library }, title);
-    return picked === undefined ? [] : [picked];
+    const session = await sessionForAll(connections, several);
+    if (several.length > 0) return { session, texts: several };
+    const picked = await pickText(library.of(ownerOf(session)), title);
+    return picked && { session: await connections.here(picked.owner), texts: [picked] };
   }
 
-  async function moveDropped({ dragged, folder }: { readonly dragged: Dragged; readonly folder: Folder }): Promise<void> {
-    const session = await connections.here(dragged.owner);
-    const [{ folders }, { texts }] = await Promise.all([library.folders(), library.texts({ ids: dragged.texts.map(({ id }) => id) })]);
+  async function moveDropped({ dragged, folder, owner }: Drop): Promise<void> {
+    const session = await sessionForAll(connections, [dragged, { owner }]);
+    const asked = library.of(ownerOf(session));
+    const [{ folders }, { texts }] = await Promise.all([asked.folders(), asked.texts({ ids: dragged.texts.map(({ id }) => id) })]);
     const found = texts.flatMap((text) => {
       const home = folders.find(({ id }) => id === text.folderId);
       return home === undefined ? [] : [{ folder: home, text }];
@@ -83,6 +87,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
   }
 
   async function chooseFilter(): Promise<void> {
+    const owner = ownerOf(await connections.session());
     const picked = await window.showQuickPick([
       { label: l10n.t("Code, name or description…"), icon: "search", of: "words" },
       { label: l10n.t("Lacks a language…"), icon: "globe", of: "missing" },
@@ -95,15 +100,15 @@ export function registerViewCommands({ connections, log }: Services, { library, 
     if (picked === undefined) return;
     if (picked.of === "words") {
       const words = await window.showInputBox({ title: l10n.t("Filter the Text Library"), prompt: l10n.t("A part of the code, name or description. Words in contents are found by \"Search the Text Library\"."), validateInput: (value) => (value.trim() === "" ? l10n.t("Enter a part of a code, name or description.") : undefined) });
-      if (words !== undefined) await tree.setFilter({ by: "words", words: words.trim() });
+      if (words !== undefined) await tree.setFilter({ by: "words", words: words.trim() }, owner);
       return;
     }
-    const state = picked.of === "unused" || picked.of === "findings" ? { kind: picked.of } : await stateIn(picked.of);
-    if (state !== undefined) await tree.setFilter({ by: "state", state });
+    const state = picked.of === "unused" || picked.of === "findings" ? { kind: picked.of } : await stateIn(picked.of, owner);
+    if (state !== undefined) await tree.setFilter({ by: "state", state }, owner);
   }
 
-  async function stateIn(kind: "missing" | "stale" | "drifted" | "machine"): Promise<State | undefined> {
-    const survey = await surveys.look({ fresh: true });
+  async function stateIn(kind: "missing" | "stale" | "drifted" | "machine", owner: Owner): Promise<State | undefined> {
+    const survey = await surveys.look(library.of(owner), { fresh: true });
     if (survey === undefined) return undefined;
     if (survey.result.languages.length === 0) throw new Error(l10n.t("The languages of the Text Library are not known before it is completely read. Wait until it is, or refresh it."));
     const picked = await window.showQuickPick([{ label: l10n.t("Any language"), language: null }, ...survey.result.languages.map((language) => ({ label: language, language }))], { title: l10n.t("In which language?") });
@@ -116,13 +121,13 @@ export function registerViewCommands({ connections, log }: Services, { library, 
     if (picked !== undefined) await tree.sort(picked.by);
   }
 
-  async function reveal(argument: unknown): Promise<void> {
-    const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-    const place = await textOfDocument(uri, { connections, library });
+  async function reveal(address: unknown): Promise<void> {
+    const uri = address instanceof vscode.Uri ? address : vscode.window.activeTextEditor?.document.uri;
+    const place = await textOfDocument(uri, await connections.session(), library);
     if (place === undefined) throw new Error(l10n.t("The editor in front shows no text that the Text Library of this connection knows. Open a text first, or refresh the Text Library."));
     await vscode.commands.executeCommand(`${views.textLibrary}.focus`);
     if (await tree.reveal(place, { focus: true })) return;
-    await tree.setFilter(undefined);
+    tree.clearFilter();
     await tree.reveal(place, { focus: true });
   }
 
@@ -130,7 +135,9 @@ export function registerViewCommands({ connections, log }: Services, { library, 
   async function follow(): Promise<void> {
     const activeTextEditor = vscode.window.activeTextEditor;
     if (!tree.visible || vscode.workspace.getConfiguration("explorer").get<boolean | string>("autoReveal", true) === false) return;
-    const place = await textOfDocument(activeTextEditor?.document.uri, { connections, library });
+    const uri = activeTextEditor?.document.uri;
+    if (uri?.scheme !== textScheme) return;
+    const place = await textOfDocument(uri, await connections.session(), library);
     if (place !== undefined && tree.visible && vscode.window.activeTextEditor === activeTextEditor) await tree.reveal(place, { focus: false });
   }
 
@@ -139,14 +146,14 @@ export function registerViewCommands({ connections, log }: Services, { library, 
 
   const favourite = (id: typeof commands.addFavourite | typeof commands.removeFavourite, title: string): vscode.Disposable => registerCommand(log, id, async (argument, selection) => {
     const found = await textsOrAsk(argument, selection, title);
-    if (found.length > 0) await tree.setFavourite(found, id === commands.addFavourite);
+    if (found !== undefined) await tree.setFavourite(found.session, found.texts, id === commands.addFavourite);
   });
 
   return vscode.Disposable.from(
     drag.onDidDrop((drop) => void moveDropped(drop).catch((error: unknown) => showFailure(log, error))),
     registerCommand(log, commands.moveText, moveTexts),
     registerCommand(log, commands.filterLibrary, chooseFilter),
-    registerCommand(log, commands.clearLibraryFilter, () => tree.setFilter(undefined)),
+    registerCommand(log, commands.clearLibraryFilter, () => tree.clearFilter()),
     registerCommand(log, commands.sortLibrary, chooseSorting),
     registerCommand(log, commands.groupLibrary, () => tree.group(true)),
     registerCommand(log, commands.ungroupLibrary, () => tree.group(false)),

@@ -6,7 +6,7 @@ import type { WorkParams } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Session } from "../connections/connections.ts";
-import { ownerOf } from "../connections/ownerModel.ts";
+import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import { contentTypes } from "../textLibraryModel.ts";
 import { mustBeOf, uriOf } from "../textlib/address.ts";
@@ -28,14 +28,15 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
   async function carryOut(argument: unknown): Promise<void> {
     const params = readWork(argument);
     if (params === undefined) throw new Error(l10n.t("This command belongs to the code actions of texts. Use them from the editor."));
-    const session = await connections.session();
+    const { owner } = params;
+    const session = await sessionFor(connections, owner && { owner: { identity: owner.owner, connection: owner.name } });
     const uri = vscode.Uri.parse(params.uri, true);
     mustBeOf(session, uri, files.knownOf(uri)?.owner);
     switch (params.work.do) {
       case "extract": return extractSelection(session, params, params.work);
       case "create-text": return createText(session, params.work);
       case "add-language": return addLanguage(session, params.work);
-      case "set-folder-code": return vscode.commands.executeCommand(commands.setFolderCode, { kind: "folder", folder: await folderOf(params.work.folderId), owner: ownerOf(session) });
+      case "set-folder-code": return vscode.commands.executeCommand(commands.setFolderCode, { kind: "folder", folder: await folderOf(session, params.work.folderId), owner: ownerOf(session) });
       case "set-default-language": return setDefaultLanguage(session, params.work);
     }
   }
@@ -44,9 +45,10 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
     const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === vscode.Uri.parse(uri).toString());
     if (document === undefined || document.version !== version) throw new Error(l10n.t("The document has changed since. Select the words again."));
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-    const folder = await pickFolder(library, l10n.t("Folder of the new text"), folderId === undefined ? {} : { first: folderId });
+    const asked = library.of(ownerOf(session));
+    const folder = await pickFolder(asked, l10n.t("Folder of the new text"), folderId === undefined ? {} : { first: folderId });
     if (folder === undefined) return;
-    const code = await texts.askCode(folder.id, { id: "", code: proposed.code });
+    const code = await texts.askCode(asked, folder.id, { id: "", code: proposed.code });
     if (code === undefined) return;
     const language = proposed.language ?? await texts.askLanguage([], l10n.t("Language of the selection; it becomes the default language of the text"));
     if (language === undefined) return;
@@ -69,7 +71,7 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
   }
 
   async function createText(session: Session, { folderId, code, contentType, ...proposed }: TextToCreate): Promise<void> {
-    const folder = await folderOf(folderId);
+    const folder = await folderOf(session, folderId);
     const types = [...contentTypes].sort((one, other) => Number(other.value === contentType) - Number(one.value === contentType));
     const type = await window.showQuickPick(types.map(({ label, icon, value }) => ({ icon, label, value })), { title: l10n.t("Content of {0}, a new text in {1}", code, folder.name) });
     if (type === undefined) return;
@@ -80,8 +82,9 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
   }
 
   /** The default language's words are there to be translated; nothing is saved before the author does. */
-  async function addLanguage({ name: connection, api }: Session, { textId, folderId, language }: LanguageToAdd): Promise<void> {
-    const folder = await folderOf(folderId);
+  async function addLanguage(session: Session, { textId, folderId, language }: LanguageToAdd): Promise<void> {
+    const { name: connection, api } = session;
+    const folder = await folderOf(session, folderId);
     const text = await api.call("textlibrary.texts.get", { path: { id: textId } });
     const uri = uriOf({ connection, folder, text: textOf(text), language });
     const contents = contentsOf(text);
@@ -95,13 +98,13 @@ export function registerWorkCommands({ connections, log }: Services, { library, 
   }
 
   async function setDefaultLanguage(session: Session, { textId, folderId }: DefaultLanguageToSet): Promise<void> {
-    const folder = await folderOf(folderId);
+    const folder = await folderOf(session, folderId);
     const text = textOf(await session.api.call("textlibrary.texts.get", { path: { id: textId } }));
     await vscode.commands.executeCommand(commands.changeDefaultLanguage, { kind: "text", folder, text, owner: ownerOf(session) });
   }
 
-  async function folderOf(folderId: string): Promise<Folder> {
-    const { folders } = await library.folders();
+  async function folderOf(session: Session, folderId: string): Promise<Folder> {
+    const { folders } = await library.of(ownerOf(session)).folders();
     const folder = folders.find(({ id }) => id === folderId);
     if (folder === undefined) throw new Error(l10n.t("The folder is not known any more. Refresh the Text Library."));
     return folder;

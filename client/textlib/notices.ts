@@ -5,7 +5,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { catalogNotification } from "../../server/protocol.ts";
+import type { Folder } from "../../language/index.ts";
 import { registerCommand } from "../commands.ts";
+import { NotConnected, OtherLibrary, type Owner } from "../connections/ownerModel.ts";
 import { commands, textScheme } from "../identifiers.ts";
 import { plainText } from "../plainText.ts";
 import type { Services } from "../services.ts";
@@ -43,7 +45,7 @@ export function registerNotices({ connections, server, log }: Services, { files,
   const undoable = new Map<string, { readonly before: string; readonly base: LibraryText }>();
   /** Addresses of tabs that are being replaced. */
   const following = new Set<string>();
-  let folders: ReturnType<Library["folders"]> | undefined;
+  let folders: { readonly of: string; readonly read: Promise<readonly Folder[]> } | undefined;
   let status: vscode.LanguageStatusItem | undefined;
 
   async function noticesIn(document: vscode.TextDocument): Promise<readonly Notice[]> {
@@ -55,17 +57,25 @@ export function registerNotices({ connections, server, log }: Services, { files,
     if (known === undefined) return elsewhere;
     return [...elsewhere, ...noticesOf(known, {
       language: addressOf(document.uri).language, buffer: document.getText(), isDirty: document.isDirty, path: document.uri.path,
-      folder: await folderOf(document.uri, known.isGone ? known.successor : known.latest), later: later.get(document.uri.toString()),
+      folder: await folderOf(known.owner, known.isGone ? known.successor : known.latest), later: later.get(document.uri.toString()),
     })];
   }
 
-  /** As the catalog has it, which is that of the current connection. */
-  async function folderOf(uri: vscode.Uri, text: LibraryText | undefined): ReturnType<typeof findFolder> {
-    return text === undefined || addressOf(uri).connection !== connections.current ? undefined : findFolder(text.folderId);
+  /** As the catalog has it, which is that of the library of the window. */
+  async function folderOf(owner: Owner | undefined, text: LibraryText | undefined): Promise<Folder | undefined> {
+    if (text === undefined || owner === undefined || !connections.isCurrent(owner)) return undefined;
+    if (folders?.of !== owner.identity) folders = { of: owner.identity, read: readFolders(owner) };
+    return (await folders.read).find((folder) => folder.id === text.folderId);
   }
-  async function findFolder(id: string): Promise<Awaited<ReturnType<Library["folders"]>>["folders"][number] | undefined> {
-    folders ??= library.folders();
-    return (await folders).folders.find((folder) => folder.id === id);
+
+  /** Of a library that the window turned away from meanwhile, none is known. */
+  async function readFolders(owner: Owner): Promise<readonly Folder[]> {
+    try {
+      return (await library.of(owner).folders()).folders;
+    } catch (error) {
+      if (error instanceof OtherLibrary || error instanceof NotConnected) return [];
+      throw error;
+    }
   }
 
   function actionsFor(document: vscode.TextDocument, notice: Notice): readonly Action[] {

@@ -42,10 +42,12 @@ describe("what a command makes that asks first", () => {
       },
     };
     const library = {
-      async folders() {
-        calls.push("the catalog");
-        return { known: true, folders: [] };
-      },
+      of: () => ({
+        async folders() {
+          calls.push("the catalog");
+          return { known: true, folders: [] };
+        },
+      }),
       refresh: async () => undefined,
     };
     registerFolderCommands(services as unknown as Parameters<typeof registerFolderCommands>[0], { library, tree: { selected: undefined, update() {} } } as unknown as Parameters<typeof registerFolderCommands>[1]);

@@ -55,6 +55,14 @@ const tell = (as: Shown["as"]) => async (words: string, ...rest: readonly unknow
   return answers.shift()?.(buttons);
 };
 
+/** The row of the label that is answered, or the first one where the answer is no label. */
+async function pickRow(rows: readonly { readonly label: string }[], { canPickMany = false }: { readonly canPickMany?: boolean } = {}): Promise<unknown> {
+  const answer = answers.shift()?.(rows.map(({ label }) => label));
+  if (answer === undefined) return undefined;
+  const row = rows.find(({ label }) => label === answer) ?? rows[0];
+  return canPickMany ? [row] : row;
+}
+
 export const EventEmitter = Emitter;
 export const Uri = Object.assign(URI, { joinPath: (base: URI, ...parts: readonly string[]) => base.with({ path: [base.path, ...parts].join("/") }) });
 export class Disposable {
@@ -98,7 +106,7 @@ export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1 };
 export const window = {
   showInformationMessage: tell("information"), showWarningMessage: tell("warning"), showErrorMessage: tell("error"),
-  showQuickPick: async (items: readonly { readonly label: string }[]) => answers.shift()?.(items.map(({ label }) => label)) === undefined ? undefined : items[0],
+  showQuickPick: pickRow,
   showInputBox: async () => answers.shift()?.([]), showTextDocument: async (document: unknown) => document,
   activeTextEditor: undefined as { readonly document: unknown } | undefined,
   tabGroups: { all: [], activeTabGroup: { activeTab: undefined as { readonly input: unknown } | undefined }, close: async () => true, onDidChangeTabs: new Emitter().event, onDidChangeTabGroups: new Emitter().event },

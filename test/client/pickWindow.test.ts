@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Connections } from "../../client/connections/connections.ts";
 import { sessionHere } from "../../client/connections/ownerModel.ts";
-import type { Library } from "../../client/textLibrary/library.ts";
+import type { LibraryOf } from "../../client/textLibrary/library.ts";
 import type * as PickModule from "../../client/textLibrary/pick.ts";
 import { EventEmitter, inOwnWindow, window } from "./ownVscode.ts";
 
@@ -16,7 +16,7 @@ describe("a text that is picked from a list", () => {
     let inUse = "north";
     const session = async () => ({ name: inUse, identity: `service and client of ${inUse}` });
     const connections = { session, here: (owner: Parameters<typeof sessionHere>[1]) => sessionHere({ current: session } as unknown as Parameters<typeof sessionHere>[0], owner) } as unknown as Connections;
-    const library = { folders: async () => ({ known: true, folders: [folder] }), texts: async () => ({ texts: [text] }) } as unknown as Library;
+    const library = { owner: { identity: "service and client of north", connection: "north" }, folders: async () => ({ known: true, folders: [folder] }), texts: async () => ({ texts: [text] }) } as unknown as LibraryOf;
     const [accepted, hidden, changed] = [new EventEmitter<void>(), new EventEmitter<void>(), new EventEmitter<string>()];
     const shown = Promise.withResolvers<void>();
     const list = {
@@ -28,7 +28,7 @@ describe("a text that is picked from a list", () => {
     };
     Object.assign(window, { createQuickPick: () => list });
     try {
-      const picking = pickText({ connections, library }, "Delete which text?");
+      const picking = pickText(library, "Delete which text?");
       await shown.promise;
       inUse = "south";
       accepted.fire();

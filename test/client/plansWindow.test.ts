@@ -44,11 +44,13 @@ describe("plans in a window", () => {
     };
     const library = {
       refresh: async () => undefined,
-      async referenceEdits() {
-        state.asked += 1;
-        state.isHere = !turns;
-        return found;
-      },
+      of: () => ({
+        async referenceEdits() {
+          state.asked += 1;
+          state.isHere = !turns;
+          return found;
+        },
+      }),
     };
     const log = { info() {}, warn() {}, error() {} };
     const plans = registerPlans({ connections, server: {}, log, extension: { globalStorageUri: Uri.file(disk) } } as unknown as Parameters<typeof registerPlans>[0], {
