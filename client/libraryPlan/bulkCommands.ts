@@ -58,7 +58,6 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     const picked = several.length > 0 ? undefined : await pickText(library.of(ownerOf(session)), l10n.t("Change which text?"));
     const found = picked === undefined ? several : [picked];
     if (found.length === 0) return;
-    await connections.here(ownerOf(session));
     const texts = await readTexts(session.api, found.map(({ text }) => text.id), l10n.t("Reading the texts"));
     const change = texts && await chooseChange(texts);
     if (texts === undefined || change === undefined) return;
@@ -103,7 +102,6 @@ export function registerBulkCommands({ connections, log }: Services, { library, 
     const replacement = await askReplacement(where, chosen.length > 0 ? [] : await asked.languages());
     if (replacement === undefined) return;
     const found = chosen.length > 0 ? { known: true, textIds: chosen.map(({ text }) => text.id) } : await holding(asked, replacement, folder);
-    await connections.here(owner);
     const texts = found && await readTexts(api, found.textIds, l10n.t("Reading the texts that hold the words"));
     if (found === undefined || texts === undefined) return;
     const plan = replacePlan(texts, replacement, { known: found.known });

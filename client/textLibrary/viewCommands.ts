@@ -72,7 +72,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
     const session = await sessionForAll(connections, several);
     if (several.length > 0) return { session, texts: several };
     const picked = await pickText(library.of(ownerOf(session)), title);
-    return picked && { session: await connections.here(picked.owner), texts: [picked] };
+    return picked && { session, texts: [picked] };
   }
 
   async function moveDropped({ dragged, folder, owner }: Drop): Promise<void> {

@@ -110,7 +110,7 @@ export const window = {
   showInputBox: async () => answers.shift()?.([]), showTextDocument: async (document: unknown) => document,
   activeTextEditor: undefined as { readonly document: unknown } | undefined,
   tabGroups: { all: [], activeTabGroup: { activeTab: undefined as { readonly input: unknown } | undefined }, close: async () => true, onDidChangeTabs: new Emitter().event, onDidChangeTabGroups: new Emitter().event },
-  setStatusBarMessage: () => new Disposable(), createStatusBarItem: () => ({ show() {}, hide() {}, dispose() {} }), onDidChangeWindowState: new Emitter().event, visibleTextEditors: [], withProgress: async (_options: unknown, task: () => unknown) => task(),
+  setStatusBarMessage: () => new Disposable(), createStatusBarItem: () => ({ show() {}, hide() {}, dispose() {} }), onDidChangeWindowState: new Emitter().event, onDidChangeActiveTextEditor: new Emitter().event, visibleTextEditors: [], withProgress: async (_options: unknown, task: () => unknown) => task(),
 };
 /** What is open, and the event of its changes. */
 export const textDocuments: unknown[] = [];

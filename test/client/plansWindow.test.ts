@@ -97,6 +97,16 @@ describe("plans in a window", () => {
     assert.deepEqual([state.asked, messages()], [0, []]);
   });
 
+  it("carries out nothing where the window turned while its question stood", async () => {
+    const { plans, session, state } = window({ turns: false });
+    begin(() => {
+      state.isHere = false;
+      return "Rename";
+    });
+    await assert.rejects(plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]), { name: "OtherLibrary" });
+    assert.equal(state.name, "old");
+  });
+
   it("Enter changes nothing: not in the question, and not in the list beside the plan", async () => {
     const { plans, session, state } = window({ turns: false });
     begin((buttons) => buttons[0], (rows) => rows[0]);

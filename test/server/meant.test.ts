@@ -51,7 +51,7 @@ describe("the library that a request means", () => {
     const asked = ofMeant({ owner: "north" }, { library: () => library, switched: () => switching }, () => library.owner);
     switching = second.promise;
     first.resolve();
-    await first.promise;
+    await new Promise(setImmediate);
     library = libraryOf("north");
     second.resolve();
     assert.equal(await asked, "north");
