@@ -21,10 +21,7 @@ const formats: readonly (vscode.QuickPickItem & { readonly format: ContractParam
 export function registerContract({ connections, log, server }: Services, sides: Sides): vscode.Disposable {
   return registerCommand(log, commands.showContract, async (argument) => {
     const of = contractSubject(argument, vscode.window.activeTextEditor?.document.uri.toString());
-    if (of === null) {
-      await window.showInformationMessage(l10n.t("Open a text or a request file, or choose a text or a Smartform in the views."));
-      return;
-    }
+    if (of === null) return void await window.showInformationMessage(l10n.t("Open a text or a request file, or choose a text or a Smartform in the views."));
     const owner = givenOwner(argument).owner ?? await ownerInUse(connections);
     const picked = await window.showQuickPick(formats, { title: l10n.t("Show the data contract as") });
     if (picked === undefined) return;

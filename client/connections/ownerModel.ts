@@ -85,9 +85,9 @@ export function sessionFor<S>(connections: { here(owner: Owner): Promise<S>; ses
 }
 
 /** The same for work on several rows: all of them have to be of that library. */
-export async function sessionForAll<S>(connections: Parameters<typeof sessionFor<S>>[0], given: readonly { readonly owner?: Owner | undefined }[]): Promise<S> {
-  const [first] = await Promise.all(given.map((row) => sessionFor(connections, row)));
-  return first ?? sessionFor(connections, undefined);
+export function sessionForAll<S>(connections: Parameters<typeof sessionFor<S>>[0], given: readonly { readonly owner?: Owner | undefined }[]): Promise<S> {
+  const [first, ...others] = given;
+  return Promise.all([sessionFor(connections, first), ...others.map((row) => sessionFor(connections, row))]).then(([session]) => session);
 }
 
 /** How a person is asked to go back to the library that something belongs to. */

@@ -4,7 +4,8 @@ import * as vscode from "vscode";
 import { distributionSentence, type AnswerOf } from "../../api/index.ts";
 import { requestFileKind } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { reach, type Documents } from "../documents/documents.ts";
+import { reach, reachIn, type Documents, type Reached } from "../documents/documents.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import { askDocument } from "../documents/metaFileCommands.ts";
 import { askWish } from "../documents/wish.ts";
 import { dataCallOf } from "../documents/wishModel.ts";
@@ -24,8 +25,7 @@ const files = "**/*.{distribution,document}.json";
 export function documentSender(documents: Documents, sendFile: SendFile): (argument: unknown) => Promise<void> {
   const once = onePerKey();
 
-  async function sendWish(argument: unknown): Promise<void> {
-    const reached = await reach(documents);
+  async function sendWish(reached: Reached | undefined, argument: unknown): Promise<void> {
     const of = reached && await askDocument(documents, reached, argument);
     if (reached === undefined || of === undefined) return;
     const { session, place: { environment, key } } = reached;
@@ -46,18 +46,23 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
   }
 
   async function pick(): Promise<void> {
+    const { connections } = documents.services;
+    const owner = ownerOf(await connections.session());
     const found = await vscode.workspace.findFiles(files, "**/node_modules/**", 500);
     const ofMetaFile = { icon: "file", label: l10n.t("A document of a MetaFile…"), description: l10n.t("with data that you choose"), file: undefined };
     const items = found.map((file) => ({ icon: "file-code", label: vscode.workspace.asRelativePath(file), description: "", file }));
     const picked = items.length === 0 ? ofMetaFile : await window.showQuickPick([ofMetaFile, ...items], { title: l10n.t("Distribute"), placeHolder: l10n.t("What is distributed") });
     if (picked === undefined) return;
-    await (picked.file === undefined ? sendWish(undefined) : sendFile(await vscode.workspace.openTextDocument(picked.file), { distributes: true }));
+    const session = await connections.here(owner);
+    if (picked.file !== undefined) return sendFile(await vscode.workspace.openTextDocument(picked.file), { distributes: true, owner });
+    await sendWish(await reachIn(documents, session), undefined);
   }
 
   return async (argument) => {
     const uri = argument instanceof vscode.Uri ? argument : argument === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
     if (uri !== undefined && isDocumentRequest(uri)) return sendFile(await vscode.workspace.openTextDocument(uri), { distributes: true });
-    await (typeof argument === "object" && argument !== null && "metaFile" in argument ? sendWish(argument) : pick());
+    if (typeof argument === "object" && argument !== null && "metaFile" in argument) return sendWish(await reach(documents, argument), argument);
+    await pick();
   };
 }
 

@@ -30,8 +30,12 @@ export interface Reached {
  * The document editor of the current connection. `argument`: a row of the view, or anything that a command was given. A missing environment is asked for;
  * undefined where nobody chose one. Rejects where there is no way, and where the row is of another company than that of the window.
  */
-export async function reach({ services, choices, chooseEnvironment }: Documents, argument?: unknown): Promise<Reached | undefined> {
-  const session = await sessionFor(services.connections, givenOwner(argument));
+export async function reach(documents: Documents, argument?: unknown): Promise<Reached | undefined> {
+  return reachIn(documents, await sessionFor(documents.services.connections, givenOwner(argument)));
+}
+
+/** The same in a session that the work began with. */
+export async function reachIn({ choices, chooseEnvironment }: Documents, session: Session): Promise<Reached | undefined> {
   const environment = (): ReturnType<typeof standingOf> => standingOf(session, choices.of(session.name).environment);
   if (environment().state === "unset") await chooseEnvironment(session.name);
   const standing = environment();

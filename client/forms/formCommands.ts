@@ -12,7 +12,7 @@ import { formOfPdf } from "../pdf/printedByModel.ts";
 import { askConsent } from "../consent.ts";
 import { visible } from "../plainText.ts";
 import type { Session } from "../connections/connections.ts";
-import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
+import { OtherLibrary, ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
@@ -50,12 +50,13 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   const compareWithRequest = ({ form, request }: Made): Thenable<unknown> => vscode.commands.executeCommand(commands.compareTestForm, { kind: "form", form } satisfies TestFormNode, request);
 
   async function create(uri: vscode.Uri | undefined): Promise<Made | undefined> {
+    const owner = ownerOf(await host.connections.session());
     const document = await requestDocument(uri);
-    return document && once(document.uri.toString(), () => createFrom(document));
+    return document && once(document.uri.toString(), () => createFrom(document, owner));
   }
 
-  async function createFrom(document: vscode.TextDocument): Promise<Made | undefined> {
-    const session = await host.connections.session();
+  async function createFrom(document: vscode.TextDocument, owner: Owner): Promise<Made | undefined> {
+    const session = await host.connections.here(owner);
     const body = await readDocument(document);
     const wish = body && (await whomToReach(body, asking));
     if (wish === undefined) return undefined;

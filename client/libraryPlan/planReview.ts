@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { plainText } from "../plainText.ts";
@@ -36,8 +37,7 @@ export function registerPlanReview(
   }
 
   /** Those with which something can be done, and those that a window works on; newest first. */
-  async function listed(): Promise<readonly Listed[]> {
-    const { identity } = await connections.session();
+  async function listed(identity: string): Promise<readonly Listed[]> {
     const { plans, unreadable } = await kept.list(identity);
     tellUnreadable(log, unreadable, (paths) =>
       l10n.t("A plan of the Text Library cannot be read any more, so that it can be neither carried on nor undone. It is left at {0}.", paths));
@@ -45,8 +45,8 @@ export function registerPlanReview(
     return all.filter(({ plan, isRunning }) => isRunning || isUnfinished(plan) || canUndo(plan));
   }
 
-  async function review(): Promise<void> {
-    const plans = await listed();
+  async function review(identity: string): Promise<void> {
+    const plans = await listed(identity);
     if (plans.length === 0) return void await window.showInformationMessage(l10n.t("No plans to carry on or to undo."));
     const items = plans.map(({ plan, isRunning }) => ({
       label: plan.plan.title, description: new Date(plan.at).toLocaleString(), plan,
@@ -76,14 +76,14 @@ export function registerPlanReview(
     if (held.state !== "done") await refuse(plan, held);
   }
 
-  const refuse: PlanReview["refuse"] = async ({ plan: { title } }, held) => {
+  const refuse: PlanReview["refuse"] = async ({ identity, plan: { title } }, held) => {
     const say = async (words: string, button: string, next: () => Promise<void>): Promise<void> => {
       if (await window.showWarningMessage(words, button) === button) await next();
     };
     switch (held.state) {
       case "running": {
         const words = l10n.t("{0}: a window works on this plan now. Nothing was done from here.", title);
-        return say(words, l10n.t("Look Again"), review);
+        return say(words, l10n.t("Look Again"), () => review(identity));
       }
       case "changed": {
         const words = l10n.t("{0}: this plan has changed since it was shown, so nothing was done. Look at it as it is now, and decide again.", title);
@@ -102,12 +102,12 @@ export function registerPlanReview(
     const { identity } = await connections.session();
     if (offered.has(identity)) return;
     offered.add(identity);
-    const open = (await listed()).filter(({ plan, isRunning }) => isUnfinished(plan) && !isRunning).map(({ plan }) => plan);
+    const open = (await listed(identity)).filter(({ plan, isRunning }) => isUnfinished(plan) && !isRunning).map(({ plan }) => plan);
     const [first] = open;
     if (first === undefined) return;
     const words = open.length === 1 ? l10n.t("{0}: this plan did not come to its end.", first.plan.title)
       : l10n.t("{0} plans of the Text Library did not come to their end.", open.length);
-    if (await window.showWarningMessage(words, l10n.t("Review")) !== undefined) await (open.length === 1 ? decide(first) : review());
+    if (await window.showWarningMessage(words, l10n.t("Review")) !== undefined) await (open.length === 1 ? decide(first) : review(identity));
   }
 
   const bar = vscode.window.createStatusBarItem("smartform.plans", vscode.StatusBarAlignment.Left);
@@ -116,7 +116,11 @@ export function registerPlanReview(
 
   /** What is unfinished, and what came to its end lately: the message that says so is soon gone. */
   async function count(): Promise<void> {
-    const plans = connections.current === undefined || !vscode.workspace.isTrusted ? [] : await listed();
+    if (connections.current === undefined || !vscode.workspace.isTrusted) return bar.hide();
+    const owner = ownerOf(await connections.session());
+    const plans = await listed(owner.identity);
+    // Those of the library that the window turned to are counted by then.
+    if (!connections.isCurrent(owner)) return;
     const isOpen = ({ plan, isRunning }: Listed): boolean => isRunning || isUnfinished(plan);
     const shown = plans.filter((each) => isOpen(each) || Date.now() - Date.parse(each.plan.at) < day);
     if (shown.length === 0) return bar.hide();
@@ -138,7 +142,7 @@ export function registerPlanReview(
   };
   start();
   const owned = vscode.Disposable.from(
-    bar, registerCommand(log, commands.reviewPlans, review),
+    bar, registerCommand(log, commands.reviewPlans, async () => review((await connections.session()).identity)),
     connections.onDidChange(start), vscode.workspace.onDidGrantWorkspaceTrust(start),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) update();

@@ -168,14 +168,14 @@ export function registerTextCommands({ connections, log }: Services, { library, 
    * the key what is selected, and not at all after the rows were read again.
    */
   function onText(id: CommandId, title: string, action: (found: FolderOfText, language?: string) => Promise<void>, { ofFolder }: { readonly ofFolder?: CommandId } = {}): vscode.Disposable {
-    return registerCommand(log, id, async (given) => {
-      const byKey = given === "selected" ? await tree.selectedByNow() : undefined;
-      if (given === "selected" && byKey?.kind !== "text") {
-        if (ofFolder !== undefined && byKey?.kind === "folder") await vscode.commands.executeCommand(ofFolder, byKey);
+    return registerCommand(log, id, async (argument) => {
+      if (argument === "selected") {
+        const row = await tree.selectedByNow();
+        const meant = row?.kind === "folder" ? ofFolder : row?.kind === "text" ? id : undefined;
+        if (meant !== undefined) await vscode.commands.executeCommand(meant, row);
         else window.setStatusBarMessage(l10n.t("Nothing was done: select a text or a folder in the Text Library first."), 5000);
         return;
       }
-      const argument = byKey ?? given;
       const found = await textOfArgument(argument, title);
       const node = asNode(argument);
       if (found !== undefined) await action(found, node?.kind === "language" ? node.language : undefined);

@@ -116,7 +116,7 @@ export const window = {
 export const textDocuments: unknown[] = [];
 export const edits = new Emitter<{ readonly document: unknown }>();
 export const workspace = {
-  isTrusted: true, textDocuments, openTextDocument: async (uri: URI) => ({ uri, isDirty: false }),
+  isTrusted: true, textDocuments, findFiles: async (pattern: string) => [URI.file(`/a${pattern.slice(pattern.lastIndexOf("."))}`)], asRelativePath: ({ path }: URI) => path.slice(1), openTextDocument: async (uri: URI) => ({ uri, isDirty: false }),
   onDidOpenTextDocument: new Emitter().event, onDidSaveTextDocument: new Emitter().event, registerFileSystemProvider: () => new Disposable(),
   onDidChangeTextDocument: edits.event, onDidCloseTextDocument: new Emitter().event, onDidGrantWorkspaceTrust: new Emitter().event,
   onWillSaveTextDocument: willSave.event, getConfiguration: () => ({ inspect: () => undefined }),

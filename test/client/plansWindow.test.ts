@@ -26,7 +26,7 @@ describe("plans in a window", () => {
   afterEach(() => rm(disk, { recursive: true }));
 
   /** `onWrite`: with each change of the folder; `isThere`: the window shows another library; `turns`: it does while the catalog is asked; `isCurrent`: it has a connection when it opens. */
-  function window({ onWrite = () => {}, isThere = false, turns = true, isCurrent = false }: { readonly onWrite?: () => void; readonly isThere?: boolean; readonly turns?: boolean; readonly isCurrent?: boolean } = {}) {
+  function window({ onWrite = () => {}, isThere = false, turns = true, isCurrent = false, isShown = () => true }: { readonly onWrite?: () => void; readonly isThere?: boolean; readonly turns?: boolean; readonly isCurrent?: boolean; readonly isShown?: () => boolean } = {}) {
     const state = { name: folder.name, isHere: !isThere, asked: 0 };
     const call = async (operation: string, { body }: { readonly body?: { readonly name: string } }): Promise<unknown> => {
       if (operation !== "textlibrary.folders.update") return [{ ...folder, name: state.name }];
@@ -36,7 +36,7 @@ describe("plans in a window", () => {
     };
     const session = { name: "A", identity, api: { call: call as unknown as Api["call"] } } as Session;
     const connections = {
-      current: isCurrent ? "A" : undefined, session: async () => session, onDidChange: () => ({ dispose() {} }),
+      current: isCurrent ? "A" : undefined, session: async () => session, onDidChange: () => ({ dispose() {} }), isCurrent: () => isShown(),
       async here() {
         if (state.isHere) return session;
         throw new OtherLibrary(ownerOf(session), "B");
@@ -139,6 +139,26 @@ describe("plans in a window", () => {
       await kept.write({ ...ended, at: new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString() });
       window({ isCurrent: true }).plans.dispose();
       assert.equal(await becomes(), "hidden");
+    } finally {
+      Object.assign(vscodeWindow, { createStatusBarItem: original });
+    }
+  });
+
+  it("are not counted in the status bar of a window that turned to another library meanwhile", async () => {
+    const told: string[] = [];
+    const bar = { text: "", show: () => told.push("shown"), hide: () => told.push("hidden"), dispose() {} };
+    const original = vscodeWindow.createStatusBarItem;
+    Object.assign(vscodeWindow, { createStatusBarItem: () => bar });
+    try {
+      begin();
+      await new Promise<void>((resolve) => {
+        window({ isCurrent: true, isShown() {
+          resolve();
+          return false;
+        } });
+      });
+      await new Promise(setImmediate);
+      assert.deepEqual(told, []);
     } finally {
       Object.assign(vscodeWindow, { createStatusBarItem: original });
     }

@@ -1,8 +1,9 @@
 /**
- * Which library a piece of work is about is decided at its start: after something was waited for, the author may have turned the window to another one. A
- * function asks for the session of the current connection before its first `await`, and no callback of work that is under way asks for it: they keep to
- * the session that the work began with, or ask with its owner. A command on a row of a view asks for the session of that row: the menu may have stood open
- * while the window turned.
+ * Which library a piece of work is about is decided at its start: after something was waited for, the author may have turned
+ * the window to another one. A function asks for the session of the current connection before its first `await`, and no
+ * callback of work that is under way asks for it: they keep to the session that the work began with, or ask with its owner.
+ * The same holds for a function that asks by itself, and is called too late. A command on a row of a view asks for the
+ * session of that row: the menu may have stood open while the window turned.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
@@ -15,10 +16,14 @@ const rowless = new Set([
   "client/forms/testFormTree.ts", // "In progress" lists what the company in use has.
 ]);
 
-/** The calls of a source that ask too late, or of the wrong library, as `line: call`. */
-function lateIn(path: string, content: string): readonly string[] {
+/** What says by itself which library is meant: that of the window, where it is not told. */
+const deciding = new Set(["sessionFor", "sessionForAll", "ownerInUse"]);
+
+/** The calls of a source that ask too late, or of the wrong library, as `line: call`. `asking`: functions of other sources that ask. */
+function lateIn(path: string, content: string, asking: ReadonlySet<string> = new Set()): readonly string[] {
   const source = ts.createSourceFile(path, content, ts.ScriptTarget.Latest, true);
   const late: string[] = [];
+  const inside = askingIn(source, asking);
 
   /** `work`: the function that the node is in. Work that goes on elsewhere, in a callback, goes on later. */
   function visit(node: ts.Node, work: { hasWaited: boolean; readonly isLater: boolean; readonly isAsync: boolean; readonly isAboutARow: boolean }): void {
@@ -29,24 +34,81 @@ function lateIn(path: string, content: string): readonly string[] {
       ts.forEachChild(node, (child) => visit(child, inside));
       return;
     }
+    const { hasWaited } = work;
     ts.forEachChild(node, (child) => visit(child, work));
-    if ((work.hasWaited || work.isLater || work.isAboutARow) && isAsking(node)) late.push(`${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: ${node.getText(source)}`);
+    // Nothing goes on behind it.
+    if (ts.isReturnStatement(node) || isBranchThatReturns(node)) work.hasWaited = hasWaited;
+    const isLate = work.hasWaited || work.isLater;
+    if (((isLate || work.isAboutARow) && isAsking(node)) || (isLate && calls(node, inside))) late.push(`${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: ${node.getText(source)}`);
     if (ts.isAwaitExpression(node)) work.hasWaited = true;
   }
   visit(source, { hasWaited: false, isLater: false, isAsync: false, isAboutARow: false });
   return late;
 }
 
-/** Asks for a session without saying whose. */
+/** Asks for a session without saying whose, or perhaps without. */
 function isAsking(node: ts.Node): boolean {
-  return ts.isCallExpression(node) && node.arguments.length === 0 && ts.isPropertyAccessExpression(node.expression) && ["session", "auditSession"].includes(node.expression.name.text)
+  return ts.isCallExpression(node) && (node.arguments[0] === undefined || ts.isBinaryExpression(node.arguments[0])) && ts.isPropertyAccessExpression(node.expression) && ["session", "auditSession"].includes(node.expression.name.text)
     && /\bconnections$/.test(node.expression.expression.getText());
 }
 
+function isBranchThatReturns(node: ts.Node): boolean {
+  return ts.isBlock(node) && ts.isIfStatement(node.parent) && node.statements.at(-1)?.kind === ts.SyntaxKind.ReturnStatement;
+}
+
+/** Whether it calls one of these functions. */
+function calls(node: ts.Node, names: ReadonlySet<string>): boolean {
+  return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text);
+}
+
+/** Functions of a source that ask for the session of the window, in themselves or by another one that does; and those that decide. */
+function askingIn(source: ts.SourceFile, others: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  const bodies = functionsIn(source);
+  const asking = new Set([...deciding, ...others].filter((name) => !bodies.has(name) || deciding.has(name)));
+  const asks = (node: ts.Node): boolean => isAsking(node) || calls(node, asking) || (!ts.isFunctionLike(node) && ts.forEachChild(node, (child) => asks(child) || undefined) === true);
+  for (let before = -1; before !== asking.size;) {
+    before = asking.size;
+    for (const [name, body] of bodies) if (asks(body)) asking.add(name);
+  }
+  return asking;
+}
+
+/** Bodies by the name of their function. What answers nothing and is not waited for is a piece of work of its own. */
+function functionsIn(source: ts.SourceFile): ReadonlyMap<string, ts.Node> {
+  const bodies = new Map<string, ts.Node>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionDeclaration(node) && node.name !== undefined && node.body !== undefined && !isBegun(node)) bodies.set(node.name.text, node.body);
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined && ts.isArrowFunction(node.initializer) && !isBegun(node.initializer)) bodies.set(node.name.text, node.initializer.body);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return bodies;
+}
+
+function isBegun({ type }: ts.SignatureDeclaration): boolean {
+  return type?.kind === ts.SyntaxKind.VoidKeyword;
+}
+
+/** Exported functions that ask, of every source. */
+function exportedAsking(contents: readonly string[]): ReadonlySet<string> {
+  const sources = contents.map((content) => ts.createSourceFile("", content, ts.ScriptTarget.Latest, true));
+  const asking = new Set<string>();
+  for (let before = -1; before !== asking.size;) {
+    before = asking.size;
+    for (const source of sources) {
+      const inside = askingIn(source, asking);
+      for (const statement of source.statements) if (ts.isFunctionDeclaration(statement) && statement.name !== undefined && statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true && inside.has(statement.name.text)) asking.add(statement.name.text);
+    }
+  }
+  return asking;
+}
+
 describe("the session of the current connection", () => {
-  for (const path of globSync("client/**/*.ts", { exclude: (name) => name === "client/webviews" }).sort()) {
-    const content = readFileSync(path, "utf8");
-    if (/\b(?:session|auditSession)\(\)/.test(content)) it(`is asked for at the start of work alone in ${path}`, () => assert.deepEqual(lateIn(path, content), []));
+  const sources = globSync("client/**/*.ts", { exclude: (name) => name === "client/webviews" }).sort().map((path) => ({ path, content: readFileSync(path, "utf8") }));
+  const asking = exportedAsking(sources.map(({ content }) => content));
+  const asks = new RegExp(`\\b(?:session|auditSession)\\(\\)|\\b(?:${[...deciding, ...asking].join("|")})\\(`);
+  for (const { path, content } of sources) {
+    if (asks.test(content)) it(`is asked for at the start of work alone in ${path}`, () => assert.deepEqual(lateIn(path, content, asking), []));
   }
 
   const cases = [
@@ -57,7 +119,20 @@ describe("the session of the current connection", () => {
     { name: "in a callback of what is under way", late: 1, content: "async function act() { panel({ read: async () => (await connections.session()).api }); }" },
     { name: "in a command on a row", late: 1, content: "function register() { command(async (argument) => show(await connections.session(), argument)); }" },
     { name: "in a command on a row, of its owner", late: 0, content: "function register() { command(async (argument) => show(await sessionFor(connections, givenOwner(argument)), argument)); }" },
+    { name: "of a row, after a question", late: 1, content: "async function act(row) { await ask(); const s = await sessionFor(connections, row); }" },
+    { name: "of several rows, after a question", late: 1, content: "async function act(rows) { await ask(); const s = await sessionForAll(connections, rows); }" },
+    { name: "of an owner that has to be that of the window, after a question", late: 0, content: "async function act() { await ask(); const s = await connections.here(owner); }" },
+    { name: "of whoever is in use, after a question", late: 1, content: "async function act() { await ask(); const s = await ownerInUse(connections); }" },
+    { name: "by a function that is called after a question", late: 1, content: "async function act() { await ask(); await open(); } async function open() { await connections.session(); }" },
+    { name: "by a function behind another one that is called after a question", late: 1, content: "async function act() { await ask(); await one(); } const one = async () => two(); async function two() { await sessionFor(connections, row); }" },
+    { name: "by a function of another source that is called after a question", late: 1, content: "async function act() { await ask(); await pick(); }" },
+    { name: "behind a branch that has returned", late: 0, content: "async function act() { if (none) return void await say(); const s = await connections.session(); }" },
+    { name: "behind a branch that has returned after more than one step", late: 0, content: "async function act() { if (none) { await say(); return; } const s = await connections.session(); }" },
+    { name: "behind a branch that goes on", late: 1, content: "async function act() { if (none) { await say(); } const s = await connections.session(); }" },
+    { name: "of an owner that may not be given, after a question", late: 1, content: "async function act() { await ask(); const s = await connections.session(owner && { owner }); }" },
+    { name: "by work that is begun and not waited for", late: 0, content: "async function act() { await ask(); update(); } const update = (): void => void count(); async function count() { await connections.session(); }" },
+    { name: "by a function that is called at the start", late: 0, content: "async function act() { await open(); } async function open() { await connections.session(); }" },
     { name: "as the client of type Audit", late: 1, content: "async function act() { await ask(); await connections.auditSession(); }" },
   ];
-  for (const { name, late, content } of cases) it(`is told ${late === 0 ? "sound" : "late"} ${name}`, () => assert.equal(lateIn("a.ts", content).length, late));
+  for (const { name, late, content } of cases) it(`is told ${late === 0 ? "sound" : "late"} ${name}`, () => assert.equal(lateIn("a.ts", content, new Set(["pick"])).length, late));
 });

@@ -15,6 +15,9 @@ import { openJournal } from "../../client/journal.ts";
 import type { LanguageServer } from "../../client/languageServer.ts";
 import type * as WorklistModule from "../../client/languages/worklist.ts";
 import type * as BulkModule from "../../client/libraryPlan/bulkCommands.ts";
+import type * as CommandsModule from "../../client/commands.ts";
+import type * as SendDocumentModule from "../../client/distribution/sendDocument.ts";
+import type * as FormModule from "../../client/forms/formCommands.ts";
 import type * as FolderModule from "../../client/textLibrary/folderCommands.ts";
 import type * as LibraryModule from "../../client/textLibrary/library.ts";
 import type * as NewTextModule from "../../client/textLibrary/newText.ts";
@@ -27,6 +30,9 @@ const { sessionHere, sessionOf, OtherLibrary } = await inOwnWindow<typeof OwnerM
 const { createLibrary } = await inOwnWindow<typeof LibraryModule>("client/textLibrary/library.ts");
 const { newTexts } = await inOwnWindow<typeof NewTextModule>("client/textLibrary/newText.ts");
 const { registerBulkCommands } = await inOwnWindow<typeof BulkModule>("client/libraryPlan/bulkCommands.ts");
+const { registerCommand } = await inOwnWindow<typeof CommandsModule>("client/commands.ts");
+const { documentSender } = await inOwnWindow<typeof SendDocumentModule>("client/distribution/sendDocument.ts");
+const { registerFormCommands } = await inOwnWindow<typeof FormModule>("client/forms/formCommands.ts");
 const { registerContract } = await inOwnWindow<typeof ContractModule>("client/contract.ts");
 const { registerFolderCommands } = await inOwnWindow<typeof FolderModule>("client/textLibrary/folderCommands.ts");
 const { registerTextCommands } = await inOwnWindow<typeof TextModule>("client/textLibrary/textCommands.ts");
@@ -156,6 +162,9 @@ describe("a window that turns to another company", () => {
     registerViewCommands(services as never, parts as never);
     registerWorkCommands(services as never, parts as never);
     registerContract(services as never, sides as never);
+    registerFormCommands({ ...services, panels: { knows() {} } } as never, {} as never);
+    const sendDocument = documentSender({ services, choices: { of: () => ({ environment: "Test" }) } } as never, async () => void done[inUse].push("sent"));
+    registerCommand(log as never, commands.distribute, (argument) => sendDocument(argument));
     registerWorklists(services as never, { library: asked, files, selected: () => undefined } as never);
     begin(...says.map((answer) => () => {
       answered = moments;
@@ -179,6 +188,19 @@ describe("a window that turns to another company", () => {
         assert.ok(!turned.came.includes(row.does), `at ${turnAt}: ${turned.came.join("\n")}`);
         assert.equal(turned.refusal, "This belongs to north, and this window is connected to south. Nothing was done. Switch to north and try again.", `at ${turnAt}: ${turned.came.join("\n")}`);
       }
+    });
+  }
+
+  const picked = { given: [], says: ["picked"] };
+  const early: readonly (readonly [what: string, Pick<Row, "command" | "given" | "says">, turnAt: number])[] = [
+    ["makes no test form of a request that was picked for another company", { ...picked, command: commands.createForm }, 0],
+    ["distributes nothing that was picked for another company", { ...picked, command: commands.distribute }, 0],
+    ["distributes no row of another company", { command: commands.distribute, given: [{ metaFile: "Letters", document: "Claim", owner: owner("north") }], says: [] }, -1],
+  ];
+  for (const [what, row, turnAt] of early) {
+    it(what, async () => {
+      const { done, refusal } = await play(row, turnAt, turnAt < 0 ? "south" : "north");
+      assert.deepEqual([done, refusal], [{ north: [], south: [] }, "This belongs to north, and this window is connected to south. Nothing was done. Switch to north and try again."]);
     });
   }
 
