@@ -4,6 +4,20 @@ export interface Place {
   readonly column: number;
 }
 
+/** The place of one offset. */
+export function placeIn(text: string, offset: number): Place {
+  let [line, start] = [1, 0];
+  for (let at = 0; at < offset; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== lineFeed && (unit !== carriageReturn || text.charCodeAt(at + 1) === lineFeed)) continue;
+    line += 1;
+    start = at + 1;
+  }
+  return { line, column: offset - start + 1 };
+}
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
 /** The answer takes an offset; lines end with `\n`, `\r\n` or `\r`. */
 export function placesIn(text: string): (offset: number) => Place {
   const starts = [0];

@@ -1,7 +1,7 @@
 /** Data samples: what the data placeholders of a text are filled with while it is written. */
 import { known, l10n, limitIn, mostValues, parseRequest, unknown } from "../language/index.ts";
 import type { Answer, JsonObject } from "../language/index.ts";
-import { placesIn } from "./place.ts";
+import { placeIn } from "./place.ts";
 import { largestSample, readRegular } from "./regularFile.ts";
 
 export interface Sample {
@@ -42,7 +42,7 @@ function notJson(path: string, content: string): string {
 }
 
 function placed(path: string, content: string, offset: number): string {
-  const { line, column } = placesIn(content)(offset);
+  const { line, column } = placeIn(content, offset);
   return `${path}:${line}:${column}`;
 }
 
