@@ -2,11 +2,16 @@
  * Findings that were there before somebody looked: counted, and not shown. Told again by file, code and the words that are wrong, never
  * by line, so that edits elsewhere in a file do not matter. The file holds one entry per line, sorted, so that two versions of it merge.
  */
-import { limitIn } from "../language/index.ts";
-import type { Finding } from "../language/index.ts";
+import { l10n, limitIn, parseRequest } from "../language/index.ts";
+import type { Finding, Limit, Range, TextEdit } from "../language/index.ts";
+import { placeIn } from "./place.ts";
+import { largerThan, largestBaseline } from "./regularFile.ts";
 import { parseJson } from "./sample.ts";
 
-/** How often a finding was there, by file (relative to `smartform.json`, or the address of a library text) and then by code and words. */
+/**
+ * How often a finding was there, by file (relative to `smartform.json`, or the address of a library text) and then by its
+ * key: the code, a blank and the words.
+ */
 export type Baseline = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 interface Entry {
@@ -20,52 +25,145 @@ interface Entry {
 /** Code units of the wrong words that are compared. */
 const longest = 120;
 
+/** With these names alone the parser takes no longer than the file is long. */
+const names = new Set(["file", "code", "words", "count"].map((name) => JSON.stringify(name)));
+/** Names and values of the whole file: 100,000 entries and more. */
+const mostValues = 1_000_000;
+/** Names and values, and bytes, that one entry comes to at most. */
+const [valuesOfEntry, largestEntry] = [9, 64 * 1024];
+
 export function findingKey({ code, start, end }: Pick<Finding, "code" | "start" | "end">, content: string): string {
-  return JSON.stringify([code, content.slice(start, Math.min(end, start + longest)).toWellFormed()]);
+  return keyOf(code, content.slice(start, Math.min(end, start + longest)).toWellFormed());
 }
 
-/** null where the text is no baseline. */
-export function readBaseline(content: string): Baseline | null {
-  // The parser takes a long time for an object of many names, which is no baseline.
-  const read = /^\s*\[/.test(content) && limitIn(content) === null ? parseJson(content) : undefined;
+/** What keeps a text from being read as a baseline; null where nothing does. `room`: for one entry more. */
+export function tooMuchFor(content: string, { room = false }: { readonly room?: boolean } = {}): Limit | null {
+  const largest = largestBaseline - (room ? largestEntry : 0);
+  if (Buffer.byteLength(content) > largest) return { at: content.length, why: largerThan(largest) };
+  return limitIn(content, { most: mostValues - (room ? valuesOfEntry : 0), deep: 2, names, hasComments: false });
+}
+
+/** null where the text is no baseline. `room`: also where it has none for one entry more. */
+export function readBaseline(content: string, options: { readonly room?: boolean } = {}): Baseline | null {
+  return tooMuchFor(content, options) === null ? entriesIn(content) : null;
+}
+
+export type OpenedBaseline =
+  | { readonly baseline: Baseline }
+  /** Why it is no baseline, as a sentence that begins with the name and the place. */
+  | { readonly baseline: null; readonly problem: string };
+
+export function openBaseline(name: string, content: string): OpenedBaseline {
+  const limit = tooMuchFor(content);
+  const baseline = limit === null ? entriesIn(content) : null;
+  return baseline === null ? { baseline, problem: mistakeIn(name, content, limit) } : { baseline };
+}
+
+/** null where it is no list of entries. */
+function entriesIn(content: string): Baseline | null {
+  const read = parseJson(content);
   if (!Array.isArray(read)) return null;
   const baseline = new Map<string, Map<string, number>>();
   for (const each of read as readonly unknown[]) {
     if (!isEntry(each)) return null;
     const file = baseline.get(each.file) ?? new Map<string, number>();
-    const key = JSON.stringify([each.code, each.words]);
+    baseline.set(each.file, file);
+    const key = keyOf(each.code, each.words);
     // Two branches may each have counted the same finding.
     file.set(key, Math.max(file.get(key) ?? 0, each.count ?? 1));
-    baseline.set(each.file, file);
   }
   return baseline;
 }
 
+function mistakeIn(name: string, content: string, limit: Limit | null): string {
+  const { problems, stop, root } = parseRequest(content);
+  const syntax = problems.find((problem) => problem !== stop)?.start ?? Infinity;
+  const isWrong = ({ start, end }: Range): boolean => !isEntry(parseJson(content.slice(start, end)));
+  const other = root?.kind === "list" ? root.items.find(isWrong) : root;
+  const placed = (at: number): string => {
+    const { line, column } = placeIn(content, at);
+    return `${name}:${line}:${column}`;
+  };
+  if (limit !== null && limit.at < syntax) {
+    return l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why);
+  }
+  const at = Math.min(syntax, other?.start ?? Infinity);
+  return l10n.t(
+    "{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.",
+    at === Infinity ? name : placed(at),
+  );
+}
+
 export function writeBaseline(baseline: Baseline): string {
-  const lines = [...baseline].flatMap(([file, keys]) => [...keys].filter(([, count]) => count > 0).map(([key, count]) => {
-    const [code, words] = JSON.parse(key) as readonly [string, string];
-    // Whatever file is named as the baseline, a shell that takes it for a script finds no command in it.
-    return JSON.stringify({ file, code, words, ...(count === 1 ? {} : { count }) } satisfies Entry).replace(/[$`]/g, (each) => (each === "$" ? "\\u0024" : "\\u0060"));
-  }));
+  const lines = [...baseline].flatMap(([file, keys]) =>
+    [...keys].filter(([, count]) => count > 0).map(([key, count]) => lineOf(file, key, count)));
   return `[${lines.length === 0 ? "" : "\n"}${lines.sort().join(",\n")}${lines.length === 0 ? "" : "\n"}]\n`;
+}
+
+function lineOf(file: string, key: string, count: number): string {
+  const code = codeOfKey(key);
+  const words = key.slice(code.length + 1);
+  const line = JSON.stringify({ file, code, words, ...(count === 1 ? {} : { count }) } satisfies Entry);
+  // Whatever file is named as the baseline, a shell that takes it for a script finds no command in it.
+  return line.replace(/[$`]/g, (each) => (each === "$" ? "\\u0024" : "\\u0060"));
+}
+
+export interface OneMore {
+  readonly file: string;
+  readonly key: string;
+}
+
+/**
+ * One finding more, in the text that `baseline` was read from. Where the lines are sorted, as they are written, a few of
+ * them are looked at; where they are not, the entry stands at another place, and says the same: of two for one finding
+ * the larger count holds.
+ */
+export function withOneMore(content: string, baseline: Baseline, { file, key }: OneMore): TextEdit {
+  const count = baseline.get(file)?.get(key) ?? 0;
+  const line = lineOf(file, key, count + 1);
+  const end = content.lastIndexOf("}") + 1;
+  if (end === 0) return { start: 0, end: content.length, newText: `[\n${line}\n]\n` };
+  const before = lineOf(file, key, count);
+  const at = lineFrom(content, end, before);
+  if (content.startsWith(before, at)) return { start: at, end: at + before.length, newText: line };
+  return content.startsWith("{", at)
+    ? { start: at, end: at, newText: `${line},\n` }
+    : { start: end, end, newText: `,\n${line}` };
+}
+
+/** Where the first line begins that does not stand before this one in the order of the file; `end` where none does. */
+function lineFrom(content: string, end: number, line: string): number {
+  let [low, high] = [0, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const start = middle === 0 ? 0 : content.lastIndexOf("\n", middle - 1) + 1;
+    const next = content.indexOf("\n", middle) + 1;
+    if (content.slice(start, start + line.length) < line) low = next === 0 ? end : Math.min(next, end);
+    else high = start;
+  }
+  return low;
 }
 
 /** Takes findings of one file in their order; true for one that was there before, as often as it was. */
 export function baselineOf(known: ReadonlyMap<string, number> | undefined): (finding: Pick<Finding, "code" | "start" | "end" | "moreFollow">, content: string) => boolean {
   if (known === undefined) return () => false;
-  const left = new Map(known);
+  const met = new Map<string, number>();
   return (finding, content) => {
     if (finding.moreFollow) return false;
     const key = findingKey(finding, content);
-    const count = left.get(key) ?? 0;
-    if (count > 0) left.set(key, count - 1);
-    return count > 0;
+    const count = (met.get(key) ?? 0) + 1;
+    met.set(key, count);
+    return count <= (known.get(key) ?? 0);
   };
+}
+
+function keyOf(code: string, words: string): string {
+  return `${code} ${words}`;
 }
 
 /** The code of a finding that is told by this key. */
 export function codeOfKey(key: string): string {
-  return (JSON.parse(key) as readonly [code: string, words: string])[0];
+  return key.slice(0, key.indexOf(" "));
 }
 
 /** How many findings it holds. */
@@ -76,5 +174,6 @@ export function sizeOf(baseline: Baseline): number {
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== "object" || value === null) return false;
   const { file, code, words, count } = value as Partial<Record<string, unknown>>;
-  return typeof file === "string" && typeof code === "string" && typeof words === "string" && (count === undefined || (typeof count === "number" && Number.isInteger(count) && count > 0));
+  return typeof file === "string" && typeof code === "string" && !code.includes(" ") && typeof words === "string"
+    && (count === undefined || (typeof count === "number" && Number.isInteger(count) && count > 0));
 }

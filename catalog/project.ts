@@ -2,7 +2,7 @@
 import { join, relative, sep } from "node:path";
 import { absent, l10n, largestSettings } from "../language/index.ts";
 import type { Answer, Catalog, JsonObject } from "../language/index.ts";
-import { readBaseline } from "./baseline.ts";
+import { openBaseline } from "./baseline.ts";
 import type { Baseline } from "./baseline.ts";
 import { placesIn } from "./place.ts";
 import { isInside, largestBaseline, readRegular, whyNotWritten } from "./regularFile.ts";
@@ -141,10 +141,11 @@ export async function openProject(root: string, options: { readonly catalog?: Ca
       return { baseline: null, refusedBaseline };
     }
     const read = await readRegular(path, { largest: largestBaseline, root, signal: options.signal });
-    const baseline = read.state === "read" ? readBaseline(read.content) : null;
     if (read.state === "refused") problems.push(l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", name, read.why));
-    else if (read.state !== "absent" && baseline === null) problems.push(l10n.t("{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.", name));
-    return { baselineFile: path, baseline };
+    if (read.state === "refused" || read.state === "absent") return { baselineFile: path, baseline: null };
+    const opened = openBaseline(name, read.state === "read" ? read.content : "");
+    if (opened.baseline === null) problems.push(opened.problem);
+    return { baselineFile: path, baseline: opened.baseline };
   }
 
   function sampleOf(dataFile: string, options: { readonly signal?: AbortSignal }): ReturnType<typeof readSample> {

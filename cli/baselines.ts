@@ -1,7 +1,7 @@
 /** Which findings a check counts without showing them, and how the files that say so are written anew. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type Baseline, baselineOf, codeOfKey, findingKey, largestBaseline, type Project, readBaseline, readRegular, sizeOf, writeBaseline, writeInside } from "../catalog/index.ts";
+import { type Baseline, baselineOf, codeOfKey, findingKey, largestBaseline, type Project, readBaseline, readRegular, sizeOf, tooMuchFor, writeBaseline, writeInside } from "../catalog/index.ts";
 import type { Finding } from "../language/index.ts";
 import { reportedName } from "./files.ts";
 import { Problem, shownName } from "./problem.ts";
@@ -81,7 +81,11 @@ export function openBaselines(how: BaselineWrite | undefined, { isSure }: { read
       if (refusal !== undefined) throw new Problem(`${refusal} No baseline was written.`);
       if (projects.size === 0) throw new Problem('No smartform.json here names a baseline. Add "baseline": "smartform-baseline.json" to it.');
       for (const [project] of projects) await refuseOthers(project, takesAll(project));
-      for (const [project, met] of projects) await writeOne(project, met, takesAll(project));
+      const written = [...projects].map(([project, met]) => [project, textOf(project, met, takesAll(project))] as const);
+      for (const [{ root, baselineFile = "" }, text] of written) {
+        const why = await writeInside(root, baselineFile, text);
+        if (why !== undefined) throw notWritten(baselineFile, why);
+      }
     },
   };
 }
@@ -110,10 +114,17 @@ function nameOf(file: string): string {
   return shownName(reportedName(relative(process.cwd(), file)));
 }
 
-async function writeOne(project: Project, met: Met, takesAll: boolean): Promise<void> {
-  const { baselineFile = "", root } = project;
+/** Throws for a text that nobody would read again. */
+function textOf(project: Project, met: Met, takesAll: boolean): string {
   const kept = remaining(project, met);
-  const added = takesAll ? [...met.now].map(([file, found]) => [file, new Map([...(kept.get(file) ?? []), ...found])] as const) : [];
-  const why = await writeInside(root, baselineFile, writeBaseline(new Map([...kept, ...added])));
-  if (why !== undefined) throw new Problem(`${nameOf(baselineFile)} cannot be written (${why}).`);
+  const withKept = ([file, found]: readonly [string, ReadonlyMap<string, number>]) =>
+    [file, new Map([...(kept.get(file) ?? []), ...found])] as const;
+  const text = writeBaseline(new Map([...kept, ...(takesAll ? [...met.now].map(withKept) : [])]));
+  const limit = tooMuchFor(text);
+  if (limit !== null) throw notWritten(project.baselineFile ?? "", limit.why);
+  return text;
+}
+
+function notWritten(baselineFile: string, why: string): Problem {
+  return new Problem(`${nameOf(baselineFile)} cannot be written (${why}).`);
 }

@@ -39,6 +39,7 @@ export { sampleRequest } from "./sampleValues.ts";
 export * from "./mentions.ts";
 export * from "./textChange.ts";
 export { largestSettings, limitIn, mostValues } from "./limits.ts";
+export type { Limit } from "./limits.ts";
 export { jsonMistake } from "./jsonMistake.ts";
 export { jsonMentions, stringPart } from "./jsonMentions.ts";
 export type { JsonKind, JsonMentions } from "./jsonMentions.ts";

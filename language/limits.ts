@@ -20,27 +20,51 @@ export interface Limit {
   readonly why: string;
 }
 
-/**
- * What is too much in a text that may be JSON; null where nothing is. Linear, without a call for each level. An end that fits nothing ends nothing,
- * so that the answer holds for readers that go on behind a mistake. It holds for readers that take comments for what they are, and for those that do not.
- */
-export function limitIn(text: string, { most = Infinity }: { readonly most?: number } = {}): Limit | null {
-  return limitFor(text, { most, skipsComments: false }) ?? limitFor(text, { most, skipsComments: true });
+export interface Bounds {
+  /** Names and values. */
+  readonly most?: number;
+  /** Objects and lists inside of one another. */
+  readonly deep?: number;
+  /** All that there may be, with their quotes. Names that are all different take a parser long. */
+  readonly names?: ReadonlySet<string>;
+  /** Whether a reader may take comments for what they are. */
+  readonly hasComments?: boolean;
 }
 
-function limitFor(text: string, { most, skipsComments }: { readonly most: number; readonly skipsComments: boolean }): Limit | null {
+/**
+ * What is too much in a text that may be JSON; null where nothing is. Linear, without a call for each level. An end that fits nothing ends nothing,
+ * so that the answer holds for readers that go on behind a mistake. It holds for readers that take comments for what they
+ * are, where there are any, and for those that do not.
+ */
+export function limitIn(text: string, bounds: Bounds = {}): Limit | null {
+  const limit = limitFor(text, bounds, { skipsComments: false });
+  return limit !== null || bounds.hasComments === false ? limit : limitFor(text, bounds, { skipsComments: true });
+}
+
+function limitFor(text: string, bounds: Bounds, { skipsComments }: { readonly skipsComments: boolean }): Limit | null {
+  const { most = Infinity, deep = deepest, names } = bounds;
   const open: number[] = [];
   let values = 0;
+  let lastString = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === quote) at = endOfString(text, at);
-    else if (skipsComments && unit === slash) at = endOfComment(text, at);
+    if (unit === quote) {
+      lastString = at;
+      at = endOfString(text, at);
+    } else if (skipsComments && unit === slash) at = endOfComment(text, at);
     else if (unit === openBrace || unit === openBracket) {
-      if (open.length >= deepest) return { at, why: l10n.t("it is nested deeper than {0} levels", deepest) };
+      if (open.length >= deep) return { at, why: l10n.t("it is nested deeper than {0} levels", deep) };
       open.push(unit);
       values++;
-    } else if (unit === comma || unit === colon) values++;
-    else if ((unit === closeBrace && open.at(-1) === openBrace) || (unit === closeBracket && open.at(-1) === openBracket)) open.pop();
+    } else if (unit === comma) values++;
+    else if (unit === colon) {
+      values++;
+      const name = names === undefined ? "" : text.slice(lastString, at).trimEnd();
+      if (names?.has(name) === false) {
+        const why = l10n.t("it has a name other than {0}", [...names].join(", "));
+        return { at: name.endsWith('"') ? lastString : at, why };
+      }
+    } else if ((unit === closeBrace && open.at(-1) === openBrace) || (unit === closeBracket && open.at(-1) === openBracket)) open.pop();
     if (values > most) return { at, why: l10n.t("it has more than {0} names and values", most) };
   }
   return null;

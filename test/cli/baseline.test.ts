@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { openProject } from "../../catalog/index.ts";
+import { openBaselines } from "../../cli/baselines.ts";
 import type { ReportedFinding, Summary } from "../../cli/report.ts";
 import { startEditor } from "../server/editor.ts";
 import { folder, run } from "./run.ts";
@@ -103,7 +105,7 @@ describe("smartform check with a baseline", function () {
     using space = folder({ "smartform.json": settings, "a.sft": "[[x]]", "known.json": "[\n<<<<<<< HEAD\n]" });
     const { status, stderr } = await check(space, "a.sft", "--update-baseline");
     assert.equal(status, 2);
-    assert.match(stderr, /known\.json: this is no baseline, so it hides nothing\.[^]*known\.json cannot be read, so nothing can be taken out of it/);
+    assert.match(stderr, /known\.json:2:1: this is no baseline, so it hides nothing\.[^]*known\.json cannot be read, so nothing can be taken out of it/);
     assert.match(read(space), /<<<<<<</);
     using other = folder({ "smartform.json": "{}", "a.sft": "" });
     assert.match((await check(other, "a.sft", "--update-baseline")).stderr, /No smartform\.json here names a baseline/);
@@ -120,6 +122,20 @@ describe("smartform check with a baseline", function () {
       assert.match(stderr, new RegExp(`b/${name} is no baseline that can be read, so nothing is written over it\\. Repair it, or name another file as "baseline" in smartform\\.json: --new-baseline writes one where none is\\.\n$`));
       assert.deepEqual([readFileSync(join(space.path, "b", name), "utf8"), existsSync(join(space.path, "a/known.json"))], [content, false]);
     }
+  });
+
+  it("is not written where it would be too much to be read again, and none of several is then", async () => {
+    const files = ["a", "b"].flatMap((name) => [[`${name}/smartform.json`, settings], [`${name}/known.json`, "[]\n"]]);
+    using space = folder(Object.fromEntries(files) as Readonly<Record<string, string>>);
+    const baselines = openBaselines("new", { isSure: () => true });
+    for (const [name, count] of [["a", 1], ["b", 142_858]] as const) {
+      const root = join(space.path, name);
+      const hides = baselines.file(join(root, "a.sft"), await openProject(root), () => true);
+      const codes = Array.from({ length: count }, (_, index) => `code-${index}`);
+      for (const code of codes) hides({ code, start: 0, end: 1, severity: "error", message: "" }, "x");
+    }
+    await assert.rejects(baselines.write(), /known\.json cannot be written \(it has more than 1000000 names and values\)/);
+    for (const name of ["a", "b"]) assert.equal(readFileSync(join(space.path, name, "known.json"), "utf8"), "[]\n");
   });
 
   it("is no program, and holds no command for a shell", async function () {

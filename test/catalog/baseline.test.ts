@@ -1,0 +1,129 @@
+/** Baselines of folders from anywhere: what they may hold, where a bad one is told, and what one finding more changes. */
+import assert from "node:assert/strict";
+import { largestBaseline, openBaseline, readBaseline, withOneMore } from "../../catalog/index.ts";
+import { applyEdits } from "../../language/index.ts";
+
+const entry = (words: string, more = ""): string =>
+  `{"file":"a.sft","code":"missing-space","words":"${words}"${more}}`;
+const list = (...entries: readonly string[]): string => `[\n${entries.join(",\n")}\n]\n`;
+const many = (count: number, make: (index: number) => string): readonly string[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const numbered = (index: number): string => String(index).padStart(7, "0");
+
+const otherName = 'it cannot be read (it has a name other than "file", "code", "words", "count"), so it hides nothing.';
+const tooDeep = "it cannot be read (it is nested deeper than 2 levels), so it hides nothing.";
+const tooMany = "it cannot be read (it has more than 1000000 names and values), so it hides nothing.";
+const tooLarge = "it cannot be read (it is larger than 16 MB), so it hides nothing.";
+const none = "this is no baseline, so it hides nothing. Repair it, or name another file: "
+  + "`smartform check --new-baseline` writes one where none is.";
+const ownNames = list(many(20_000, (index) => entry("x", `,"n${index}":1`)).join());
+
+const refused: readonly (readonly [what: string, content: string, told: string])[] = [
+  ["with an entry of many names", `[{${many(100_000, (index) => `"n${index}":1`).join()}}]`, `known:1:3: ${otherName}`],
+  ["with a name of its own in each entry", ownNames, `known:2:52: ${otherName}`],
+  ["with a name in escapes", list('{"f\\u0069le":"a.sft"}'), `known:2:2: ${otherName}`],
+  ["that is nested deep", "[".repeat(100_000), `known:1:3: ${tooDeep}`],
+  ["with an object in an entry", list('{"file":"a.sft","words":{"file":"b"}}'), `known:2:25: ${tooDeep}`],
+  ["with an object that a second name hides", list(entry("x", ',"file":{},"file":"a.sft"')), `known:2:59: ${tooDeep}`],
+  ["of more than 1,000,000 names and values", `[${many(500_001, () => "{}").join()}]`, `known:1:1500001: ${tooMany}`],
+  ["larger than 16 MB", list(entry("å".repeat(largestBaseline / 2))), `known:4:1: ${tooLarge}`],
+  ["that is no JSON", list(entry("x"), "<<<<<<< HEAD: mine", entry("y")), `known:3:1: ${none}`],
+  ["with a count that is none", list(entry("x"), entry("y", ',"count":0')), `known:3:1: ${none}`],
+  ["with a code of two words", list('{"file":"a.sft","code":"missing space","words":"x"}'), `known:2:1: ${none}`],
+  ["that is an object", "{}", `known:1:1: ${none}`],
+  ["that is empty", "", `known: ${none}`],
+];
+
+const hidden = "missing-space [[b]]";
+const a = entry("[[a]]");
+const b = entry("[[b]]");
+const c = entry("[[c]]");
+const d = entry("[[d]]");
+const z = entry("[[z]]");
+const twice = entry("[[b]]", ',"count":2');
+const spaced = entry("[[b]]", ', "count": 4');
+const wide = '{\n    "words": "[[b]]", "file": "a.sft", "code": "missing-space"\n  }';
+const added: readonly (readonly [what: string, before: string, after: string])[] = [
+  ["an empty list", "[]\n", list(b)],
+  ["a list whose first entry comes later", list(c, d), list(b, c, d)],
+  ["a list between whose entries it stands", list(a, c), list(a, b, c)],
+  ["a list whose last entry comes before", list(a), list(a, b)],
+  ["a list that has it once", list(a, b, c), list(a, twice, c)],
+  ["a list that has it 9 times", list(entry("[[b]]", ',"count":9'), c), list(entry("[[b]]", ',"count":10'), c)],
+  ["one line", `[${a},${spaced}]`, `[${a},${spaced},\n${entry("[[b]]", ',"count":5')}]`],
+  ["a list that somebody gave another form", `\n[\n  ${wide}\n]`, `\n[\n  ${wide},\n${twice}\n]`],
+  ["a list that is not sorted", list(z, b, a, a), list(twice, z, b, a, a)],
+];
+
+describe("a baseline", () => {
+  for (const [what, content, told] of refused) {
+    it(`${what} is told at its place`, () => {
+      assert.deepEqual(openBaseline("known", content), { baseline: null, problem: told });
+      assert.equal(readBaseline(content), null);
+    });
+  }
+
+  it("that is too much is given to no parser", () => {
+    const parse = JSON.parse;
+    const parsed: number[] = [];
+    JSON.parse = (text: string, ...more) => {
+      parsed.push(text.length);
+      return parse(text, ...more) as unknown;
+    };
+    try {
+      for (const [, content, told] of refused) if (told.includes("it cannot be read")) readBaseline(content);
+      assert.deepEqual(parsed, []);
+      readBaseline(list(entry("x")));
+      assert.equal(parsed.length, 1);
+    } finally {
+      JSON.parse = parse;
+    }
+  });
+
+  it("of a size that people have is read whole", () => {
+    const baseline = readBaseline(list(many(100_000, (index) => entry(numbered(index), ',"count":2')).join()));
+    const known = baseline?.get("a.sft");
+    assert.deepEqual([baseline?.size, known?.size, known?.get("missing-space 0000007")], [1, 100_000, 2]);
+  });
+
+  it("has room for one finding more, or says that it has none", () => {
+    for (const [content, isRead, hasRoom] of [
+      [list(entry("x")), true, true],
+      [list(Array(142_857).fill(entry("x")).join()), true, false],
+      [list(entry("x".repeat(largestBaseline - 100_000))), true, true],
+      [list(entry("x".repeat(largestBaseline - 1000))), true, false],
+      [list(Array(142_858).fill(entry("x")).join()), false, false],
+    ] as const) {
+      const answers = [readBaseline(content) !== null, readBaseline(content, { room: true }) !== null];
+      assert.deepEqual(answers, [isRead, hasRoom], `${content.length} ${content.slice(0, 100)}`);
+    }
+  });
+
+  for (const [what, before, after] of added) {
+    it(`takes one finding more into ${what}`, () => {
+      const baseline = readBaseline(before);
+      assert.ok(baseline !== null);
+      assert.equal(applyEdits(before, [withOneMore(before, baseline, { file: "a.sft", key: hidden })]), after);
+      assert.equal(readBaseline(after)?.get("a.sft")?.get(hidden), (baseline.get("a.sft")?.get(hidden) ?? 0) + 1);
+    });
+  }
+
+  it("of 100,000 entries is looked at in a few places for one finding more, and one line of it changes", () => {
+    const before = list(many(100_000, (index) => entry(numbered(index * 2))).join(",\n"));
+    const baseline = readBaseline(before)!;
+    const { lastIndexOf } = String.prototype;
+    let looks = 0;
+    String.prototype.lastIndexOf = function (...more) {
+      looks++;
+      return lastIndexOf.apply(this, more);
+    };
+    try {
+      const at = before.indexOf(entry("0000502"));
+      const edit = withOneMore(before, baseline, { file: "a.sft", key: "missing-space 0000501" });
+      assert.deepEqual(edit, { start: at, end: at, newText: `${entry("0000501")},\n` });
+      assert.ok(looks > 5 && looks < 50, String(looks));
+    } finally {
+      String.prototype.lastIndexOf = lastIndexOf;
+    }
+  });
+});
