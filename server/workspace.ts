@@ -3,7 +3,7 @@ import type { FSWatcher } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { isInside, largestBaseline, lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readRegular, readSample, settingsName, whyNotWritten } from "../catalog/index.ts";
+import { isInside, largestBaseline, lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readSample, settingsName, whyNotWritten } from "../catalog/index.ts";
 import type { Baseline, FileSettings, Project, Rules } from "../catalog/index.ts";
 import { absent, formatOf, isRequestFile, l10n, largestSettings, parse, requestFileKind, unknown } from "../language/index.ts";
 import type { Answer, Catalog, Context, Format, JsonObject, RequestFile } from "../language/index.ts";
@@ -11,7 +11,11 @@ import { parseTextAddress, reportName, textScheme } from "./address.ts";
 import { changeDocument, openDocument } from "./documents.ts";
 import type { Document } from "./documents.ts";
 import type { SampleFile } from "./jsonPlaces.ts";
+import { keepFile } from "./keptFile.ts";
+import type { KeptFile } from "./keptFile.ts";
 import { watchFolder } from "./library.ts";
+import { linesOf } from "./lines.ts";
+import type { Lines } from "./lines.ts";
 import type { InitializationOptions } from "./protocol.ts";
 import { openWorkspaceFiles, readFileOf } from "./workspaceFiles.ts";
 import type { FileKind, FilesOptions } from "./workspaceFiles.ts";
@@ -36,8 +40,16 @@ export interface SettingsHome {
   readonly content: string | null;
   /** What it calls the document. */
   readonly name: string;
-  /** Absent where none is named; `known` is null where it cannot be read. */
-  readonly baseline?: { readonly file: string; readonly content: string | null; readonly known: Baseline | null };
+  /**
+   * Absent where none is named, or one that cannot be read or has no room for one entry more; `kept` is null where there
+   * is none yet.
+   */
+  readonly baseline?: { readonly file: string; readonly kept: KeptBaseline | null };
+}
+
+export interface KeptBaseline {
+  readonly known: Baseline;
+  readonly lines: Lines;
 }
 
 export interface WorkspaceOptions {
@@ -83,6 +95,11 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   let defaultData: Answer<JsonObject> = defaults.data === undefined ? absent : unknown;
   const defaultsRead = readDefaultData();
   const watchers = new Map<string, FSWatcher | undefined>();
+  const keptSettings = keepFile((content) => content);
+  const keptBaseline = keepFile<KeptBaseline | undefined>((content) => {
+    const known = readBaseline(content, { room: true });
+    return known === null ? undefined : { known, lines: linesOf(content) };
+  });
   openRoots();
   const files = openWorkspaceFiles({ roots: () => roots, kindOf, watch: watchFiles, problem: tell, progress });
 
@@ -303,21 +320,18 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
       if (root === undefined) return undefined;
       const opened = await projectOf(join(root, settingsName)) ?? await openProject(root, { signal });
       /** null where there is none yet; undefined where it may not be written, or cannot be read. */
-      const contentOf = async (file: string, largest: number): Promise<string | null | undefined> => {
+      const look = async <Understood>(keep: KeptFile<Understood>, file: string, largest: number) => {
         if ((await whyNotWritten(root, file)) !== undefined) return undefined;
-        const open = held(file)?.document.syntax.text;
-        if (open !== undefined) return open;
-        const read = await readRegular(file, { largest, root, signal });
-        return read.state === "read" ? read.content : read.state === "absent" ? null : undefined;
+        return keep(file, { held: held(file)?.document.syntax.text, largest, root, signal });
       };
       const file = join(root, settingsName);
-      const content = await contentOf(file, largestSettings);
+      const content = await look(keptSettings, file, largestSettings);
       if (content === undefined) return undefined;
       const { baselineFile } = opened;
-      const written = baselineFile === undefined ? undefined : await contentOf(baselineFile, largestBaseline);
+      const kept = baselineFile === undefined ? undefined : await look(keptBaseline, baselineFile, largestBaseline);
       return {
         file, content, name: opened.nameOf(path ?? reportName(uri)),
-        ...(baselineFile === undefined || written === undefined ? {} : { baseline: { file: baselineFile, content: written, known: written === null ? new Map() : readBaseline(written) } }),
+        ...(baselineFile === undefined || kept === undefined ? {} : { baseline: { file: baselineFile, kept } }),
       };
     },
     /** What is known of library texts as a whole, and the severities that were chosen for each, by its address. */

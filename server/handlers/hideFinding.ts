@@ -5,10 +5,11 @@
 import { CodeActionKind } from "vscode-languageserver";
 import type { CodeAction, CodeActionParams, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { emptySettings, findingKey, waysToHide, writeBaseline } from "../../catalog/index.ts";
+import { emptySettings, findingKey, waysToHide, withOneMore, writeBaseline } from "../../catalog/index.ts";
 import { applyEdits, l10n } from "../../language/index.ts";
 import type { Finding, TextEdit } from "../../language/index.ts";
 import { linesOf, toLspEdits, toRange } from "../lines.ts";
+import type { Lines } from "../lines.ts";
 import type { Open, SettingsHome, Workspace } from "../workspace.ts";
 import { isWanted } from "./codeAction.ts";
 import { findingsOf, toDiagnostic } from "./diagnostic.ts";
@@ -34,15 +35,16 @@ export async function listHiding(open: Open, { range, context: { only } }: Pick<
 function inSettings(finding: Finding, open: Open, { file, name, content }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {
   if (content === null && !createsFiles) return [];
   return waysToHide(finding.code, name, content ?? emptySettings).map(({ where, edits }) =>
-    action(where === null ? l10n.t('Hide "{0}" everywhere', finding.code) : l10n.t('Hide "{0}" in {1}', finding.code, where), finding, open, content === null ? created(file, applyEdits(emptySettings, edits)) : changed(file, content, edits)));
+    action(where === null ? l10n.t('Hide "{0}" everywhere', finding.code) : l10n.t('Hide "{0}" in {1}', finding.code, where), finding, open, content === null ? created(file, applyEdits(emptySettings, edits)) : changed(file, linesOf(content), edits)));
 }
 
 function inBaseline(finding: Finding, open: Open, { name, baseline }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {
-  if (finding.moreFollow || baseline === undefined || baseline.known === null || (baseline.content === null && !createsFiles)) return [];
+  if (finding.moreFollow || baseline === undefined || (baseline.kept === null && !createsFiles)) return [];
+  const { file, kept } = baseline;
   const key = findingKey(finding, open.document.syntax.text);
-  const file = new Map(baseline.known.get(name));
-  const text = writeBaseline(new Map([...baseline.known, [name, file.set(key, (file.get(key) ?? 0) + 1)]]));
-  const edit = baseline.content === null ? created(baseline.file, text) : changed(baseline.file, baseline.content, [{ start: 0, end: baseline.content.length, newText: text }]);
+  const edit = kept === null
+    ? created(file, writeBaseline(new Map([[name, new Map([[key, 1]])]])))
+    : changed(file, kept.lines, [withOneMore(kept.lines.text, kept.known, { file: name, key })]);
   return [action(l10n.t('Add this "{0}" to the baseline', finding.code), finding, open, edit)];
 }
 
@@ -50,8 +52,8 @@ function action(title: string, finding: Finding, open: Open, edit: WorkspaceEdit
   return { title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, open)], edit };
 }
 
-function changed(file: string, content: string, edits: readonly TextEdit[]): WorkspaceEdit {
-  return { changes: { [URI.file(file).toString()]: toLspEdits(linesOf(content), edits) } };
+function changed(file: string, lines: Lines, edits: readonly TextEdit[]): WorkspaceEdit {
+  return { changes: { [URI.file(file).toString()]: toLspEdits(lines, edits) } };
 }
 
 function created(file: string, text: string): WorkspaceEdit {

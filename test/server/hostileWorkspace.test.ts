@@ -114,6 +114,54 @@ describe("a hostile workspace", function () {
     assert.equal(finding?.range.start.character, 12);
   });
 
+  const entry = (words: string): string => JSON.stringify({ file: "a.sft", code: "missing-space", words });
+  const wide = `[{${Array.from({ length: 100_000 }, (_, index) => `"n${index}":1`).join()}}]`;
+  const baselines: readonly (readonly [what: string, content: string, told: RegExp | null])[] = [
+    ["with an entry of many names", wide, /known\.json:1:3: it cannot be read \(it has a name other/],
+    ["nested deep", "[".repeat(100_000), /known\.json:1:3: it cannot be read \(it is nested deeper than 2 levels\)/],
+    ["of too many entries", `[${Array(142_858).fill(entry("x")).join()}]`, /known\.json:1:\d+: it cannot be read \(it has more/],
+    ["with no room for one more", `[${Array(142_857).fill(entry("x")).join()}]`, null],
+  ];
+  for (const [what, content, told] of baselines) {
+    it(`hides nothing, and has nothing written, where the baseline is ${what}`, async () => {
+      const settings = '{"baseline":"known.json","rules":{"missing-space":"error"}}';
+      write({ "smartform.json": settings, "known.json": content });
+      await start();
+      await editor.open(uri("a.sft"), "[[x]] [[x]]");
+      const [finding] = await editor.findings(uri("a.sft"), ["missing-space", "missing-space"]);
+      assert.equal(finding?.severity, 1);
+      assert.deepEqual((await hiding("a.sft")).filter((title) => title.startsWith("Add this")), []);
+      if (told !== null) await editor.until(() => editor.messages.some((message) => told.test(message)));
+    });
+  }
+
+  it("has its baseline understood once for all code actions, and one line of it sent with each", async () => {
+    const entries = Array.from({ length: 100_000 }, (_, index) => entry(`${index}`.padStart(6, "0")));
+    const content = `[\n${entries.join(",\n")}\n]\n`;
+    write({ "smartform.json": '{"baseline":"known.json"}', "known.json": content });
+    await start();
+    await editor.open(uri("a.sft"), "[[x]] [[x ]] [[ x]]");
+    await editor.findings(uri("a.sft"), Array<string>(3).fill("missing-space"));
+    const parse = JSON.parse;
+    let understood = 0;
+    JSON.parse = (text: string, ...more) => {
+      if (text.length === content.length) understood++;
+      return parse(text, ...more) as unknown;
+    };
+    try {
+      for (const [character, words] of [[1, "[[x]]"], [8, "[[x ]]"], [15, "[[ x]]"], [1, "[[x]]"]] as const) {
+        const place = { line: 0, character };
+        const params = { range: { start: place, end: place }, context: { diagnostics: [] } };
+        const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", uri("a.sft"), params);
+        const edits = actions.flatMap(({ edit }) => edit?.changes?.[uri("known.json")] ?? []);
+        assert.deepEqual(edits.map(({ newText }) => newText), [`,\n${entry(words)}`]);
+      }
+    } finally {
+      JSON.parse = parse;
+    }
+    assert.equal(understood, 1);
+  });
+
   it("is told of at most 1000 findings of one code in a text, of which the baseline never holds that there are more", async () => {
     write({ "wide/a.sft": "[[ ".repeat(300_000), "wide/smartform.json": '{"baseline":"known.json"}', "wide/known.json": '[{"file":"held.sft","code":"unclosed-placeholder","words":"[[","count":5000}]', "wide/held.sft": "[[ ".repeat(3000), "large.sft": "[[ ".repeat(1_500_000) });
     await start();
