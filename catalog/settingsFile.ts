@@ -104,6 +104,8 @@ function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string
   // Names that one file system or the other takes for the same.
   const steps = path.replace(/\p{Cf}/gu, "").split(/[\\/]/);
   if (steps.some((step) => /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(step))) return l10n.t("it lies in a .git folder");
+  // No editor could be told of it.
+  if (!path.isWellFormed()) return l10n.t("its name is not UTF-8");
   if (steps.at(-1)?.toLowerCase() === settingsName) return l10n.t("it holds settings");
   const isText = /\.(?:sft|html?)$/i.test(path) || isRequestFile(path) || requestFileKind(path) !== null;
   // A pattern for everything is about a JSON file too, which no text is.

@@ -182,6 +182,7 @@ describe("project", () => {
   it("has no baseline in a file that somebody else reads or writes, and says so where it is named", async () => {
     const names: readonly (readonly [reason: string, names: readonly string[]])[] = [
       ["it lies in a .git folder", [".git/config", "in/.GIT/hooks/pre-commit", "in/../.git/known.json", ".git./a", "git~1/a", ".git::$INDEX_ALLOCATION/a", ".g\u200cit/a", "in\\.git\\a", ".git"]],
+      ["its name is not UTF-8", ["\ud800", "in/\udc00x.json"]],
       ["it holds settings", ["smartform.json", "./Smartform.JSON", "in/smartform.json"]],
       ["it is a file that is checked", ["a.sft", "a.sft.html", "in/page.htm", "a.form.json", "a.archive.json", "letters/a.txt"]],
     ];

@@ -91,7 +91,7 @@ describe("a hostile workspace", function () {
   it("has nothing written where the baseline leads elsewhere, or smartform.json does", async () => {
     const text = "[[x]]";
     const everywhere = ['Hide "missing-space" everywhere'];
-    write({ "out/smartform.json": '{"baseline":"../../secret"}', "link/smartform.json": '{"baseline":"known"}', "nowhere/smartform.json": '{"baseline":"known"}', "behind/smartform.json": '{"baseline":"far/known"}', "pipe/smartform.json": '{"baseline":"known"}', "fine/smartform.json": '{"baseline":"known"}', "git/smartform.json": '{"baseline":".git/hooks/known"}', "other/smartform.json": '{"baseline":"package.json"}', "other/package.json": "{}" });
+    write({ "out/smartform.json": '{"baseline":"../../secret"}', "link/smartform.json": '{"baseline":"known"}', "nowhere/smartform.json": '{"baseline":"known"}', "behind/smartform.json": '{"baseline":"far/known"}', "pipe/smartform.json": '{"baseline":"known"}', "fine/smartform.json": '{"baseline":"known"}', "git/smartform.json": '{"baseline":".git/hooks/known"}', "half/smartform.json": '{"baseline":"\\ud800"}', "other/smartform.json": '{"baseline":"package.json"}', "other/package.json": "{}" });
     symlinkSync("../../secret", join(root, "link/known"));
     symlinkSync("../../new", join(root, "nowhere/known"));
     symlinkSync("../..", join(root, "behind/far"));
@@ -101,7 +101,7 @@ describe("a hostile workspace", function () {
       symlinkSync(target, join(root, name, "smartform.json"));
     }
     await start();
-    for (const [name, expected] of [["out", everywhere], ["link", everywhere], ["nowhere", everywhere], ["behind", everywhere], ["pipe", everywhere], ["elsewhere", []], ["gone", everywhere], ["git", everywhere], ["other", everywhere], ["fine", [...everywhere, 'Add this "missing-space" to the baseline']]] as const) {
+    for (const [name, expected] of [["out", everywhere], ["link", everywhere], ["nowhere", everywhere], ["behind", everywhere], ["pipe", everywhere], ["elsewhere", []], ["gone", everywhere], ["git", everywhere], ["half", everywhere], ["other", everywhere], ["fine", [...everywhere, 'Add this "missing-space" to the baseline']]] as const) {
       await editor.open(uri(`${name}/a.sft`), text);
       await editor.findings(uri(`${name}/a.sft`), ["missing-space"]);
       assert.deepEqual((await hiding(`${name}/a.sft`)).slice(1), expected, name);
