@@ -27,6 +27,9 @@ export interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
+/** Code units of texts that are checked before anything else has its turn, and those that a file costs beside them. */
+const [unitsAtOnce, unitsOfFile] = [1_000_000, 5_000];
+
 export async function checkAll(options: CheckOptions): Promise<Report> {
   const { catalog, signal } = options;
   const projects = projectFinder(options);
@@ -52,14 +55,17 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
 
   let done = 0;
   /** Gives Ctrl-C a chance. */
-  const breathe = async () => {
-    if (++done % 200 === 0) await setImmediate(undefined, { signal });
+  const breathe = async (content: string) => {
+    done += unitsOfFile + content.length;
+    if (done < unitsAtOnce) return;
+    done = 0;
+    await setImmediate(undefined, { signal });
   };
   const withoutSettings = baseContext(options, catalog.dataTable());
   // Files of one folder refer to the same texts again and again.
   const memory = newMemory();
   for (const { path, content } of options.files) {
-    await breathe();
+    await breathe(content ?? "");
     const file = reportedName(path);
     const project = await projects(dirname(path));
     if (project?.baselineFile === resolve(path)) continue;
@@ -84,7 +90,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     const context = withoutSettings;
     const sees = seesWith(context);
     for (const each of checkLibrary(context)) {
-      await breathe();
+      await breathe(each?.content ?? "");
       if (each === undefined) continue;
       const { text, language, content } = each;
       const file = libraryName(catalog, each);
@@ -95,6 +101,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     }
     if (listsEveryText(catalog)) options.baselines.library(project);
   }
+  await setImmediate(undefined, { signal });
   return makeReport(found, { files: [...names], placeholders, baselined: options.baselines.named() ? { findings: baselined, gone: options.baselines.gone() } : null });
 }
 

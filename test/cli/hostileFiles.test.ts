@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { largestText } from "../../catalog/index.ts";
 import { formats } from "../../cli/formats/index.ts";
 import { makeReport } from "../../cli/report.ts";
+import { makeHostile } from "../hostileFolder.ts";
 import { folder, run, start } from "./run.ts";
 
 describe("smartform check in a hostile folder", function () {
@@ -81,6 +82,33 @@ describe("smartform check in a hostile folder", function () {
     await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill("SIGKILL"));
     assert.equal(child.exitCode, 130);
   });
+
+  it("ends by itself where every file is hostile", async () => {
+    using space = folder({});
+    makeHostile(space.path);
+    const { status, stderr } = await run(["check", "."], { cwd: space.path });
+    assert.equal(status, 1, stderr);
+  });
+
+  /** What is opened when Ctrl-C is pressed, and which file is not begun any more. */
+  const presses: readonly (readonly [opened: string, not: string])[] = [
+    ["smartform.json", "known.json"], ["known.json", "data.json"], ["data.json", "deep/"], ["a.sft", "deep/"],
+    ["deep/smartform.json", "patterns/"], ["deep/b.form.json", "any more"], ["patterns/smartform.json", "pipe/"],
+    ["pipe/smartform.json", "any more"],
+  ];
+  for (const [opened, not] of presses) {
+    it(`answers Ctrl-C while it is at a hostile ${opened}`, async () => {
+      using space = folder({});
+      makeHostile(space.path);
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(pressedAt(opened))}`;
+      const child = start(["check", "."], { cwd: space.path, env: { NODE_OPTIONS } });
+      const said = Promise.all([readText(child.stdout), readText(child.stderr)]);
+      await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill("SIGKILL"));
+      const [stdout, stderr] = await said;
+      assert.deepEqual([child.exitCode, stdout], [130, ""], stderr);
+      assert.ok(!stderr.includes(not), stderr);
+    });
+  }
 
   it("goes through folders that lead back to themselves, and as deep as there may be", async () => {
     using space = folder({ "a.sft": "[[x]]", "smartform.json": "{}" });
@@ -155,6 +183,21 @@ describe("smartform check in a hostile folder", function () {
     assert.match(printed["sarif"]!, /"uri": "a%0A%3A%3Aerror%3A%3Ab%1B\.sft"/);
   });
 });
+
+/** A program that is imported before: the key is pressed as this file is opened. */
+function pressedAt(name: string): string {
+  return `import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    import { resolve } from "node:path";
+    for (const [room, name] of [[fs, "openSync"], [fs.promises, "open"]]) {
+      const open = room[name];
+      room[name] = (path, ...more) => {
+        if (resolve(String(path)) === resolve(${JSON.stringify(name)})) process.kill(process.pid, "SIGINT");
+        return open(path, ...more);
+      };
+    }
+    syncBuiltinESMExports();`;
+}
 
 function harmless(printed: string, where: string): void {
   assert.doesNotMatch(printed, /[^\P{Cc}\n]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u, where);

@@ -3,13 +3,15 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Readable, Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import type { ProtocolConnection, PublishDiagnosticsParams } from "vscode-languageserver/node";
+import { hostileFiles, makeHostile } from "../hostileFolder.ts";
 import { startSandbox } from "../sandbox/permits.ts";
 import { serverCommand } from "./stdioCommand.ts";
 
@@ -23,11 +25,11 @@ describe("language server over stdio", () => {
     program.kill("SIGKILL");
     await rm(folder, { recursive: true });
   });
-  async function start(initializationOptions: object, variables: Record<string, string> = {}): Promise<void> {
+  async function start(initializationOptions: object, variables: Record<string, string> = {}, more: object = {}): Promise<void> {
     program = spawn(process.execPath, serverCommand, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: folder, ...variables } });
     connection = createProtocolConnection(new StreamMessageReader(program.stdout), new StreamMessageWriter(program.stdin));
     connection.listen();
-    await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {}, initializationOptions });
+    await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {}, initializationOptions, ...more });
     await connection.sendNotification("initialized", {});
   }
   function findings(uri: string, code: string): Promise<PublishDiagnosticsParams> {
@@ -88,6 +90,37 @@ describe("language server over stdio", () => {
     await open("file:///c.sft", "[[name ]]");
     await found;
   });
+
+  type End = readonly [status: number | null, signal: string | null];
+  const ends: readonly (readonly [how: string, end: () => unknown, expected: End])[] = [
+    ["SIGTERM", () => program.kill("SIGTERM"), [null, "SIGTERM"]],
+    ["SIGINT", () => program.kill("SIGINT"), [null, "SIGINT"]],
+    ["an editor that is gone", () => program.stdin.end(), [1, null]],
+    ["shutdown and exit", async () => {
+      await connection.sendRequest("shutdown");
+      await connection.sendNotification("exit");
+    }, [0, null]],
+  ];
+  for (const [how, end, expected] of ends) {
+    it(`ends with ${how} while it is at a hostile folder`, async function () {
+      if (process.platform === "win32") this.skip();
+      const hostile = join(folder, "hostile");
+      await mkdir(hostile);
+      makeHostile(hostile);
+      const uri = (name: string): string => pathToFileURL(join(hostile, name)).href;
+      await start({}, {}, { workspaceFolders: [{ uri: pathToFileURL(hostile).href, name: "hostile" }] });
+      for (const [name, content] of Object.entries(hostileFiles)) {
+        if (name.endsWith(".sft") && content !== null) await open(uri(name), content);
+      }
+      const place = { position: { line: 0, character: 3 }, context: { includeDeclaration: true } };
+      const asked = connection.sendRequest("textDocument/references", { textDocument: { uri: uri("deep/a.sft") }, ...place });
+      // It may end before it answers.
+      asked.catch(() => undefined);
+      const ended = once(program, "exit");
+      await end();
+      assert.deepEqual(await ended, expected);
+    });
+  }
 
   it("reads a service that the variables name, keeps it on disk, and is sound after a kill", async () => {
     await using sandbox = await startSandbox({});
