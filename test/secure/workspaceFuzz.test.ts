@@ -2,15 +2,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { examine, prepare } from "./workspaceFuzz/examine.ts";
+import { openDesk } from "./workspaceFuzz/desk.ts";
+import { examine } from "./workspaceFuzz/examine.ts";
 import { inputOf } from "./workspaceFuzz/inputs.ts";
 
 describe("any file of a workspace", () => {
   it("is read, or told, and throws nothing", async () => {
     const root = mkdtempSync(join(tmpdir(), "workspace-fuzz-"));
-    prepare(root);
-    for (let seed = 0; seed < 2000; seed++) {
-      await examine(inputOf(seed), { root }).catch((cause: unknown) => {
+    await using desk = await openDesk(root);
+    for (let seed = 0; seed < 1000; seed++) {
+      await examine(inputOf(seed), { root, desk }).catch((cause: unknown) => {
         throw new Error(`the file with the seed ${seed}`, { cause });
       });
     }

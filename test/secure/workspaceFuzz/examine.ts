@@ -1,31 +1,38 @@
 /**
- * Takes a file of a workspace through everything that reads it: the reader, the project, the checks of its settings, the matching of paths, and the
- * language's answers about data and requests. Nothing of that may throw or reject.
+ * Takes a file of a workspace through everything that reads it: the reader, the project, the checks of its settings, the matching of paths, the
+ * language's answers about data and requests, and whole requests of an editor. Nothing of that may throw or reject.
  */
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { namedConnection } from "../../../client/connections/namedConnectionModel.ts";
-import { baselineOf, largestSample, lookAtNamedFile, openProject, openRequestFile, placeOfSetting, readBaseline, readRegular, readSettingsFile, sizeOf, waysToHide, writeBaseline } from "../../../catalog/index.ts";
+import { baselineOf, findingKey, largestSample, lookAtNamedFile, openProject, openRequestFile, placeOfSetting, readBaseline, readRegular, readSettingsFile, sizeOf, waysToHide, withOneMore, writeBaseline } from "../../../catalog/index.ts";
 import {
-  codeActions, codeActionsOfRequest, completion, definition, expand, findings, fixes, hover, inlayHintKinds, inlayHints, jsonMentions, mentionKeys, newMemory, parse, parseRequest, refactorings, requestCompletion, requestDefinition, requestFindings, requestHover, requestSymbols, settingsCompletion,
+  applyEdits, codeActions, codeActionsOfRequest, completion, definition, expand, findings, fixes, hover, inlayHintKinds, inlayHints, jsonMentions, mentionKeys, newMemory, parse, parseRequest, refactorings, requestCompletion, requestDefinition, requestFindings, requestHover, requestSymbols, settingsCompletion,
   settingsEdits, typeDefinition, unknown,
 } from "../../../language/index.ts";
 import type { Context, Request, RequestFile } from "../../../language/index.ts";
 import { readCatalog } from "../../language/fixture.ts";
+import { text } from "./desk.ts";
+import type { Desk } from "./desk.ts";
 import type { Input } from "./inputs.ts";
 
 const catalog = readCatalog("see demo");
 const names = [
   "a", "a.sft", "b/a.sft", "a/b/c.sft", "letters/en/hr/welcome.sft.html", ".hidden/a", "a\nb.sft", "{a,b}", "[", "😀.sft", "textlib:/hr/greeting.sv.txt", "textlib:/a", `${"a".repeat(250)}.sft`, Array(200).fill("a").join("/"), "aaaaaaaaaaaaaaaaaaaab", "__proto__", "data.json", "known.json",
 ];
-const text = "[[ a ]] [[ customer.name ]] [[ __proto__.x ]] [[ a.a.a.a ]] [[ nmae ]] [[  ]] [[ INPUT : x | source=a | default=$customer.nmae ]] [[ LIB : legal : footer ]] name [[ n1 ]] [[ a.";
 const syntax = parse(text, "plain");
 let workspace = "";
 const requestFiles = await Promise.all(["signing", "document", "store"].map((kind) => openRequestFile(kind, (name) => lookAtNamedFile(name, { request: join(workspace, "request/a.form.json"), root: workspace }))));
 
-/** `looked` is called between two steps, so that memory can be watched. */
-export async function examine({ kind, content, at }: Input, { root, looked = () => undefined }: { readonly root: string; readonly looked?: () => void }): Promise<void> {
+export interface Examination {
+  readonly root: string;
+  readonly desk: Desk;
+  /** Called between two steps, so that memory can be watched; with the name of what was asked, where it has one. */
+  readonly looked?: (asked?: string) => void;
+}
+
+export async function examine({ kind, content, at }: Input, { root, desk, looked = () => undefined }: Examination): Promise<void> {
   const ask = (work: () => unknown): void => {
     work();
     looked();
@@ -34,14 +41,10 @@ export async function examine({ kind, content, at }: Input, { root, looked = () 
   else if (kind === "sample") await examineSample(content, at, root, ask);
   else if (kind === "baseline") await examineBaseline(content, root, ask);
   else await examineRequest(content, at, root, ask);
+  await desk.askAll(kind, join(root, kind, fileNames[kind]), { content, at, looked });
 }
 
-/** Folders for the files of each kind, below a folder for tests. */
-export function prepare(root: string): void {
-  for (const name of ["settings", "sample", "baseline", "request"]) mkdirSync(join(root, name), { recursive: true });
-  writeFileSync(join(root, "sample/smartform.json"), '{"files":[{"include":"**","data":"data.json"}]}');
-  writeFileSync(join(root, "baseline/smartform.json"), '{"baseline":"known.json"}');
-}
+const fileNames: Readonly<Record<Input["kind"], string>> = { settings: "smartform.json", sample: "data.json", baseline: "known.json", request: "a.form.json" };
 
 type Ask = (work: () => unknown) => void;
 
@@ -95,8 +98,19 @@ async function examineBaseline(content: string, root: string, ask: Ask): Promise
   writeFileSync(join(folder, "known.json"), content);
   const { baseline, problems } = await openProject(folder);
   assert.equal(baseline === null, problems.length > 0);
-  if (baseline === null) return;
-  ask(() => assert.equal(sizeOf(readBaseline(writeBaseline(baseline)) ?? new Map()), sizeOf(baseline)));
+  const read = await readRegular(join(folder, "known.json"), { root, largest: largestSample });
+  if (baseline === null || read.state !== "read") return;
+  let written = "";
+  ask(() => (written = writeBaseline(baseline)));
+  ask(() => assert.equal(sizeOf(readBaseline(written) ?? new Map()), sizeOf(baseline)));
+  const finding = { code: "missing-space", start: 0, end: 7 };
+  const one = { file: "a.sft", key: findingKey(finding, text) };
+  let edit = { start: 0, end: 0, newText: "" };
+  ask(() => (edit = withOneMore(read.content, baseline, one)));
+  const changed = applyEdits(read.content, [edit]);
+  let count: number | undefined;
+  ask(() => (count = readBaseline(changed)?.get(one.file)?.get(one.key)));
+  assert.equal(count, (baseline.get(one.file)?.get(one.key) ?? 0) + 1);
   for (const [, known] of [...baseline].slice(0, 3)) ask(() => baselineOf(known)({ code: "a", start: 0, end: 1 }, "a"));
 }
 

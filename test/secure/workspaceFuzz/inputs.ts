@@ -10,14 +10,15 @@ export interface Input {
 }
 
 const longest = 1024 * 1024;
+/** How many of a thousand are as large as the limit lets through, or larger, and how many have a tenth of that. Most are small, so that many are tried. */
+const [largestOnes, largeOnes] = [4, 15];
 
 export function inputOf(seed: number): Input {
   const random = randomFrom(seed);
   const kind = kinds[random.below(kinds.length)]!;
   const size = random.below(1000);
-  // Most are small, so that many are tried; one in a thousand is as large as the limit lets through, or larger.
-  const length = size === 0 ? longest : size < 15 ? 1000 + random.below(100_000) : random.below(2000);
-  const content = cut(random.below(5) === 0 || size < 15 ? run(kind, length, random) : whole(kind, random), random);
+  const length = size < largestOnes ? longest : size < largeOnes ? 1000 + random.below(100_000) : random.below(2000);
+  const content = cut(random.below(5) === 0 || size < largeOnes ? run(kind, length, random) : whole(kind, random), random);
   return { kind, content: content.slice(0, longest), at: random.below(1 << 30) };
 }
 
@@ -84,6 +85,7 @@ function run(kind: Input["kind"], length: number, random: Random): string {
   const { below, oneOf, several } = random;
   const repeated = (piece: string): string => piece.repeat(Math.ceil(length / Math.max(1, piece.length)));
   const before = { settings: oneOf(["", "{\"files\":[", "{\"rules\":{", "{\"files\":[{\"include\":\""]), sample: oneOf(["", "{\"a\":", "{\"a\":["]), baseline: oneOf(["", "["]), request: oneOf(["", "{\"values\":", "{\"dialogDefinitionId\":\"s-hire\",\"values\":{", "{\"operation\":\"viewer.search\",\"body\":["]) }[kind];
+  if (kind === "baseline" && below(2) === 0) return entries(length, random);
   switch (below(8)) {
     case 0: // Deep, and closed again. A comment may hide a quote from who takes it for one, and what follows from who does not.
       return `${before}${oneOf(["", "", "/*\"*/", "//\"\n", "/*", "//\"\\\n"])}${repeated("{\"a\":")}1${repeated("}").slice(0, Math.ceil(length / 5))}`;
@@ -91,7 +93,6 @@ function run(kind: Input["kind"], length: number, random: Random): string {
       return `{${Array.from({ length: Math.ceil(length / 12) }, (_, index) => `"${oneOf(["n", "a.b", "", "x y"])}${index}":${below(9)}`).join()}}`;
     case 2: // Many of what belongs there.
       return kind === "settings" ? JSON.stringify({ files: Array.from({ length: Math.ceil(length / 40) }, () => ({ include: glob(random), rules: { [oneOf(words)]: "off" } })) })
-        : kind === "baseline" ? JSON.stringify(Array.from({ length: Math.ceil(length / 50) }, (_, index) => ({ file: `${index % 99}.sft`, code: "missing-space", words: `${oneOf(words)}${index}` })))
         : kind === "request" && below(2) === 0 ? manyObjects(length, random)
         : JSON.stringify({ values: Object.fromEntries(Array.from({ length: Math.ceil(length / 20) }, (_, index) => [`${oneOf(words)}${index}`, oneOf(words)])) });
     case 3: // One long string, or one long pattern.
@@ -103,6 +104,29 @@ function run(kind: Input["kind"], length: number, random: Random): string {
     default:
       return before + repeated(several(3, () => oneOf(scraps)).join("") || oneOf(scraps));
   }
+}
+
+/** A list of entries that are short, that have many names, each its own, or a long value, or that hold others. */
+function entries(length: number, { below, oneOf }: Random): string {
+  const long = oneOf(words).repeat(1 + below(length));
+  const kind = below(7);
+  const [files, shift] = [1 + below(length), below(2) * 1_000_000];
+  const entryOf = (index: number): string => {
+    const own = (index + shift).toString(36);
+    switch (kind) {
+      case 0: return `"${own}":1,"n${own}":2`;
+      case 1: return `"file":"a","code":"b","words":"c","${own}":1`;
+      case 2: return `"file":"a","code":"b","words":"c","file":{"code":["${own}",{}]}`;
+      case 3: return JSON.stringify({ file: index % 2 === 0 ? long : own, code: "missing-space", words: index % 2 === 0 ? own : long }).slice(1, -1);
+      case 4: return `"count":${index},"words":"${own}","code":"b","file":"${index % 3}"`;
+      default: return `"file":"${kind === 5 ? "a.sft" : index % files}","code":"missing-space","words":"[[${own}"`;
+    }
+  };
+  const between = oneOf([",", "},{", "},\n{", "},\n{", "},\n  {"]);
+  const parts: string[] = [];
+  for (let size = 0; size < length && parts.length < length / 10;) size += parts[parts.push(entryOf(parts.length)) - 1]!.length + between.length;
+  const all = `[\n{${parts.join(between)}}\n]\n`;
+  return all.length <= longest ? all : `${all.slice(0, all.lastIndexOf(between, longest - 4))}}\n]\n`;
 }
 
 function longInFront(kind: Input["kind"], length: number, { below, oneOf }: Random): string {

@@ -9,7 +9,8 @@ import { parseArgs } from "node:util";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { examine, prepare } from "./examine.ts";
+import { openDesk } from "./desk.ts";
+import { examine } from "./examine.ts";
 import { inputOf, kinds } from "./inputs.ts";
 
 interface Order {
@@ -24,6 +25,8 @@ interface Most {
   readonly amount: number;
   readonly seed: number;
   readonly length: number;
+  /** The question, where it has a name. */
+  readonly asked?: string | undefined;
 }
 
 interface Report {
@@ -56,7 +59,7 @@ async function work({ count, seed: first, root, begun }: Order): Promise<Report>
   const longest: Record<string, Most> = { ...slowest };
   const largest: Record<string, Most> = { ...slowest };
   let [slow, large, ofAMegabyte] = [0, 0, 0];
-  prepare(root);
+  await using desk = await openDesk(root);
   for (let seed = first; seed < first + count; seed++) {
     if (seed > first && (seed - first) % 50_000 === 0) console.log(`${seed - first} files: ${JSON.stringify({ failed: Object.keys(failures).length, slow, large, longest, largest })}`);
     Atomics.add(begun, 0, 1);
@@ -64,12 +67,12 @@ async function work({ count, seed: first, root, begun }: Order): Promise<Report>
     const { kind, content: { length } } = input;
     if (length === 1024 * 1024) ofAMegabyte += 1;
     try {
-      const { all, one } = await timeOf((looked) => examine(input, { root, looked }));
+      const { all, one, asked } = await timeOf((looked) => examine(input, { root, desk, looked }));
       if (all > slowest[kind]!.amount) slowest[kind] = { amount: all, seed, length };
-      if (one > longest[kind]!.amount) longest[kind] = { amount: one, seed, length };
-      if (one > mostTime && slow++ < 20) console.log(`slow: seed ${seed}, ${one.toFixed(0)} ms for one question about ${kind} of ${length} characters`);
+      if (one > longest[kind]!.amount) longest[kind] = { amount: one, seed, length, asked };
+      if (one > mostTime && slow++ < 20) console.log(`slow: seed ${seed}, ${one.toFixed(0)} ms for one question (${asked ?? "no request"}) about ${kind} of ${length} characters`);
       if (length < 20_000) continue;
-      const memory = await memoryOf((looked) => examine(input, { root, looked }), collect);
+      const memory = await memoryOf((looked) => examine(input, { root, desk, looked }), collect);
       if (memory > largest[kind]!.amount) largest[kind] = { amount: memory, seed, length };
       if (memory > mostMemory && large++ < 20) console.log(`large: seed ${seed}, ${(memory / 1024 / 1024).toFixed(0)} MB for ${kind} of ${length} characters`);
     } catch (error) {
@@ -83,22 +86,29 @@ async function work({ count, seed: first, root, begun }: Order): Promise<Report>
   return { failures, slowest, longest, largest, slow, large, ofAMegabyte };
 }
 
+interface Time {
+  readonly all: number;
+  readonly one: number;
+  readonly asked: string | undefined;
+}
+
 /** The least of several attempts where one question seems to take too long: the machine may have been busy, and code is slow before it is compiled. */
-async function timeOf(run: (looked: () => void) => Promise<void>): Promise<{ readonly all: number; readonly one: number }> {
-  let [all, one] = [Infinity, Infinity];
+async function timeOf(run: (looked: (asked?: string) => void) => Promise<void>): Promise<Time> {
+  let [all, one, slowest] = [Infinity, Infinity, undefined as string | undefined];
   for (let attempt = 0; attempt < 4 && one > mostTime; attempt++) {
     const begun = processorTime();
-    let [last, most] = [begun, 0];
-    const looked = (): void => {
+    let [last, most, what] = [begun, 0, undefined as string | undefined];
+    const looked = (asked?: string): void => {
       const now = processorTime();
-      most = Math.max(most, now - last);
+      if (now - last > most) [most, what] = [now - last, asked];
       last = now;
     };
     await run(looked);
     looked();
-    [all, one] = [Math.min(all, last - begun), Math.min(one, most)];
+    all = Math.min(all, last - begun);
+    if (most < one) [one, slowest] = [most, what];
   }
-  return { all, one };
+  return { all, one, asked: slowest };
 }
 
 /** Milliseconds of this thread. */
@@ -148,7 +158,7 @@ async function watch(): Promise<void> {
   console.log(`${count} files (${ofAMegabyte} of 1 MB), seed ${seed}, in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   for (const kind of kinds) {
     const [time, one, memory] = [slowest[kind]!, longest[kind]!, largest[kind]!];
-    console.log(`${kind}: one question ${one.amount.toFixed(0)} ms (${one.length} characters, seed ${one.seed}), all together ${time.amount.toFixed(0)} ms (${time.length} characters, seed ${time.seed}), most memory ${(memory.amount / 1024 / 1024).toFixed(0)} MB (${memory.length} characters, seed ${memory.seed})`);
+    console.log(`${kind}: one question ${one.amount.toFixed(0)} ms (${one.asked ?? "no request"}, ${one.length} characters, seed ${one.seed}), all together ${time.amount.toFixed(0)} ms (${time.length} characters, seed ${time.seed}), most memory ${(memory.amount / 1024 / 1024).toFixed(0)} MB (${memory.length} characters, seed ${memory.seed})`);
   }
   console.log(`over ${mostTime} ms for one question: ${slow}; over ${mostMemory / 1024 / 1024} MB: ${large}; thrown or rejected: ${Object.values(failures).reduce((sum, each) => sum + each.count, 0)}`);
   for (const each of Object.values(failures)) console.log(`\nfailed ${each.count} times, first with seed ${each.seed}: ${each.stack}`);

@@ -1,0 +1,82 @@
+/** Documents beside the hostile file of each kind, open in an editor, so that whole requests are asked about both. */
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { linesOf, positionAt, toLspRange } from "../../../server/lines.ts";
+import { capable, startEditor } from "../../server/editor.ts";
+import { kinds } from "./inputs.ts";
+import type { Input } from "./inputs.ts";
+
+export interface Asking {
+  readonly content: string;
+  /** A number that chooses the place that is asked about. */
+  readonly at: number;
+  /** Called after each answer, with what was asked. */
+  readonly looked: (asked: string) => void;
+}
+
+export interface Desk extends AsyncDisposable {
+  /** Asks about the document beside the file, or about the file where it is a document. */
+  askAll(kind: Input["kind"], file: string, options: Asking): Promise<void>;
+}
+
+export const text = "[[ a ]] [[ customer.name ]] [[ __proto__.x ]] [[ a.a.a.a ]] [[ nmae ]] [[  ]] "
+  + "[[ INPUT : x | source=a | default=$customer.nmae ]] [[ LIB : legal : footer ]] name [[ n1 ]] [[x]] [[ LIBB : a ]] [[ a.";
+
+/** Below a folder for tests. */
+export async function openDesk(root: string): Promise<Desk> {
+  for (const name of kinds) {
+    mkdirSync(join(root, name), { recursive: true });
+    writeFileSync(join(root, name, "a.sft"), text);
+  }
+  writeFileSync(join(root, "sample/smartform.json"), '{"files":[{"include":"**","data":"data.json"}]}');
+  writeFileSync(join(root, "baseline/smartform.json"), '{"baseline":"known.json"}');
+  const failures: string[] = [];
+  const editor = await startEditor({
+    folders: [{ uri: pathToFileURL(root).href, name: "one" }],
+    capabilities: {
+      textDocument: { ...capable.textDocument, diagnostic: {} },
+      workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } },
+    },
+    prepare(connection) {
+      // What is said to the person is about the file; what is logged, about what failed.
+      connection.onNotification("window/showMessage", () => undefined);
+      connection.onNotification("window/logMessage", ({ message }: { readonly message: string }) => {
+        failures.push(message);
+      });
+    },
+  });
+  const notify = (method: string, params: object): Promise<void> => editor.connection.sendNotification(method, params);
+  const uriOf = (path: string): string => pathToFileURL(path).href;
+  for (const name of kinds) if (name !== "request") await editor.open(uriOf(join(root, name, "a.sft")), text);
+  return {
+    async askAll(kind, file, { content, at, looked }) {
+      const uri = uriOf(kind === "request" ? file : join(root, kind, "a.sft"));
+      const asked = kind === "request" ? content : text;
+      const all = questions(asked, at);
+      looked("nothing");
+      if (kind === "request") await editor.open(uri, asked);
+      else await notify("workspace/didChangeWatchedFiles", { changes: [{ uri: uriOf(file), type: 2 }] });
+      for (const [method, more] of all) {
+        await editor.request<unknown>(method, uri, more);
+        looked(method);
+      }
+      if (kind === "request") await notify("textDocument/didClose", { textDocument: { uri } });
+      assert.deepEqual(failures.splice(0), []);
+    },
+    [Symbol.asyncDispose]: () => editor[Symbol.asyncDispose](),
+  };
+}
+
+function questions(asked: string, at: number): readonly (readonly [method: string, more: object])[] {
+  const lines = linesOf(asked);
+  const position = positionAt(lines, at % (asked.length + 1));
+  const range = toLspRange(lines, { start: 0, end: asked.length });
+  const context = { diagnostics: [] };
+  return [
+    ["textDocument/diagnostic", {}], ["textDocument/codeAction", { range, context }],
+    ["textDocument/codeAction", { range: { start: position, end: position }, context }],
+    ["textDocument/hover", { position }], ["textDocument/completion", { position }],
+  ];
+}
