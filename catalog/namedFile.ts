@@ -1,8 +1,8 @@
 /** A file that a request file names: whether it may go out with the request, as far as a look at it tells. */
-import { closeSync, lstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
+import { isInside, openFileWithin, type OpenedFile } from "../disk/index.ts";
 import { l10n, pathMistake, type NamedFile, type RequestFile } from "../language/index.ts";
-import { isInside, openToRead } from "./regularFile.ts";
 
 export interface NamedFileOptions {
   /** Absolute path of the request file: what it names is looked for in its folder. */
@@ -25,10 +25,14 @@ export function lookAtNamedFile(path: string, { request, root }: NamedFileOption
   const file = namedPath(path, request);
   if (!isInside(root, file)) return { state: "outside" };
   try {
-    if (!isInside(realpathSync.native(root), realpathSync.native(file))) return { state: "outside" };
-    const stats = statSync(file);
-    if (stats.isDirectory()) return { state: "folder" };
-    return stats.isFile() ? { state: "file", bytes: stats.size, isPdf: beginsAsPdf(file) } : { state: "unknown" };
+    const [realRoot, realFile] = [realpathSync.native(root), realpathSync.native(file)];
+    if (!isInside(realRoot, realFile)) return { state: "outside" };
+    const stats = statSync(realFile);
+    if (!stats.isFile()) return { state: stats.isDirectory() ? "folder" : "unknown" };
+    const opened = openFileWithin(realFile, { realRoot });
+    if (typeof opened === "string") return { state: opened === "outside" ? "outside" : "unknown" };
+    using found = opened;
+    return { state: "file", bytes: found.size, isPdf: beginsAsPdf(found) };
   } catch (error) {
     return { state: (error as NodeJS.ErrnoException).code === "ENOENT" && !mayBeLink(file) ? "absent" : "unknown" };
   }
@@ -40,14 +44,9 @@ export function namedPath(path: string, request: string): string {
 }
 
 /** Readers of PDFs look for the mark in the first 1024 bytes. */
-function beginsAsPdf(file: string): boolean {
+function beginsAsPdf(file: OpenedFile): boolean {
   const start = Buffer.alloc(1024);
-  const handle = openSync(file, openToRead);
-  try {
-    return start.subarray(0, readSync(handle, start)).includes("%PDF-");
-  } finally {
-    closeSync(handle);
-  }
+  return start.subarray(0, file.fill(start)).includes("%PDF-");
 }
 
 /** A link that leads nowhere, or one of which the system does not tell. */

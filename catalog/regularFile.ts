@@ -1,13 +1,12 @@
-/**
- * Reads and writes the files of a workspace, which may come from anywhere: regular files alone, up to a size, and none outside of a folder, itself
- * or what it is a link to. A pipe is not waited for.
- */
+/** Reads the texts of a workspace and writes them, which may come from anywhere, and says why where it does not. */
 import { randomUUID } from "node:crypto";
-import { constants, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
 import { lstat, open, realpath, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
-import { holdFolder, placeOf } from "../disk/index.ts";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { holdFolder, isInside, openToRead, readFileWithin, type ReadingLimits, type Unread } from "../disk/index.ts";
 import { l10n } from "../language/index.ts";
+
+export { isInside, openToRead } from "../disk/index.ts";
 
 /** Bytes. */
 export const largestSample = 4 * 1024 * 1024;
@@ -22,17 +21,6 @@ export type Reading =
   | { readonly state: "absent" }
   /** Why it is not read, to be said in parentheses. */
   | { readonly state: "refused"; readonly why: string };
-
-export interface ReadingOptions {
-  /** Bytes. */
-  readonly largest: number;
-  /** Absolute. Without it, links are followed wherever they lead: for files that the person named. */
-  readonly root?: string;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Opens for reading what is a regular file, and comes back at once from what is not. */
-export const openToRead = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** To be said in parentheses. */
 export const noRegularFile = (): string => l10n.t("it is no regular file");
@@ -51,7 +39,7 @@ export function largerThan(bytes: number): string {
 }
 
 /** `path` is absolute. Rejects only when cancelled. */
-export async function readRegular(path: string, options: ReadingOptions): Promise<Reading> {
+export async function readRegular(path: string, options: ReadingLimits): Promise<Reading> {
   try {
     return await read(path, options);
   } catch (error) {
@@ -62,41 +50,19 @@ export async function readRegular(path: string, options: ReadingOptions): Promis
   }
 }
 
-async function read(path: string, { largest, root, signal }: ReadingOptions): Promise<Reading> {
-  signal?.throwIfAborted();
-  const outside = { state: "refused", why: l10n.t("it lies outside of its folder, itself or what it is a link to") } as const;
-  if (root !== undefined && !isInside(root, path)) return outside;
-  const [file, realRoot] = root === undefined ? [path, undefined] : await Promise.all([realpath(path), realpath(root)]);
-  if (realRoot !== undefined && !isInside(realRoot, file)) return outside;
-  // A link that took the file's place meanwhile is not followed.
-  const handle = await open(file, openToRead | (root === undefined ? 0 : constants.O_NOFOLLOW));
-  try {
-    // Nor is one that took the place of a folder on the way.
-    if (realRoot !== undefined && !isInside(realRoot, await placeOf(handle, file) ?? realRoot)) return outside;
-    const stats = await handle.stat();
-    if (!stats.isFile()) return { state: "refused", why: noRegularFile() };
-    const tooLarge = { state: "refused", why: largerThan(largest) } as const;
-    if (stats.size > largest) return tooLarge;
-    const bytes = await readUpTo(handle, stats.size, largest, signal);
-    if (bytes === null) return tooLarge;
-    return bytes.subarray(0, 8192).includes(0) ? { state: "binary" } : { state: "read", content: new TextDecoder().decode(bytes) };
-  } finally {
-    await handle.close();
-  }
+async function read(path: string, options: ReadingLimits): Promise<Reading> {
+  const bytes = await readFileWithin(path, options);
+  if (typeof bytes === "string") return { state: "refused", why: whyUnread(bytes, options) };
+  return bytes.subarray(0, 8192).includes(0) ? { state: "binary" } : { state: "read", content: new TextDecoder().decode(bytes) };
 }
 
-/** null for a file that grew beyond `largest`; one that says to be empty may still hold something. */
-async function readUpTo(handle: FileHandle, expected: number, largest: number, signal: AbortSignal | undefined): Promise<Buffer | null> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for (let size = expected + 1; length <= largest; size = 65_536) {
-    signal?.throwIfAborted();
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(size), 0, size);
-    if (bytesRead === 0) return Buffer.concat(pieces);
-    pieces.push(buffer.subarray(0, bytesRead));
-    length += bytesRead;
+/** To be said in parentheses. */
+export function whyUnread(why: Unread, { largest }: Pick<ReadingLimits, "largest">): string {
+  switch (why) {
+    case "outside": return l10n.t("it lies outside of its folder, itself or what it is a link to");
+    case "irregular": return noRegularFile();
+    case "large": return largerThan(largest);
   }
-  return null;
 }
 
 /** Why this file may not be written, to be said in parentheses; undefined where nothing is in the way. `root` and `path` are absolute. */
@@ -156,10 +122,4 @@ async function writeIn(folder: string, { root, path, content }: { readonly root:
 /** A link that leads nowhere is no file that is still to come. */
 async function isLink(path: string): Promise<boolean> {
   return lstat(path).then((stats) => stats.isSymbolicLink(), () => false);
-}
-
-/** Whether the path lies below the folder, by its name. */
-export function isInside(root: string, path: string): boolean {
-  const inside = relative(root, path);
-  return inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }

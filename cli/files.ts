@@ -3,9 +3,10 @@
  * to do meanwhile, and for many small files the promises of `node:fs/promises` take longer than the reading.
  */
 import { isUtf8 } from "node:buffer";
-import { closeSync, type Dirent, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync, type Stats } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
 import { join, sep } from "node:path";
-import { largerThan, largestText, noRegularFile, openToRead } from "../catalog/index.ts";
+import { largestText, whyUnread } from "../catalog/index.ts";
+import { openFileWithin, type OpenedFile, type Unread } from "../disk/index.ts";
 import { Problem, shownName } from "./problem.ts";
 
 export interface InputFile {
@@ -23,7 +24,7 @@ export function* readInputs(
   options: { readonly skip: (path: string) => boolean; readonly unreadable: (message: string) => void },
 ): Generator<InputFile, void, undefined> {
   for (const path of paths) {
-    if (statOf(path).isDirectory()) yield* readFolder(path, options);
+    if (statOf(path).isDirectory()) yield* readFolder(path, { ...options, realRoot: realPathOf(path) });
     else if (!options.skip(path)) yield readInput(path);
   }
 }
@@ -36,13 +37,25 @@ function statOf(path: string): Stats {
   }
 }
 
-function* readFolder(folder: string, options: Parameters<typeof readInputs>[1]): Generator<InputFile, void, undefined> {
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (cause) {
+    throw problem(path, cause);
+  }
+}
+
+/** Anybody may have put it there: no link is followed that takes the place of a file or a folder meanwhile. */
+function* readFolder(
+  folder: string,
+  options: Parameters<typeof readInputs>[1] & { readonly realRoot: string },
+): Generator<InputFile, void, undefined> {
   const entries = orTell(() => entriesOf(folder, options), options) ?? [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git") yield* readFolder(path, options);
     if (!entry.isFile() || options.skip(path)) continue;
-    const input = orTell(() => readInput(path), options);
+    const input = orTell(() => readInput(path, options.realRoot), options);
     if (input !== undefined) yield input;
   }
 }
@@ -76,29 +89,38 @@ function entriesOf(folder: string, { unreadable }: Parameters<typeof readInputs>
   }
 }
 
-/** Whole files mostly fit; where one does not, the rest is read behind it. */
+/** Whole files mostly fit; where one does not, it goes on in one that takes any. */
 const buffer = Buffer.alloc(65_536);
+/** A file may grow while it is read: one byte more than it may have tells. */
+let large: Buffer | undefined;
 /** A zero byte up to here tells a binary file. */
 const head = 8192;
 
-function readInput(path: string): InputFile {
-  let file: number | undefined;
+/** `realRoot`: the folder that it is to lie in, without links. */
+function readInput(path: string, realRoot?: string): InputFile {
   try {
-    // A pipe is not waited for.
-    file = openSync(path, openToRead);
-    const stats = fstatSync(file);
-    if (!stats.isFile()) throw new Problem(`${shownName(path)} cannot be read (${noRegularFile()}).`);
-    if (stats.size > largestText) throw new Problem(`${shownName(path)} cannot be read (${largerThan(largestText)}).`);
-    let length = 0;
-    for (let read = -1; read !== 0 && length < buffer.length; length += read) read = readSync(file, buffer, length, buffer.length - length, null);
-    const begin = buffer.subarray(0, length);
+    using file = openedFile(path, realRoot);
+    if (file.size > largestText) throw unread(path, "large");
+    const begin = buffer.subarray(0, file.fill(buffer));
     if (begin.subarray(0, head).includes(0)) return { path, content: null };
-    return { path, content: decode(length < buffer.length ? begin : Buffer.concat([begin, readFileSync(file)])) };
+    if (begin.length < buffer.length) return { path, content: decode(begin) };
+    large ??= Buffer.alloc(largestText + 1);
+    const length = begin.copy(large) + file.fill(large.subarray(begin.length));
+    if (length > largestText) throw unread(path, "large");
+    return { path, content: decode(large.subarray(0, length)) };
   } catch (cause) {
     throw cause instanceof Problem ? cause : problem(path, cause);
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
+}
+
+function openedFile(path: string, realRoot: string | undefined): OpenedFile {
+  const file = openFileWithin(path, { realRoot });
+  if (typeof file === "string") throw unread(path, file);
+  return file;
+}
+
+function unread(path: string, why: Unread): Problem {
+  return new Problem(`${shownName(path)} cannot be read (${whyUnread(why, { largest: largestText })}).`);
 }
 
 /** What is no UTF-8 becomes U+FFFD; a byte order mark is left out. */

@@ -5,7 +5,8 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync } from "node:fs";
 import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 
-export { holdFolder, placeOf, type HeldFolder } from "./place.ts";
+export { holdFolder, type HeldFolder } from "./place.ts";
+export * from "./regularFile.ts";
 
 /** What SQLite keeps beside a database. */
 const besideDatabases = ["-wal", "-shm", "-journal"] as const;

@@ -1,6 +1,6 @@
 /** Where an open file or folder lies in truth: names on the way to it may have changed since they were looked at. */
 import { lstat, open, readlink, realpath, type FileHandle } from "node:fs/promises";
-import { constants } from "node:fs";
+import { constants, fstatSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 
 /**
  * Absolute path of what is open, which was opened by `path`, without any link; undefined where something else has its place by now. Linux says it
@@ -12,6 +12,17 @@ export async function placeOf(handle: FileHandle, path: string): Promise<string 
   const real = await realpath(path);
   const [opened, there] = await Promise.all([handle.stat({ bigint: true }), lstat(real, { bigint: true })]);
   return opened.dev === there.dev && opened.ino === there.ino ? real : undefined;
+}
+
+/** The same of a descriptor. */
+export function placeOfSync(descriptor: number, path: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    const real = realpathSync.native(path);
+    const [opened, there] = [fstatSync(descriptor, { bigint: true }), lstatSync(real, { bigint: true })];
+    return opened.dev === there.dev && opened.ino === there.ino ? real : undefined;
+  }
 }
 
 export interface HeldFolder extends AsyncDisposable {

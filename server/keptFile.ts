@@ -1,9 +1,10 @@
 /** The file that was asked for last: it is read and understood again only where it changed meanwhile. */
 import { lstat } from "node:fs/promises";
-import { readRegular, type ReadingOptions } from "../catalog/index.ts";
+import { readRegular } from "../catalog/index.ts";
+import type { ReadingLimits } from "../disk/index.ts";
 import { stampOf } from "./workspaceFiles.ts";
 
-export interface KeptOptions extends ReadingOptions {
+export interface KeptOptions extends ReadingLimits {
   /** What an editor holds of it. */
   readonly held: string | undefined;
 }

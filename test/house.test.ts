@@ -111,6 +111,26 @@ describe("files", () => {
     assert.deepEqual(sources.filter((path) => path.startsWith("client/") && !/^client\/(window|plainWindow)\.ts$/.test(path) && /import \{.*\} from "vscode"|vscode\.window\s*[;,)]|=\s*vscode\s*;/.test(read(path))), []);
   });
 
+  it("are opened by the one reader of files that come from anywhere, and by who owns them", () => {
+    /** What else opens files, and which. */
+    const owners: Readonly<Record<string, string>> = {
+      "disk/regularFile.ts": "the one reader", "disk/place.ts": "folders", "disk/index.ts": "files of ours, as they are made",
+      "catalog/regularFile.ts": "a catalog or a contract that the person named", "catalog/catalogIndex.ts": "a catalog that the person named, and what is kept of it", "server/itemIndex.ts": "a catalog that the person named",
+      "client/readFile.ts": "the client's door to the one reader",
+      "client/durableFile.ts": "files of ours", "client/libraryPlan/keptPlansModel.ts": "plans of ours", "client/textlib/copies.ts": "copies of ours", "client/archive/destroyCommands.ts": "copies of ours",
+      "client/pdf/readPdf.ts": "files of the extension", "client/problemReport/registerProblemReport.ts": "our log",
+    };
+    const imported = /import (?:\{([^}]*)\}|(?:\* as )?\w+) from "(?:node:)?fs(?:\/promises)?"/g;
+    const opens = (code: string): boolean => /\bfs\s*\.\s*readFile\b|(?:import|require)\("(?:node:)?fs/.test(code)
+      || [...code.matchAll(imported)].some(([, names]) => names === undefined || /\b(?:open|openSync|openAsBlob|readFile|readFileSync|createReadStream|cp|cpSync|copyFile|copyFileSync|promises)\b/.test(names));
+    assert.deepEqual([
+      'import { open } from "node:fs/promises";', 'import { lstat,\n readFileSync as read } from "fs";', 'import fs from "node:fs";', 'import * as fs from "node:fs";', 'await import("node:fs")', "vscode.workspace.fs.readFile(uri)",
+      'import { lstat, opendir } from "node:fs/promises";', 'import type { FSWatcher } from "node:fs";',
+    ].map(opens), [true, true, true, true, true, true, false, false]);
+    const found = sources.filter((path) => rooms.includes(path.slice(0, path.indexOf("/"))) && opens(read(path)));
+    assert.deepEqual(found.sort(), Object.keys(owners).sort());
+  });
+
   it("start no program through a shell, which takes a path with a space for two words", () => {
     assert.deepEqual(sources.filter((path) => path !== "test/house.test.ts" && /\bshell:|\bexecSync\(/.test(read(path))), []);
   });

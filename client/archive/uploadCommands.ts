@@ -15,6 +15,7 @@ import { isPdf } from "./compareModel.ts";
 import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { documentFor, nodeFrom, placeOf } from "./pick.ts";
+import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
 import { findDocument, type Criteria } from "./searchModel.ts";
 import type { ArchiveTree, Layout } from "./tree.ts";
@@ -49,9 +50,8 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   }
 
   async function fromFile(file: vscode.Uri): Promise<Source> {
-    const { size } = await vscode.workspace.fs.stat(file);
-    refuse(uploadProblem(size));
-    const bytes = await vscode.workspace.fs.readFile(file);
+    const bytes = await readToSend(file);
+    refuse(uploadProblem(bytes.length));
     if (!isPdf(bytes)) throw new Error(l10n.t("{0} does not begin as a PDF does. Nothing is stored.", vscode.workspace.asRelativePath(file)));
     return { name: file.path.split("/").at(-1) ?? "", bytes };
   }

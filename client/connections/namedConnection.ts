@@ -1,8 +1,10 @@
 /** Follows the connection that the workspace names in `smartform.json`, once the workspace is trusted. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { largestSettings } from "../../language/index.ts";
 import { showFailure } from "../commands.ts";
 import { commands } from "../identifiers.ts";
+import { readFile } from "../readFile.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import { namedConnection } from "./namedConnectionModel.ts";
@@ -11,7 +13,7 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
   async function follow(): Promise<void> {
     if (!vscode.workspace.isTrusted) return;
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
-      const content = await read(vscode.Uri.joinPath(folder.uri, "smartform.json"));
+      const content = await read(folder.uri, log);
       const named = namedConnection(content, connections.profiles);
       if (named.kind === "none") continue;
       if (named.kind === "use") return connections.suggest(named.name);
@@ -26,16 +28,14 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
   return vscode.Disposable.from(vscode.workspace.onDidGrantWorkspaceTrust(start));
 }
 
-/** Bytes: as much as the language server reads of it. */
-const largest = 256 * 1024;
-
-/** Empty where there is no such file, or where it is no regular file: a pipe is not waited for. */
-async function read(file: vscode.Uri): Promise<string> {
-  try {
-    const { type, size } = await vscode.workspace.fs.stat(file);
-    return (type & vscode.FileType.File) === 0 || size > largest ? "" : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return "";
-    throw error;
-  }
+/** What the file says; empty where nothing may be read of it. */
+async function read(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<string> {
+  const file = vscode.Uri.joinPath(folder, "smartform.json");
+  const bytes = await readFile(file, { largest: largestSettings, root: folder }).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "FileNotFound" ? "" : code ?? message;
+  });
+  if (typeof bytes !== "string") return new TextDecoder().decode(bytes);
+  if (bytes !== "") log.warn(`No connection is taken from ${file.toString()} (${bytes})`);
+  return "";
 }

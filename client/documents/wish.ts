@@ -4,6 +4,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
 import { isOf, TestForms, type TestForm } from "../forms/testForms.ts";
+import { readToSend } from "../readFile.ts";
 import type { Item } from "../plainWindow.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
@@ -133,7 +134,7 @@ async function askAttachedFile(): Promise<Attached | undefined> {
   const name = basename(uri.path);
   const type = attachmentType(name);
   if (type === undefined) throw new Error(l10n.t("{0} cannot be attached: the service takes PDF and AXML files.", name));
-  return { kind: "file", name, type, bytes: await vscode.workspace.fs.readFile(uri) };
+  return { kind: "file", name, type, bytes: await readToSend(uri) };
 }
 
 async function askAttachedDocument(): Promise<Attached | undefined> {

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { pdfFileEditor } from "../identifiers.ts";
+import { readGiven } from "../readFile.ts";
 import type { Services } from "../services.ts";
 
 /** Megabytes; the page and this process hold the file both. */
@@ -9,9 +10,8 @@ const most = 256;
 
 /** Rejects with an error whose message is for people. */
 export async function readPdfFile(uri: vscode.Uri): Promise<Uint8Array> {
-  const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > most * 1024 * 1024) throw new Error(l10n.t("This file has more than {0} MB, which is not shown here.", most));
-  return vscode.workspace.fs.readFile(uri);
+  const large = (): string => l10n.t("This file has more than {0} MB, which is not shown here.", most);
+  return readGiven(uri, { largest: most * 1024 * 1024, large });
 }
 
 export function registerPdfFiles({ panels }: Services): vscode.Disposable {

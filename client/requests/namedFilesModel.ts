@@ -1,10 +1,8 @@
 /** Reads the files that a request names: files of the workspace folder alone, whole, and only where the operation takes them. Without VS Code. */
-import { constants } from "node:fs";
-import { open, realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { dataAsBase64, type OperationId } from "../../api/index.ts";
-import { placeOf } from "../../disk/index.ts";
+import { readFileWithin, type Unread } from "../../disk/index.ts";
 import { jsonMistake, largestFile, pathMistake, type FilePlace } from "../../language/index.ts";
 
 /** Both absolute. */
@@ -24,7 +22,7 @@ export async function readNamedFiles(
   for (const place of places) {
     signal?.throwIfAborted();
     const name = place.name ?? "";
-    const bytes = await readOne(name, around, { largest: left });
+    const bytes = await readOne(name, around, { largest: left, signal });
     left -= bytes.length;
     if (place.isPdf && !Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-")) throw new Error(l10n.t("{0} is no PDF, and only PDFs can be signed. Nothing was sent.", name));
     read.set(place, place.path.at(-1) === "DataAsBase64" ? checkedData(bytes, name, operation) : bytes);
@@ -32,34 +30,27 @@ export async function readNamedFiles(
   return read;
 }
 
-async function readOne(name: string, { request, root }: Surroundings, { largest }: { readonly largest: number }): Promise<Uint8Array> {
+async function readOne(
+  name: string, { request, root }: Surroundings, limits: { readonly largest: number; readonly signal?: AbortSignal | undefined },
+): Promise<Uint8Array> {
   const mistake = pathMistake(name);
   if (mistake !== null) throw new Error(l10n.t("{0} cannot be sent. {1} Nothing was sent.", name === "" ? l10n.t("A file") : name, mistake));
-  const [folder, file] = await Promise.all([realpath(root), realpath(resolve(dirname(request), name))]).catch((cause: NodeJS.ErrnoException) => {
+  const path = resolve(dirname(request), name);
+  const bytes = await readFileWithin(path, { root, ...limits }).catch((cause: NodeJS.ErrnoException) => {
+    limits.signal?.throwIfAborted();
     throw new Error(l10n.t("{0} cannot be read ({1}). Nothing was sent.", name, cause.code ?? cause.message), { cause });
   });
-  const outside = (): Error => new Error(l10n.t("{0} lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent. Nothing was sent.", name));
-  if (!isInside(root, resolve(dirname(request), name)) || !isInside(folder, file)) throw outside();
-  // A link that took the file's place meanwhile is not followed, and a pipe is not waited for.
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((cause: NodeJS.ErrnoException) => {
-    throw new Error(l10n.t("{0} cannot be read ({1}). Nothing was sent.", name, cause.code ?? cause.message), { cause });
-  });
-  try {
-    // Nor is one that took the place of a folder on the way.
-    if (!isInside(folder, await placeOf(handle, file).catch(() => undefined) ?? folder)) throw outside();
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw new Error(l10n.t("{0} is no file. Nothing was sent.", name));
-    if (stats.size === 0) throw new Error(l10n.t("{0} is empty. Nothing was sent.", name));
-    if (stats.size > largest) throw new Error(l10n.t("{0} is too large: the files of a request have {1} MB together at most. Nothing was sent.", name, largestFile / 1024 / 1024));
-    return await handle.readFile();
-  } finally {
-    await handle.close();
-  }
+  if (typeof bytes === "string") throw new Error(whyUnread(bytes, name));
+  if (bytes.length === 0) throw new Error(l10n.t("{0} is empty. Nothing was sent.", name));
+  return bytes;
 }
 
-function isInside(root: string, file: string): boolean {
-  const inside = relative(root, file);
-  return inside !== "" && !inside.startsWith("..") && !isAbsolute(inside);
+function whyUnread(why: Unread, name: string): string {
+  switch (why) {
+    case "outside": return l10n.t("{0} lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent. Nothing was sent.", name);
+    case "irregular": return l10n.t("{0} is no file. Nothing was sent.", name);
+    case "large": return l10n.t("{0} is too large: the files of a request have {1} MB together at most. Nothing was sent.", name, largestFile / 1024 / 1024);
+  }
 }
 
 /** Document data as the service takes them: XML with the root element Data, or JSON where the call is its twin for JSON. */

@@ -11,6 +11,7 @@ import { commands } from "../identifiers.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import { noteLink } from "../journey/noteLink.ts";
 import { oneOrMany } from "../oneOrMany.ts";
+import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
@@ -234,6 +235,6 @@ async function chooseFiles(): Promise<readonly OrderFileFacts[] | undefined> {
 }
 
 async function readAll(uris: readonly vscode.Uri[]): Promise<readonly OrderFileFacts[]> {
-  return Promise.all(uris.map(async (uri) => ({ name: uri.path.split("/").at(-1) ?? "document.pdf", bytes: await vscode.workspace.fs.readFile(uri) })));
+  return Promise.all(uris.map(async (uri) => ({ name: uri.path.split("/").at(-1) ?? "document.pdf", bytes: await readToSend(uri) })));
 }
 

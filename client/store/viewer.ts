@@ -3,7 +3,6 @@ import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";
 import * as vscode from "vscode";
 import type { DocumentsEnvironment } from "../../api/index.ts";
-import { largestFile } from "../../language/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
@@ -13,6 +12,7 @@ import { visible } from "../plainText.ts";
 import { reach, type Documents, type Reached } from "../documents/documents.ts";
 import { saveAndSay, showText } from "../documents/outputs.ts";
 import { placeWords } from "../documents/placeModel.ts";
+import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
 import type { TableSource } from "../table/source.ts";
 import { window } from "../window.ts";
@@ -103,8 +103,8 @@ async function upload({ documents, session, environment, schema, userId, refresh
   const [uri] = await vscode.window.showOpenDialog({ title: l10n.t("File for the viewer archive {0} in {1}", visible(schema), environment), openLabel: l10n.t("Choose") }) ?? [];
   if (uri === undefined) return;
   const name = basename(uri.path);
-  const { size } = await vscode.workspace.fs.stat(uri);
-  if (size === 0 || size > largestFile) throw new Error(size === 0 ? l10n.t("{0} is empty. Nothing was sent.", name) : l10n.t("{0} has more than {1} MB. Nothing was sent.", name, largestFile / 1024 / 1024));
+  const bytes = await readToSend(uri);
+  if (bytes.length === 0) throw new Error(l10n.t("{0} is empty. Nothing was sent.", name));
   const metadata = await window.showInputBox({
     title: l10n.t("Upload {0} to {1} in {2}, as {3}", name, visible(schema), environment, visible(userId)), value: JSON.stringify({ FileName: name }),
     prompt: l10n.t("Metadata, as JSON. How an upload looks is not documented: the file goes along as FileAsBase64. Enter uploads it."),
@@ -120,7 +120,7 @@ async function upload({ documents, session, environment, schema, userId, refresh
   if (metadata === undefined) return;
   const now = await session();
   const look = async (signal: AbortSignal): Promise<string> => uploadedWords(viewerRows(await now.api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })), name);
-  const made = await carryOut({ session: now, operation: "viewer.upload", request: { environment, path: { schema, userId }, ...uploadOf(metadata, await vscode.workspace.fs.readFile(uri)) }, lookUp: look });
+  const made = await carryOut({ session: now, operation: "viewer.upload", request: { environment, path: { schema, userId }, ...uploadOf(metadata, bytes) }, lookUp: look });
   if (made === undefined) return;
   refresh();
   const seen = await carrySafely(look);

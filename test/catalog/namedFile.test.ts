@@ -1,10 +1,12 @@
 /** What a request file names: files of the workspace folder alone, and only as much of them as a look needs. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { renameSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lookAtNamedFile } from "../../catalog/index.ts";
+import { swapping } from "../swap.ts";
 
 describe("files that a request names", () => {
   let folder = "";
@@ -56,6 +58,28 @@ describe("files that a request names", () => {
     it(`${what}: ${JSON.stringify(path.slice(0, 60))}`, () => {
       const root = join(folder, "root");
       assert.deepEqual(lookAtNamedFile(path, { request: join(root, "requests/a.signing.json"), root }), expected);
+    });
+  }
+
+  /** Becomes a link to its twin outside between the look at its name and the look at itself. */
+  const swaps: readonly (readonly [becomes: string, target: string, expected: object])[] = [
+    ["requests/swapped/a.pdf", "../../../root-other/a.pdf", { state: "unknown" }],
+    ["requests/swapped", "../../root-other", { state: "outside" }],
+  ];
+  for (const [becomes, target, expected] of swaps) {
+    it(`nothing of a file outside where ${becomes} becomes a link meanwhile`, async () => {
+      const root = join(folder, "root");
+      await mkdir(join(root, "requests/swapped"));
+      await writeFile(join(root, "requests/swapped/a.pdf"), "");
+      try {
+        const { result, came } = await swapping("openSync", (path) => path.endsWith("a.pdf"), () => {
+          renameSync(join(root, becomes), join(folder, "moved"));
+          symlinkSync(target, join(root, becomes));
+        }, () => lookAtNamedFile("swapped/a.pdf", { request: join(root, "requests/a.signing.json"), root }));
+        assert.deepEqual([came, result], [true, expected]);
+      } finally {
+        for (const path of ["root/requests/swapped", "moved"]) await rm(join(folder, path), { recursive: true });
+      }
     });
   }
 });

@@ -1,11 +1,11 @@
 /** Files of a workspace: regular ones alone, up to a size, and none outside of their folder, read or written. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readRegular, whyNotWritten, writeInside } from "../../catalog/index.ts";
-import { swapping, withoutProc } from "../swap.ts";
+import { swapping, swappingBeforeRead, withoutProc } from "../swap.ts";
 
 describe("a file of a workspace", () => {
   let folder = "";
@@ -53,6 +53,21 @@ describe("a file of a workspace", () => {
     const read = await readRegular("/proc/self/status", { largest: 100_000 });
     assert.ok(read.state === "read" && read.content.startsWith("Name:"));
     assert.equal((await readRegular("/proc/self/status", { largest: 100 })).state, "refused");
+  });
+
+  it("is read no further than the limit where it grows while it is read", async () => {
+    const path = join(root, "in/a");
+    const read = (largest: number) => swappingBeforeRead(() => appendFileSync(path, "b".repeat(1000)), () => readRegular(path, { root, largest }));
+    assert.deepEqual(await read(1004), { came: true, result: { state: "refused", why: "it is larger than 0.98046875 KB" } });
+    assert.equal((await read(2005)).result.state, "read");
+  });
+
+  it("is opened through no link that takes its place between look and opening", async () => {
+    const { result, came } = await swapping("open", (path) => path.endsWith("in/a"), () => {
+      rmSync(join(root, "in/a"));
+      symlinkSync(join(folder, "secret"), join(root, "in/a"));
+    }, () => readRegular(join(root, "in/a"), { root, largest: 1000 }));
+    assert.deepEqual([result, came], [{ state: "refused", why: "ELOOP" }, true]);
   });
 
   it("rejects only when cancelled", async () => {

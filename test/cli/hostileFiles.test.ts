@@ -2,14 +2,16 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { largestText } from "../../catalog/index.ts";
+import { readInputs } from "../../cli/files.ts";
 import { formats } from "../../cli/formats/index.ts";
 import { makeReport } from "../../cli/report.ts";
 import { makeHostile } from "../hostileFolder.ts";
+import { swapping, withoutProc } from "../swap.ts";
 import { folder, run, start } from "./run.ts";
 
 describe("smartform check in a hostile folder", function () {
@@ -29,6 +31,28 @@ describe("smartform check in a hostile folder", function () {
     assert.match(stderr, /other\/smartform\.json: the baseline "known\.json" is neither read nor written \(it is no regular file\), so it hides nothing\./);
     assert.match(stderr, /data\.json: the data sample cannot be read \(it is no regular file\)\./);
   });
+
+  /** What somebody does at the moment when the program does this to a path that ends so. */
+  const swaps: readonly (readonly [what: string, at: "openSync" | "readdirSync" | "readSync", ending: string, swap: (folder: string) => void, said: RegExp | undefined])[] = [
+    ["a file that becomes a link", "openSync", "in/a.sft", (root) => become(root, "in/a.sft", "../../secret/a.sft"), /^in\/a\.sft cannot be read \(ELOOP\)\.$/],
+    ["a folder that becomes a link before its files are opened", "openSync", "in/a.sft", (root) => become(root, "in", "../secret"), /^in\/a\.sft cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/],
+    ["a folder that becomes a link before it is listed", "readdirSync", "in", (root) => become(root, "in", "../secret"), /^in\/a\.sft cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/],
+    ["a file that grows", "readSync", "", (root) => appendFileSync(join(root, "in/a.sft"), " ".repeat(largestText)), /^in\/a\.sft cannot be read \(it is larger than 4 MB\)\.$/],
+    ["a file that grows as far as it may", "readSync", "", (root) => appendFileSync(join(root, "in/a.sft"), " ".repeat(largestText - 4)), undefined],
+  ];
+  for (const [where, system] of [["", (work: () => Promise<void>) => work()], [", where the system does not name what is open", withoutProc]] as const) {
+    for (const [what, at, ending, swap, said] of swaps) {
+      it(`reads of ${what} meanwhile nothing that it should not${where}`, () => system(async () => {
+        using space = folder({ "secret/a.sft": "secret", "work/in/a.sft": "mine" });
+        const root = join(space.path, "work");
+        const told: string[] = [];
+        const read = () => [...readInputs([root], { skip: () => false, unreadable: (message) => told.push(message.replace(`${root}/`, "")) })];
+        const { result, came } = await swapping(at, (path) => path.endsWith(ending), () => swap(root), read);
+        assert.deepEqual([came, result.map(({ content }) => content?.trim())], [true, said === undefined ? ["mine"] : []]);
+        if (said !== undefined) assert.match(told.join("\n"), said);
+      }));
+    }
+  }
 
   it("takes only files where it is named one", async () => {
     using space = folder({ "a.sft": "" });
@@ -197,6 +221,12 @@ function pressedAt(name: string): string {
       };
     }
     syncBuiltinESMExports();`;
+}
+
+/** A link has the place of what lay there. */
+function become(root: string, name: string, target: string): void {
+  renameSync(join(root, name), join(root, "moved"));
+  symlinkSync(target, join(root, name));
 }
 
 function harmless(printed: string, where: string): void {

@@ -115,8 +115,13 @@ export const window = {
 /** What is open, and the event of its changes. */
 export const textDocuments: unknown[] = [];
 export const edits = new Emitter<{ readonly document: unknown }>();
+export const workspaceFolders: { readonly name: string; readonly uri: URI }[] = [];
+/** The files of a file system of another extension, by their addresses, each with the size that it says. */
+export const virtualFiles = new Map<string, { readonly size: number; readonly content: string }>();
+const virtualFile = (uri: URI) => virtualFiles.get(uri.toString()) ?? (() => { throw Object.assign(new FileSystemError("There is no such file"), { code: "FileNotFound" }); })();
 export const workspace = {
-  isTrusted: true, textDocuments, findFiles: async (pattern: string) => [URI.file(`/a${pattern.slice(pattern.lastIndexOf("."))}`)], asRelativePath: ({ path }: URI) => path.slice(1), openTextDocument: async (uri: URI) => ({ uri, isDirty: false }),
+  isTrusted: true, textDocuments, workspaceFolders, findFiles: async (pattern: string) => [URI.file(`/a${pattern.slice(pattern.lastIndexOf("."))}`)], asRelativePath: ({ path }: URI) => path.slice(1),
+  fs: { stat: async (uri: URI) => ({ type: FileType.File, size: virtualFile(uri).size }), readFile: async (uri: URI) => Buffer.from(virtualFile(uri).content) }, openTextDocument: async (uri: URI) => ({ uri, isDirty: false }),
   onDidOpenTextDocument: new Emitter().event, onDidSaveTextDocument: new Emitter().event, registerFileSystemProvider: () => new Disposable(),
   onDidChangeTextDocument: edits.event, onDidCloseTextDocument: new Emitter().event, onDidGrantWorkspaceTrust: new Emitter().event,
   onWillSaveTextDocument: willSave.event, getConfiguration: () => ({ inspect: () => undefined }),

@@ -1,7 +1,7 @@
 /** A request file as it is sent: refused while anything is wrong with it, and exactly what is written in it otherwise. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { renameSync, symlinkSync } from "node:fs";
+import { appendFileSync, renameSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { shownOf } from "../../../client/requests/answerModel.ts";
 import { readNamedFiles } from "../../../client/requests/namedFilesModel.ts";
 import { destinationOf, lensOf, needsEnvironment, readRequestFile } from "../../../client/requests/requestFileModel.ts";
 import type { FilePlace } from "../../../language/index.ts";
-import { swapping } from "../../swap.ts";
+import { swapping, swappingBeforeRead } from "../../swap.ts";
 
 const read = (request: object | string, name: string) => readRequestFile(typeof request === "string" ? request : JSON.stringify(request), name);
 
@@ -142,6 +142,13 @@ describe("the files of a request", () => {
       renameSync(join(requests, "in"), join(requests, "moved"));
       symlinkSync(join(folder, "elsewhere"), join(requests, "in"));
     }, () => assert.rejects(readAll([place("in/a.pdf")]), /outside of the workspace folder.* Nothing was sent\.$/));
+    assert.ok(came);
+  });
+
+  it("are not sent where one grows beyond the limit while it is read", async () => {
+    const path = join(folder, "root/requests/growing.pdf");
+    await writeFile(path, "%PDF-");
+    const { came } = await swappingBeforeRead(() => appendFileSync(path, "more"), () => assert.rejects(readAll([place("growing.pdf")], "archive.upload", { largest: 8 }), /growing\.pdf is too large.* Nothing was sent\.$/));
     assert.ok(came);
   });
 
