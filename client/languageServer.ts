@@ -14,7 +14,7 @@ import { keepForUndo } from "./textLibrary/keepForUndo.ts";
 import { traceWords } from "./traceModel.ts";
 
 export interface LanguageServer extends vscode.Disposable {
-  /** `of`: whose library is meant. Rejects with OtherLibrary where the window has turned to another one before the answer was found. */
+  /** `of`: whose library is meant. Rejects with OtherLibrary where the window turned to another one before the answer. */
   request<T>(method: string, params: object, options?: { readonly signal?: AbortSignal; readonly of?: Owner | undefined }): Promise<T>;
   /** Does not wait, and never fails: what the server is told it reads from the service all the same, later. */
   notify(method: string, params: unknown): void;

@@ -64,8 +64,8 @@ export type CatalogParams = Omit<LiveStatus, "readAt" | "revision"> & {
 };
 
 /**
- * What every request of the client for what a library says may carry: the library it means. A request that means another one than the catalog reads, when
- * it comes or when the answer is found, is refused with this code.
+ * The library that a request of the client means. One that means another library than the catalog reads, when it comes
+ * or when its answer is found, is refused with this code.
  */
 export interface Meant {
   /** As `CatalogIdentity`; left out where the library of the window is meant, whichever that is. */

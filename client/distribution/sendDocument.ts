@@ -45,6 +45,11 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
     });
   }
 
+  async function sendOne(uri: vscode.Uri): Promise<void> {
+    const owner = ownerOf(await documents.services.connections.session());
+    await sendFile(await vscode.workspace.openTextDocument(uri), { distributes: true, owner });
+  }
+
   async function pick(): Promise<void> {
     const { connections } = documents.services;
     const owner = ownerOf(await connections.session());
@@ -60,7 +65,7 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
 
   return async (argument) => {
     const uri = argument instanceof vscode.Uri ? argument : argument === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
-    if (uri !== undefined && isDocumentRequest(uri)) return sendFile(await vscode.workspace.openTextDocument(uri), { distributes: true });
+    if (uri !== undefined && isDocumentRequest(uri)) return sendOne(uri);
     if (typeof argument === "object" && argument !== null && "metaFile" in argument) return sendWish(await reach(documents, argument), argument);
     await pick();
   };

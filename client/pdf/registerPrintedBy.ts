@@ -34,7 +34,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     return { pieces, language, form: form === undefined ? null : await form.read(signal) };
   }
 
-  /** That of the form's library, or of the window's where it is no form. Rejects with OtherLibrary: the language server knows the library of the window. */
+  /** That of the form, or of the window where it is no form. The server knows the library of the window: rejects with OtherLibrary. */
   async function sessionOf({ form }: ShownPdf): Promise<Session> {
     return form === undefined ? connections.session() : connections.here(await form.owner());
   }

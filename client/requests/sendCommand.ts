@@ -6,7 +6,7 @@ import { documentsEnvironments, environments, operationOf, type OrderFacts, type
 import { requestFileKind, type Finding } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
-import type { Owner } from "../connections/ownerModel.ts";
+import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { asDistribution } from "../distribution/distributionModel.ts";
 import { memoryOf } from "../distribution/memory.ts";
 import { remembering } from "../distribution/memoryModel.ts";
@@ -28,12 +28,12 @@ export interface SendOptions {
   readonly distributes?: boolean;
   /** Sends again what ended without a known outcome, under the same GUID and in the same environment. */
   readonly kept?: KeptDistribution;
-  /** Whose it is, where that is known before: the current connection may be another one by now. */
-  readonly owner?: Owner;
+  /** Whose it is: the window may have turned to another library since somebody chose the file. */
+  readonly owner: Owner;
 }
 
 /** One at a time per file. */
-export type SendFile = (document: vscode.TextDocument, options?: SendOptions) => Promise<void>;
+export type SendFile = (document: vscode.TextDocument, options: SendOptions) => Promise<void>;
 
 export interface Sender {
   /** The command's action; its argument comes from the lens, from a menu, or from any other extension. */
@@ -54,7 +54,7 @@ export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender
 
   /** Answers with what is to be told: while a person reads it, the file can be sent again. */
   async function send(document: vscode.TextDocument, { distributes = false, kept, owner }: SendOptions): Promise<(() => Promise<void>) | undefined> {
-    const session = await host.connections.session(owner && { owner });
+    const session = await host.connections.session({ owner });
     const name = baseName(document.uri);
     const read = readRequestFile(document.getText(), name);
     if (read === undefined) throw new Error(l10n.t("{0} is no request file.", name));
@@ -89,16 +89,19 @@ export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender
     return secrets && (secrets.size === 0 ? draft : read.fill({ bytes, secrets }));
   }
 
-  async function sendFile(document: vscode.TextDocument, options: SendOptions = {}): Promise<void> {
+  async function sendFile(document: vscode.TextDocument, options: SendOptions): Promise<void> {
     const tell = await once(document.uri.toString(), () => send(document, options));
     await tell?.();
   }
 
   return {
     sendFile,
-    async run(argument) {
-      const document = await documentOf(argument);
-      if (document !== undefined) await sendFile(document);
+    async run(address) {
+      const owner = ownerOf(await host.connections.session());
+      const document = await documentOf(address);
+      if (document === undefined) return;
+      await host.connections.here(owner);
+      await sendFile(document, { owner });
     },
   };
 }

@@ -13,7 +13,7 @@ export interface FolderOfText {
   readonly owner: Owner;
 }
 
-/** The same as a command was given it: `owner` is undefined where nobody said whose it is, and the library of the window is meant. */
+/** The same as a command was given it. Without an owner the library of the window is meant. */
 export type GivenText = Owned<Omit<FolderOfText, "owner">>;
 
 /** What commands work on. */

@@ -8,13 +8,13 @@ import type { Owner } from "../connections/ownerModel.ts";
 import type { LanguageServer } from "../languageServer.ts";
 
 export interface Library {
-  /** Everything that is asked is asked of somebody's library: the window may have turned to another one since the work began. */
+  /** Everything is asked of somebody's library: the window may have turned since the work began. */
   of(owner: Owner): LibraryOf;
   /** Reads the whole library of the window again. */
   refresh(): Promise<void>;
 }
 
-/** What one company's library says. Everything rejects with OtherLibrary where the window has turned to another one before the answer was found. */
+/** What one company's library says. All of it rejects with OtherLibrary where the window turned before the answer. */
 export interface LibraryOf {
   readonly owner: Owner;
   folders(): Promise<FoldersResult>;

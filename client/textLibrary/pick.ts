@@ -24,7 +24,7 @@ function pathOf(folder: Folder, folders: readonly Folder[]): string {
   return parent === undefined ? folder.name : `${parent.name} / ${folder.name}`;
 }
 
-/** Searches while the user types. What is chosen belongs to the library that the list began with: the window may turn to another one while it stands. */
+/** Searches while the user types. What is chosen belongs to the library of the list: the window may turn while it stands. */
 export async function pickText(library: LibraryOf, title: string): Promise<FolderOfText | undefined> {
   const { owner } = library;
   const { folders } = await library.folders();

@@ -36,7 +36,7 @@ export interface LibraryTree extends vscode.Disposable {
   readonly sorting: Sorting;
   /** Looks again after a change. */
   update(): void;
-  /** Shows nothing but what fits. Rejects with OtherLibrary where the window has turned to another library than that in which it was chosen. */
+  /** Shows nothing but what fits. Rejects with OtherLibrary where the window turned since it was chosen. */
   setFilter(filter: Filter, owner: Owner): Promise<void>;
   clearFilter(): void;
   sort(by: Sorting): Promise<void>;

@@ -106,7 +106,7 @@ function exportedAsking(contents: readonly string[]): ReadonlySet<string> {
 describe("the session of the current connection", () => {
   const sources = globSync("client/**/*.ts", { exclude: (name) => name === "client/webviews" }).sort().map((path) => ({ path, content: readFileSync(path, "utf8") }));
   const asking = exportedAsking(sources.map(({ content }) => content));
-  const asks = new RegExp(`\\b(?:session|auditSession)\\(\\)|\\b(?:${[...deciding, ...asking].join("|")})\\(`);
+  const asks = new RegExp(`\\b(?:session|auditSession)\\(|\\b(?:${[...deciding, ...asking].join("|")})\\(`);
   for (const { path, content } of sources) {
     if (asks.test(content)) it(`is asked for at the start of work alone in ${path}`, () => assert.deepEqual(lateIn(path, content, asking), []));
   }

@@ -21,6 +21,7 @@ import type * as FormModule from "../../client/forms/formCommands.ts";
 import type * as FolderModule from "../../client/textLibrary/folderCommands.ts";
 import type * as LibraryModule from "../../client/textLibrary/library.ts";
 import type * as NewTextModule from "../../client/textLibrary/newText.ts";
+import type * as SendModule from "../../client/requests/sendCommand.ts";
 import type * as TextModule from "../../client/textLibrary/textCommands.ts";
 import type * as ViewModule from "../../client/textLibrary/viewCommands.ts";
 import type * as WorkModule from "../../client/textLibrary/workCommands.ts";
@@ -35,6 +36,7 @@ const { documentSender } = await inOwnWindow<typeof SendDocumentModule>("client/
 const { registerFormCommands } = await inOwnWindow<typeof FormModule>("client/forms/formCommands.ts");
 const { registerContract } = await inOwnWindow<typeof ContractModule>("client/contract.ts");
 const { registerFolderCommands } = await inOwnWindow<typeof FolderModule>("client/textLibrary/folderCommands.ts");
+const { sender } = await inOwnWindow<typeof SendModule>("client/requests/sendCommand.ts");
 const { registerTextCommands } = await inOwnWindow<typeof TextModule>("client/textLibrary/textCommands.ts");
 const { registerViewCommands } = await inOwnWindow<typeof ViewModule>("client/textLibrary/viewCommands.ts");
 const { registerWorkCommands } = await inOwnWindow<typeof WorkModule>("client/textLibrary/workCommands.ts");
@@ -163,6 +165,8 @@ describe("a window that turns to another company", () => {
     registerWorkCommands(services as never, parts as never);
     registerContract(services as never, sides as never);
     registerFormCommands({ ...services, panels: { knows() {} } } as never, {} as never);
+    const { run: send } = sender(services as never, {} as never);
+    registerCommand(log as never, commands.sendRequest, send);
     const sendDocument = documentSender({ services, choices: { of: () => ({ environment: "Test" }) } } as never, async () => void done[inUse].push("sent"));
     registerCommand(log as never, commands.distribute, (argument) => sendDocument(argument));
     registerWorklists(services as never, { library: asked, files, selected: () => undefined } as never);
@@ -194,6 +198,7 @@ describe("a window that turns to another company", () => {
   const picked = { given: [], says: ["picked"] };
   const early: readonly (readonly [what: string, Pick<Row, "command" | "given" | "says">, turnAt: number])[] = [
     ["makes no test form of a request that was picked for another company", { ...picked, command: commands.createForm }, 0],
+    ["sends no request that was picked for another company", { ...picked, command: commands.sendRequest }, 0],
     ["distributes nothing that was picked for another company", { ...picked, command: commands.distribute }, 0],
     ["distributes no row of another company", { command: commands.distribute, given: [{ metaFile: "Letters", document: "Claim", owner: owner("north") }], says: [] }, -1],
   ];
