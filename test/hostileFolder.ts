@@ -1,4 +1,4 @@
-/** A folder with everything that is meant to hold up who reads it: pipes, patterns, deep and wide JSON, a wide text. */
+/** A folder with everything that may hold up who reads it: pipes, patterns, deep and wide JSON, a wide text. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,6 +13,7 @@ export const hostileFiles: Readonly<Record<string, string | null>> = {
   "known.json": `[${wide}]`,
   "data.json": wide,
   "a.sft": "[[ ".repeat(350_000),
+  "b.sft": "[[x]]",
   "pipe.sft": null,
   "pipe/smartform.json": null,
   "pipe/a.sft": "[[x]]",

@@ -1,8 +1,8 @@
 /** The file that actions write to: how often it is read and understood while somebody asks about it again and again. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { linkSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { keepFile } from "../../server/keptFile.ts";
 
 interface Step {
@@ -23,6 +23,9 @@ const secretly = (content: string, seconds: number) => (path: string): void => {
   at(seconds)(path);
 };
 
+/** Another name of the file `a`. */
+const linked = (path: string): void => linkSync(join(dirname(path), "a"), path);
+
 const steps: readonly Step[] = [
   { what: "is not there", answer: null, understood: 0 },
   { what: "is read", then: secretly("one", 1), answer: "ONE", understood: 1 },
@@ -33,7 +36,7 @@ const steps: readonly Step[] = [
   { what: "is what the editor still holds", held: "held", answer: "HELD", understood: 4 },
   { what: "is what the editor holds now", held: "more", answer: "MORE", understood: 5 },
   { what: "is on disk again", answer: "THREE", understood: 6 },
-  { what: "is another file", name: "b", then: secretly("three", 2), answer: "THREE", understood: 7 },
+  { what: "is another file with the same stamp", name: "b", then: linked, answer: "THREE", understood: 7 },
   { what: "is too large", then: secretly("x".repeat(101), 3), answer: undefined, understood: 7 },
   { what: "is gone", then: (path) => rmSync(path), answer: null, understood: 7 },
 ];
