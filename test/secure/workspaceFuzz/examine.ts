@@ -97,7 +97,7 @@ async function examineBaseline(content: string, root: string, ask: Ask): Promise
   const folder = join(root, "baseline");
   writeFileSync(join(folder, "known.json"), content);
   const { baseline, problems } = await openProject(folder);
-  assert.equal(baseline === null, problems.length > 0);
+  ask(() => assert.equal(baseline === null, problems.length > 0));
   const read = await readRegular(join(folder, "known.json"), { root, largest: largestSample });
   if (baseline === null || read.state !== "read") return;
   let written = "";
