@@ -7,7 +7,7 @@ import {
 import { openRegular } from "../catalog/index.ts";
 import { formatOfFile } from "./checkFiles.ts";
 import { readInputs } from "./files.ts";
-import { Problem, printable } from "./problem.ts";
+import { harmlessCode, harmlessJson, Problem, printable } from "./problem.ts";
 import { openSource } from "./source.ts";
 
 export const contractHelp = `Usage: smartform contract (--smartform ID | --text FOLDER:TEXT | PATH) [options]
@@ -36,7 +36,7 @@ interface Said {
 
 const writers: ReadonlyMap<string, (said: Said) => string> = new Map([
   ["json-schema", ({ schema }: Said) => inJson(schema)],
-  ["typescript", ({ schema }: Said) => contractTypes(schema)],
+  ["typescript", ({ schema }: Said) => harmlessCode(contractTypes(schema))],
 ]);
 
 const changeWriters: ReadonlyMap<string, (said: Said) => string> = new Map([
@@ -137,7 +137,7 @@ async function readSchema(path: string, { signal }: { readonly signal: AbortSign
 }
 
 function inJson(value: Schema | ContractChange): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  return `${harmlessJson(value, 2)}\n`;
 }
 
 function describe({ certain, newlyRequired, perhapsNewlyRequired, noLongerRequired, added, removed, changed }: ContractChange): string {

@@ -12,9 +12,12 @@ export function isKnown(error: unknown): error is Error {
 const commanding = "[\\p{Cc}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]";
 const [each, several] = [new RegExp(commanding, "gu"), new RegExp(`${commanding}+`, "gu")] as const;
 
-/** For terminals: without control characters and without characters that change the direction of what follows. */
+/** Where Azure Pipelines and TeamCity find a command to themselves, anywhere in a line: `##vso[`, `##[`, `##teamcity[`. */
+export const logCommand = /#(?=#\w*\[)/g;
+
+/** For terminals and logs: nothing that is a command, or changes the direction of what follows. */
 export function printable(text: string): string {
-  return text.toWellFormed().replace(several, " ");
+  return text.toWellFormed().replace(several, " ").replace(logCommand, "# ");
 }
 
 /** The name of a file for terminals and logs, what could be a command is written as its escape. */
@@ -22,13 +25,19 @@ export function shownName(name: string): string {
   return escaped(name.toWellFormed());
 }
 
-/** JSON in which no character is a command. */
+/** JSON in which nothing is a command. It says the same. */
 export function harmlessJson(value: unknown, indent?: number): string {
-  return escaped(JSON.stringify(value, undefined, indent), /\n/);
+  return harmlessCode(JSON.stringify(value, undefined, indent));
+}
+
+/** The same for JSON or TypeScript that is there: what could be a command stands in strings and remarks alone. */
+export function harmlessCode(code: string): string {
+  return escaped(code, /\n/);
 }
 
 function escaped(text: string, kept?: RegExp): string {
-  return text.replace(each, (character) => (kept?.test(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`));
+  const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(each, (character) => (kept?.test(character) ? character : escape(character))).replace(logCommand, escape);
 }
 
 /** A line of its own. One that a log could take for a command to itself (`::error::`) gets something in front. */

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { readCatalogFile } from "../catalog/index.ts";
 import { startSandbox } from "../sandbox/index.ts";
-import { Problem, printable } from "./problem.ts";
+import { harmlessJson, line, Problem, printable } from "./problem.ts";
 
 export const sandboxHelp = `Usage: smartform sandbox [--port N] [--data DIR] [--import FILE]... [--empty]
 
@@ -26,12 +26,12 @@ export async function sandbox(args: readonly string[], { signal }: { readonly si
   }
   const imports = await Promise.all((options.import ?? []).map((file) => readCatalogFile(file, { signal })));
   await using running = await startSandbox({
-    port: options.port, imports, empty: options.empty ?? false, log: (line) => process.stderr.write(`${printable(line)}\n`),
+    port: options.port, imports, empty: options.empty ?? false, log: (said) => process.stderr.write(`${line(printable(said), "sandbox: ")}\n`),
     ...(options.data === undefined ? {} : { data: options.data }),
   }).catch((cause: unknown) => {
     throw new Problem(`The sandbox cannot start: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
-  process.stdout.write(`${JSON.stringify(running.ready)}\n`);
+  process.stdout.write(`${harmlessJson(running.ready)}\n`);
   await stopped(signal);
   return 0;
 }

@@ -1,4 +1,5 @@
 /** A test report: a suite for every text, a case for every finding; what is below `--fail-on` passes and says so in its output. */
+import { logCommand } from "../problem.ts";
 import { fails, type FailOn, type Report, type ReportedFinding } from "../report.ts";
 
 export function* junit({ findings, files }: Report, { failOn }: { readonly failOn: FailOn }): Generator<string> {
@@ -24,8 +25,10 @@ function testCase({ file, line, column, code, severity, message }: ReportedFindi
 
 /**
  * XML has no place for control characters, surrogates on their own and two noncharacters, not even escaped. Ends of lines are escaped, so that nothing
- * from a text or its name begins a line of the report.
+ * from a text or its name begins a line of the report, and so is what a log takes for a command.
  */
 function escape(text: string): string {
-  return text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, " ").replace(/[&<>"\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const reference = (character: string): string => `&#${character.charCodeAt(0)};`;
+  const special = text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, " ").replace(/[&<>"\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, reference);
+  return special.replace(logCommand, reference);
 }
