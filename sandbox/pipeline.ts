@@ -59,6 +59,8 @@ export type HonoContext = Context<{ Bindings: Bindings }>;
 
 /** 16 MiB, large enough for every documented request. */
 const maximumBody = 16 * 1024 * 1024;
+/** 1 MiB, large enough for what a person enters in a page. */
+const maximumPosted = 1024 * 1024;
 
 export async function respond(service: Service, context: HonoContext, route: Route | undefined): Promise<Response> {
   const { state } = service;
@@ -99,14 +101,14 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   };
 
   let admitted: { readonly route: Route; readonly company: string };
+  let isStranger: boolean;
   try {
     if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
     admitted = { route, company: inside ? inside.company : authenticate(service, context, route, note) };
+    isStranger = isUnknown(state, context, route);
   } catch (error) {
     return refuseUnread(error, finish);
   }
-  // Where the handler itself asks who it is, it answers a stranger without a look at the body.
-  const isStranger = admitted.route.access.kind === "open" && admitted.route.access.knows?.(state, context.req.raw.headers) === false;
   const fault = inside || isControl || isStranger ? undefined : takeFault(service.faults, seen);
 
   if (fault) {
@@ -169,7 +171,13 @@ function isUnread(context: HonoContext, route: Route | undefined): boolean {
 }
 
 function limitOf(route: Route | undefined): number {
-  return route?.maximumBody ?? maximumBody;
+  return route?.maximumBody ?? (route?.access.kind === "page" ? maximumPosted : maximumBody);
+}
+
+/** Where the handler itself asks who it is, or whether there is such a page, it answers without a look at the body. */
+function isUnknown(state: State, context: HonoContext, { access }: Route): boolean {
+  if (access.kind === "open") return access.knows?.(state, context.req.raw.headers) === false;
+  return access.kind === "page" && access.knows?.({ state, path: context.req.param() }) === false;
 }
 
 /** The sandbox's own mistake, as the service words it. */

@@ -1,15 +1,20 @@
 /** Which route a request is for, and who may call it. Routes of the API come from the operation table. */
 import { documentsEnvironments, operationOf, operations, type DocumentsEnvironment, type Environment, type EnvironmentPlace, environments, type OperationId, type Service } from "../api/index.ts";
-import type { Handler, Handlers } from "./call.ts";
+import type { Call, Handler, Handlers } from "./call.ts";
 import { Refusal, type RefusalId } from "./refusals.ts";
 import type { State } from "./state.ts";
 import { statisticsAccess } from "./statistics/access.ts";
 
 /** `bearer`: a token of the scope. `control`: the control secret. `page`: a browser. `open`: the handler asks for itself. */
 export type Access =
-  | { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" } | { readonly kind: "control" } | { readonly kind: "page" }
+  | { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" } | { readonly kind: "control" }
+  /** `knows`: whether there is such a page, by its address alone: who knows it is the person whom it is for. */
+  | { readonly kind: "page"; readonly knows?: (call: Addressed) => boolean }
   /** `knows`: whether the handler will take the caller, by the headers alone. */
   | { readonly kind: "open"; readonly knows?: (state: State, headers: Headers) => boolean };
+
+/** What of a call is known before its body is read. */
+export type Addressed = Pick<Call, "state" | "path">;
 
 export interface Route {
   /** As the ledger and the faults name it. */

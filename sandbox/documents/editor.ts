@@ -6,7 +6,7 @@ import type { Call, Handler } from "../call.ts";
 import { sameSecret } from "../clients.ts";
 import { pageHeaders, pageHtml, text } from "../print/index.ts";
 import { Refusal } from "../refusals.ts";
-import { prefixes, type Route } from "../route.ts";
+import { prefixes, type Access, type Route } from "../route.ts";
 import { printable } from "./data.ts";
 import { readDxml, writeDxml, type ProducedDocument } from "./dxml.ts";
 import { isGoodJwt } from "./jwt.ts";
@@ -37,9 +37,14 @@ const post: Handler = (call) => {
   return { html: page({ ...session, status }, edited, pageToken(call, session)), headers: pageHeaders };
 };
 
+const access: Access = {
+  kind: "page",
+  knows: ({ state, path: { startParameter = "" } }) => anySession(state, "startParameter", startParameter) !== undefined,
+};
+
 export const editorRoutes: readonly Route[] = [
-  { operation: "app.editor", method: "GET", path, access: { kind: "page" }, handle: show, environment: "none" },
-  { operation: "app.edit", method: "POST", path, access: { kind: "page" }, handle: post, environment: "none" },
+  { operation: "app.editor", method: "GET", path, access, handle: show, environment: "none" },
+  { operation: "app.edit", method: "POST", path, access, handle: post, environment: "none" },
 ];
 
 function sessionOf({ state, path: { startParameter = "" } }: Call): { readonly session: Session; readonly document: ProducedDocument } {

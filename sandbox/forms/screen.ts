@@ -4,7 +4,7 @@ import { sameSecret } from "../clients.ts";
 import { pageHeaders as headers, printScreen, readScreen } from "../print/index.ts";
 import { isMap, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
-import { prefixes, type Route } from "../route.ts";
+import { prefixes, type Access, type Addressed, type Route } from "../route.ts";
 import { anyForm, type Form } from "./form.ts";
 import { printedInputs, printOf } from "./print.ts";
 import { submitForm } from "./submitForm.ts";
@@ -26,9 +26,11 @@ const post: Handler = (call) => {
   return { status: 303, headers: { location: pathname + search } };
 };
 
+const access: Access = { kind: "page", knows: (call) => formOf(call) !== undefined };
+
 export const screenRoutes: readonly Route[] = [
-  { operation: "app.show", method: "GET", path, access: { kind: "page" }, handle: show, environment: "none" },
-  { operation: "app.submit", method: "POST", path, access: { kind: "page" }, handle: post, environment: "none" },
+  { operation: "app.show", method: "GET", path, access, handle: show, environment: "none" },
+  { operation: "app.submit", method: "POST", path, access, handle: post, environment: "none" },
 ];
 
 /** A person submits the form through the control API, with or without answers. */
@@ -45,10 +47,15 @@ export function controlForm({ state, path: { formId } }: Call): Form {
   return form;
 }
 
-function openForm({ state, path: { dialogId, formId } }: Call): Form {
-  const form = anyForm(state, formId);
-  if (!form || form.smartform !== dialogId) throw new Refusal("form-missing");
+function openForm(call: Call): Form {
+  const form = formOf(call);
+  if (form === undefined) throw new Refusal("form-missing");
   return form;
+}
+
+function formOf({ state, path: { dialogId, formId } }: Addressed): Form | undefined {
+  const form = anyForm(state, formId);
+  return form?.smartform === dialogId ? form : undefined;
 }
 
 function pageToken({ state }: Call, { id }: Form): string {

@@ -3,7 +3,7 @@ import type { Call, Handler } from "../call.ts";
 import { sameSecret } from "../clients.ts";
 import { pageHeaders as headers, pageHtml, text } from "../print/index.ts";
 import { Refusal } from "../refusals.ts";
-import { prefixes, type Route } from "../route.ts";
+import { prefixes, type Access, type Addressed, type Route } from "../route.ts";
 import { act, open, whyNot } from "./life.ts";
 import { anyOrder, nameOf, signStatus, type Order, type Signatory } from "./order.ts";
 
@@ -33,15 +33,26 @@ const file: Handler = (call) => {
   return { file: { type: "application/pdf", name: found.name, bytes: () => found.bytes } };
 };
 
+const access: Access = { kind: "page", knows: (call) => signatoryOf(call) !== undefined };
+
 export const signingPageRoutes: readonly Route[] = [
-  { operation: "app.signing", method: "GET", path, access: { kind: "page" }, handle: show, environment: "none" },
-  { operation: "app.signing.act", method: "POST", path, access: { kind: "page" }, handle: post, environment: "none" },
-  { operation: "app.signing.file", method: "GET", path: `${path}/files/{fileId}`, access: { kind: "page" }, handle: file, environment: "none" },
+  { operation: "app.signing", method: "GET", path, access, handle: show, environment: "none" },
+  { operation: "app.signing.act", method: "POST", path, access, handle: post, environment: "none" },
+  { operation: "app.signing.file", method: "GET", path: `${path}/files/{fileId}`, access, handle: file, environment: "none" },
 ];
 
-function asked({ state, path: { pageKey = "" } }: Call): { readonly order: Order; readonly signatory: Signatory } {
-  const row = state.one<{ signingOrder: string; number: number }>("SELECT signingOrder, number FROM signatory WHERE pageKey = ?", pageKey);
-  const order = anyOrder(state, row?.signingOrder);
+interface Place {
+  readonly signingOrder: string;
+  readonly number: number;
+}
+
+function signatoryOf({ state, path: { pageKey = "" } }: Addressed): Place | undefined {
+  return state.one<Place>("SELECT signingOrder, number FROM signatory WHERE pageKey = ?", pageKey);
+}
+
+function asked(call: Call): { readonly order: Order; readonly signatory: Signatory } {
+  const row = signatoryOf(call);
+  const order = anyOrder(call.state, row?.signingOrder);
   const signatory = order.signatories.find(({ number }) => number === row?.number);
   if (!signatory) throw new Refusal("order-missing");
   return { order, signatory };

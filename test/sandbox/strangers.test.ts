@@ -1,13 +1,16 @@
 /** Who may not call the sandbox gets an answer and nothing else: no body is read, no fault is used up, and a page leaves no line in the ledger. */
 import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { visit, type Visit } from "./visit.ts";
 
 const text = "/Integrations/textlibrary/texts";
 const megabytes = 300;
-/** What the two ends of a connection may hold between them, far below what is sent. */
-const buffers = 32 * 1024 * 1024;
+/** Bytes that the sandbox may take before it closes the connection: the system hands them over in pieces. */
+const most = 1024 * 1024;
+/** Bytes of a page that is there: it is read to its end up to twice its limit, so that its sender sees the answer. */
+const mostOfPage = 2 * 1024 * 1024 + most;
 
 interface Stranger {
   readonly who: string;
@@ -26,6 +29,9 @@ const strangers: readonly Stranger[] = [
   { who: "somebody without a token", path: text, headers: () => ({}), status: 401, noted: true },
   { who: "somebody without a client", path: "/auth/connect/token", headers: () => ({ "authorization": "Basic eDp5", "content-type": "application/x-www-form-urlencoded" }), status: 401, noted: true },
   { who: "somebody at an address that is none", path: "/nowhere", headers: () => ({}), status: 404, noted: true },
+  ...["/app/signing/guessed", "/app/dialog/guessed/form/guessed", "/app/WebEditor/guessed"].map((path): Stranger => ({ who: `somebody at the page ${path}`, path, headers: () => ({}), status: 404, noted: true })),
+  { who: "another site, at a page", path: "/app/signing/guessed", headers: () => ({ "sec-fetch-site": "cross-site" }), status: 403, noted: false },
+  { who: "another host's name, at a page", path: "/app/signing/guessed", headers: () => ({ host: "sandbox.example" }), status: 403, noted: false },
 ];
 
 describe("sandbox: strangers", () => {
@@ -45,7 +51,7 @@ describe("sandbox: strangers", () => {
         await service.control("DELETE", "/ledger");
         const sent = await post(service, path, { headers: headers(service), announced });
         assert.equal(sent.status, status);
-        assert.ok(sent.bytes < buffers, `${sent.bytes} bytes were taken`);
+        assert.ok(sent.taken < most, `${sent.taken} bytes were taken`);
         assert.deepEqual((await ledger()).map((item) => [item.status, item.bodyBytes]), noted ? [[status, 0]] : []);
       });
     }
@@ -55,6 +61,19 @@ describe("sandbox: strangers", () => {
       const { status: answered } = await service.send("POST", service.ready.formsApiUrl + path, { headers: headers(service), body: "{}" });
       assert.equal(answered, status);
       assert.equal((await service.call("GET", "/Integrations/ping")).status, 503);
+    });
+  }
+
+  for (const announced of [true, false]) {
+    it(`have no more of a page read than a person enters, ${announced ? "announced" : "in chunks"}`, async () => {
+      const { singleStep } = service.ready.demo.smartforms;
+      const wish = { dialogDefinitionId: singleStep, values: {}, dataTableValue: { customer: { name: "Åsa" }, case: { reference: "R-9" } } };
+      const created = await service.call("POST", "/Integrations/dialog/json", { body: wish });
+      assert.equal(created.status, 200, created.text);
+      const path = `/app/dialog/${singleStep}/form/${String(created.at("id"))}`;
+      const sent = await post(service, path, { headers: {}, announced });
+      assert.equal(sent.status, 413);
+      assert.ok(sent.taken < (announced ? most : mostOfPage), `${sent.taken} bytes were taken`);
     });
   }
 
@@ -69,10 +88,18 @@ describe("sandbox: strangers", () => {
 async function post(service: Visit, path: string, { headers, announced }: { readonly headers: Readonly<Record<string, string>>; readonly announced: boolean }) {
   const { host, port } = new URL(service.ready.formsApiUrl);
   const socket = connect({ host: "127.0.0.1", port: Number(port) });
+  // The sandbox is in this process: its own end of the connection knows what it took.
+  const { promise: accepted, resolve: accept } = Promise.withResolvers<Socket>();
+  const own = (message: unknown): void => {
+    const { socket: other } = message as { readonly socket: Socket };
+    if (other.remotePort === socket.localPort) accept(other);
+  };
+  subscribe("net.server.socket", own);
   const received: Buffer[] = [];
   socket.on("data", (part: Buffer) => received.push(part)).on("error", () => { /* The other end hung up: that is what is looked for. */ });
   const closed = new Promise((resolve) => { socket.once("close", resolve); });
   await once(socket, "connect");
+  const taker = await accepted.finally(() => unsubscribe("net.server.socket", own));
   const size = announced ? { "content-length": String(megabytes * 1024 * 1024) } : { "transfer-encoding": "chunked" };
   const head = Object.entries({ host, ...size, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n`);
@@ -84,5 +111,5 @@ async function post(service: Visit, path: string, { headers, announced }: { read
   if (!socket.destroyed) socket.end();
   await closed;
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(Buffer.concat(received).toString("latin1"))?.[1]);
-  return { status, bytes: socket.bytesWritten };
+  return { status, taken: taker.bytesRead };
 }
