@@ -1,5 +1,7 @@
 /** The language server as a process: over stdio or Node's IPC, as its arguments say. */
 import { Console } from "node:console";
+import { fstatSync, statSync } from "node:fs";
+import { devNull } from "node:os";
 import { createConnection, StreamMessageReader } from "vscode-languageserver/node";
 import type { Connection } from "vscode-languageserver/node";
 import { cacheFolder } from "../catalog/index.ts";
@@ -20,9 +22,25 @@ startServer(connection, { connect: async () => (await import("./connect.ts")).co
 /** Without its editor the server ends. */
 function connectStandardStreams(): Connection {
   process.stdin.on("close", () => process.exit(exitCode));
+  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    endUnheard(code === "EPIPE" ? "whatever reads it stopped early" : message);
+  });
+  // In the place of an output that is closed, Node puts the null device.
+  if (isNullDevice(process.stdout.fd)) endUnheard("nothing reads it");
   // What a package prints must not stand between two messages.
   globalThis.console = new Console(process.stderr);
   return createConnection(new StreamMessageReader(process.stdin), new WholeMessageWriter(process.stdout));
+}
+
+/** An editor that goes once it shut the server down misses nothing. */
+function endUnheard(why: string): void {
+  if (exitCode === 0) process.exit(0);
+  process.stderr.write(`smartform: Not all of the output was written: ${why}.\n`, () => process.exit(2));
+}
+
+function isNullDevice(descriptor: number): boolean {
+  const stats = fstatSync(descriptor);
+  return stats.isCharacterDevice() && stats.rdev === statSync(devNull, { throwIfNoEntry: false })?.rdev;
 }
 
 function detail(error: unknown): string {
