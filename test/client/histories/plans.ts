@@ -5,12 +5,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { isApiError, type Api } from "../../../api/index.ts";
 import { guardedWrite } from "../../../client/guardedWrite.ts";
-import { heldByPlan, openKeptPlans, type KeptPlan, type KeptPlans, type Outcome } from "../../../client/libraryPlan/keptPlansModel.ts";
+import { heldByPlan, openKeptPlans, type KeptPlan, type KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
 import { codeWish, moveWish, type LibraryPlan, type PlanStep, type WordsStep } from "../../../client/libraryPlan/planModel.ts";
-import { isUnfinished, planReport, runPlan, wasTouched } from "../../../client/libraryPlan/runPlanModel.ts";
-import { contentsOf, fieldsOf, linesOf, type Fields, type LibraryText } from "../../../client/writePlan.ts";
+import { isUnfinished, runPlan, wasTouched } from "../../../client/libraryPlan/runPlanModel.ts";
+import { contentsOf, linesOf, type LibraryText } from "../../../client/writePlan.ts";
 import type { Company, Library } from "./library.ts";
 import { Wrong, type Figures } from "./oracle.ts";
+import { judged, noPlanWork, tryLock, watchPlans, type PlanWindow, type PlanWork } from "./planOracle.ts";
 import { below, oneOf, takeTurns, type Random, type Turns, type Writer } from "./turns.ts";
 import { historyFolders, identity } from "./window.ts";
 
@@ -24,18 +25,15 @@ interface Stage {
   readonly texts: string[];
   /** Lines that other people wrote, by text: nobody takes one away. */
   readonly theirs: Map<string, string[]>;
-  /** Who works on which plan, by the path of its lock. */
-  readonly held: Map<string, Window>;
+  readonly work: PlanWork;
   unique(): string;
 }
 
-interface Window extends Writer {
+interface Window extends PlanWindow {
   readonly kept: KeptPlans;
   readonly api: Api;
   /** How many moments it has left before it is killed. */
   moments: number;
-  /** Writes that the service took since the step began. */
-  writes: number;
 }
 
 let opened = 0;
@@ -44,14 +42,14 @@ export async function runPlans(library: Library, random: Random, figures: Figure
   const folder = await mkdtemp(historyFolders);
   const [company] = library.companies as [Company];
   let number = 0;
-  const stage: Stage = { library, company, random, turns: takeTurns(random), figures, folder, texts: [], theirs: new Map(), held: new Map(), unique: () => `${company.mark}${seed}x${number += 1}` };
+  const stage: Stage = { library, company, random, turns: takeTurns(random), figures, folder, texts: [], theirs: new Map(), work: noPlanWork(), unique: () => `${company.mark}${seed}x${number += 1}` };
   try {
     const code = `t-${stage.unique()}`;
     stage.texts.push(await newText(stage, code, [stage.unique()]));
     for (let count = 1 + below(random, 3); count > 0; count -= 1) stage.texts.push(await newText(stage, `t-${stage.unique()}`, [stage.unique(), referenceTo(code), stage.unique()]));
     for (let count = 2 + below(random, 2); count > 0; count -= 1) start(stage);
     stage.turns.start(() => colleague(stage));
-    await stage.turns.run();
+    await judged(stage.work, stage.turns.run);
     for (const [id, lines] of stage.theirs) {
       const now = await library.look(id);
       for (const line of lines) if (now !== null && !contentsOf(now).get("en")?.includes(line)) throw new Wrong(`The line ${line} of a colleague is gone`);
@@ -72,8 +70,13 @@ async function newText({ company }: Stage, code: string, lines: readonly string[
 function start(stage: Stage): void {
   opened += 1;
   const { random, turns, company } = stage;
-  const window: Window = {
-    name: `window ${opened}`, isDead: false, kept: openKeptPlans(stage.folder, { tryLock: (path) => tryLock(stage, window, path) }), moments: random() < 0.5 ? 1 + below(random, 25) : Infinity, writes: 0,
+  const own: PlanWindow = { name: `window ${opened}`, isDead: false, writes: 0 };
+  const window: Window = Object.assign(own, {
+    moments: random() < 0.5 ? 1 + below(random, 25) : Infinity,
+    kept: watchPlans(openKeptPlans(stage.folder, { tryLock: (path) => tryLock(stage.work.held, own, path) }), {
+      window: own, work: stage.work, moment: () => moment(stage, window),
+      shelfOf: () => ({ text: stage.library.look, folder: async () => undefined }),
+    }),
     api: { ...company.api, call: (async (operation: string, request: unknown, options: unknown) => {
       await turns.next(window);
       await moment(stage, window);
@@ -82,20 +85,8 @@ function start(stage: Stage): void {
       await moment(stage, window);
       return answer;
     }) as Api["call"] },
-  };
+  });
   turns.start(() => turns.next(window).then(() => author(stage, window)));
-}
-
-/** Whoever is killed gives its locks back, as the system does it. */
-function tryLock({ held }: Stage, window: Window, path: string): Disposable | undefined {
-  const holder = held.get(path);
-  if (holder !== undefined && !holder.isDead) return undefined;
-  held.set(path, window);
-  return {
-    [Symbol.dispose]() {
-      if (held.get(path) === window) held.delete(path);
-    },
-  };
 }
 
 /** A window may be killed at each of them; another one is opened then. */
@@ -138,53 +129,10 @@ async function begin(stage: Stage, window: Window): Promise<void> {
 async function run(stage: Stage, window: Window, shown: KeptPlan, { isBack }: { readonly isBack: boolean }): Promise<void> {
   const held = await runPlan(shown, {
     api: window.api, files: { read: async () => undefined, write: async () => {} },
-    plans: { hold: window.kept.hold, write: (next) => write(stage, window, next) },
-    step: () => void (window.writes = 0),
+    plans: window.kept,
     save: (base, change) => guardedWrite({ identity, connection: "sandbox", base, change }, { api: window.api, journal: heldByPlan, lock: (_, work) => stage.turns.lock(window, base.id, work) }),
   }, { back: isBack });
-  if (held.state !== "done") return;
-  stage.figures.plans += 1;
-  if (planReport(held.value).whole) await mustBeWhole(stage, window, held.value);
-}
-
-/** Nothing that the record on the disk knows is forgotten, and what it says now is so. */
-async function write(stage: Stage, window: Window, next: KeptPlan): Promise<void> {
-  const before = (await window.kept.list(identity)).plans.find(({ id }) => id === next.id);
-  for (const [index, step] of next.plan.steps.entries()) {
-    const [was, is] = [before?.outcomes[index] ?? null, next.outcomes[index] ?? null];
-    if (was?.state === "done" && is?.state !== "done" && next.direction === "forward") throw new Wrong(`${window.name} forgets that "${step.title}" was done`);
-    if (was?.state === "undone" && is?.state === "done") throw new Wrong(`${window.name} says again of "${step.title}" that it is done, which was taken back`);
-    if (is !== null && JSON.stringify(was) !== JSON.stringify(is)) await mustBeTrue(stage, window, { step, outcome: is, kept: next });
-  }
-  await moment(stage, window);
-  await window.kept.write(next);
-  await moment(stage, window);
-}
-
-async function mustBeTrue({ library }: Stage, window: Window, { step, outcome, kept }: { readonly step: PlanStep; readonly outcome: Outcome; readonly kept: KeptPlan }): Promise<void> {
-  if (outcome.state === "refused" && window.writes > 0) throw new Wrong(`${window.name} says that "${step.title}" was refused, and the service took it`);
-  if (outcome.state !== "done" && outcome.state !== "undone") return;
-  const now = step.do === "text" || step.do === "words" ? await library.look(step.base.id) : null;
-  const isIn = now !== null && isInEffect(step, now);
-  if (outcome.state === "done" ? !isIn : isIn) throw new Wrong(`${window.name} says that "${step.title}" is ${outcome.state}, and it is not`);
-  if (step.do === "words" && outcome.state === "done" && kept.outcomes[0]?.state !== "done") throw new Wrong(`${window.name} changed references to what was not changed`);
-}
-
-/** A plan that is told as whole has all of its steps done, or taken back: also those of which a killed window could not say so. */
-async function mustBeWhole({ library }: Stage, window: Window, { plan, direction, outcomes }: KeptPlan): Promise<void> {
-  for (const [index, step] of plan.steps.entries()) {
-    if (step.do !== "text" && step.do !== "words") continue;
-    const now = await library.look(step.base.id);
-    // Others may have been in the way of a step, and that is told: of a whole plan nobody was.
-    if (now === null || (direction === "back" && outcomes[index]?.state === "refused")) continue;
-    if (direction === "back" && isInEffect(step, now)) throw new Wrong(`${window.name} was told that "${plan.title}" is taken back, and "${step.title}" is in effect`);
-    if (direction === "forward" && outcomes[index]?.state !== "done") throw new Wrong(`${window.name} was told that "${plan.title}" is done, and "${step.title}" is not`);
-  }
-}
-
-function isInEffect(step: PlanStep, now: LibraryText): boolean {
-  if (step.do === "text") return Object.entries(step.fields).every(([field, value]) => fieldsOf(now)[field as keyof Fields] === value);
-  return step.do === "words" && step.languages.every(({ language, edits }) => edits.every(({ newText }) => contentsOf(now).get(language)?.includes(newText) === true));
+  if (held.state === "done") stage.figures.plans += 1;
 }
 
 const codeOf = (step: PlanStep): string | undefined => step.do === "text" ? step.fields.code : undefined;

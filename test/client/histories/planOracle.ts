@@ -1,0 +1,171 @@
+/**
+ * Judges the records of plans: what one says is so on the service each time it is written, and nobody works on a plan together with another window, on
+ * one that was forgotten, or by a record that its author was not shown.
+ */
+import type { KeptPlan, KeptPlans, Outcome } from "../../../client/libraryPlan/keptPlansModel.ts";
+import type { PlanStep } from "../../../client/libraryPlan/planModel.ts";
+import { planReport } from "../../../client/libraryPlan/runPlanModel.ts";
+import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../../../client/writePlan.ts";
+import type { Folder } from "../../../language/index.ts";
+import { Wrong } from "./oracle.ts";
+import type { Writer } from "./turns.ts";
+
+export interface PlanWindow extends Writer {
+  /** Writes that the service took since the step began. */
+  writes: number;
+}
+
+/** What is known of the plans of one computer. */
+export interface PlanWork {
+  /** Who works on which plan, by its id. */
+  readonly running: Map<string, Writer>;
+  readonly forgotten: Set<string>;
+  /** Who holds which lock, by its path. */
+  readonly held: Map<string, Writer>;
+  /** What was found wrong: the window itself takes an error for one of the disk, and goes on. */
+  readonly wrong: Wrong[];
+}
+
+export const noPlanWork = (): PlanWork => ({ running: new Map(), forgotten: new Set(), held: new Map(), wrong: [] });
+
+/** Rejects with the first of what was found wrong, whatever came of it. */
+export async function judged({ wrong }: Pick<PlanWork, "wrong">, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw wrong[0] ?? error;
+  }
+  if (wrong[0] !== undefined) throw wrong[0];
+}
+
+/** What a company's service holds, whoever asks. */
+export interface Shelf {
+  /** null where it shows no such text. */
+  readonly text: (id: string) => Promise<LibraryText | null>;
+  readonly folder: (id: string) => Promise<Pick<Folder, "name" | "code"> | undefined>;
+}
+
+interface Eyes {
+  readonly window: PlanWindow;
+  readonly work: PlanWork;
+  readonly shelfOf: (owner: Pick<KeptPlan, "identity">) => Shelf;
+  /** The window may be killed in it. */
+  readonly moment: () => Promise<void>;
+}
+
+/** The plans as a window has them, under the eyes of the judge. */
+export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: Eyes): KeptPlans {
+  const { running, forgotten } = work;
+  const onDisk = async ({ id, identity }: KeptPlan): Promise<KeptPlan | undefined> =>
+    (await kept.list(identity)).plans.find((each) => each.id === id);
+
+  const must = (isSo: boolean, words: string): void => {
+    if (isSo) return;
+    const wrong = new Wrong(`${window.name} ${words}`);
+    work.wrong.push(wrong);
+    throw wrong;
+  };
+
+  return {
+    ...kept,
+    async list(identity) {
+      const listed = await kept.list(identity);
+      for (const { plan, identity: other } of listed.plans) must(other === identity, `is shown "${plan.title}", a plan of another library`);
+      return listed;
+    },
+    hold: (shown, carryOut) => kept.hold(shown, async (now) => {
+      const { id, plan: { title } } = shown;
+      must(running.get(id)?.isDead !== false, `works on "${title}", which ${running.get(id)?.name} works on`);
+      must(!forgotten.has(id), `works on "${title}", which was forgotten`);
+      const disk = await onDisk(shown);
+      const isShown = disk !== undefined && progressOf(disk) === progressOf(shown);
+      must(isShown, `works on "${title}" by a record that its author was not shown`);
+      running.set(id, window);
+      try {
+        return await carryOut(now);
+      } finally {
+        running.delete(id);
+      }
+    }),
+    async remove(id) {
+      await kept.remove(id);
+      forgotten.add(id);
+    },
+    /** Nothing that the record on the disk knows is forgotten, and what it says now is so. */
+    async write(next) {
+      const before = await onDisk(next);
+      const shelf = shelfOf(next);
+      for (const [index, step] of next.plan.steps.entries()) {
+        const [was, is] = [before?.outcomes[index] ?? null, next.outcomes[index] ?? null];
+        const isKnown = next.direction === "back" || was?.state !== "done" || is?.state === "done";
+        must(isKnown, `forgets that "${step.title}" was done`);
+        must(was?.state !== "undone" || is?.state !== "done", `says again of "${step.title}" that it is done, which was taken back`);
+        if (is !== null && JSON.stringify(was) !== JSON.stringify(is)) await mustBeTrue(shelf, { step, state: is.state, kept: next });
+      }
+      if (next.ended && planReport(next).whole) await mustBeWhole(shelf, next);
+      await moment();
+      await kept.write(next);
+      if (next.sending !== null) window.writes = 0;
+      await moment();
+    },
+  };
+
+  async function mustBeTrue(shelf: Shelf, { step, state, kept: { outcomes } }: Said): Promise<void> {
+    must(state !== "refused" || window.writes === 0, `says that "${step.title}" was refused, and the service took it`);
+    if (state !== "done" && state !== "undone") return;
+    const isIn = await isInEffect(shelf, step) ?? false;
+    must(isIn === (state === "done"), `says that "${step.title}" is ${state}, and it is not`);
+    const isAlone = state === "done" && needsOf(step).some((index) => outcomes[index]?.state !== "done");
+    must(!isAlone, "changed references to what was not changed");
+  }
+
+  /** A plan that is told as whole has all of its steps done, or taken back: also those of which a killed window could not say so. */
+  async function mustBeWhole(shelf: Shelf, { plan, direction, outcomes }: KeptPlan): Promise<void> {
+    for (const [index, step] of plan.steps.entries()) {
+      const state = outcomes[index]?.state;
+      const isUndone = direction === "forward" || state === "refused" || await isInEffect(shelf, step) !== true;
+      must(isUndone, `was told that "${plan.title}" is taken back, and "${step.title}" is in effect`);
+      const isDone = direction === "back" || state === "done";
+      must(isDone, `was told that "${plan.title}" is done, and "${step.title}" is not`);
+    }
+  }
+}
+
+interface Said {
+  readonly step: PlanStep;
+  readonly state: Outcome["state"];
+  readonly kept: KeptPlan;
+}
+
+const progressOf = ({ direction, outcomes, sending, ended }: KeptPlan): string => JSON.stringify([direction, outcomes, sending, ended]);
+
+/** The steps whose change these references wait for. */
+function needsOf(step: PlanStep): readonly number[] {
+  if (step.do !== "words") return [];
+  return step.languages.flatMap(({ edits }) => edits.map(({ needs }) => needs)).filter((index) => index >= 0);
+}
+
+/** undefined where there is no such text or folder, or the step is none of the service's. */
+async function isInEffect(shelf: Shelf, step: PlanStep): Promise<boolean | undefined> {
+  if (step.do === "file") return undefined;
+  if (step.do === "folder") {
+    const folder = await shelf.folder(step.folderId);
+    return folder && folder.name === step.after.name && (folder.code ?? "") === step.after.code;
+  }
+  const now = await shelf.text(step.base.id);
+  if (now === null) return undefined;
+  if (step.do === "text") return Object.entries(step.fields).every(([field, value]) => fieldsOf(now)[field as keyof Fields] === value);
+  return step.languages.every(({ language, edits }) => edits.every(({ newText }) => contentsOf(now).get(language)?.includes(newText) === true));
+}
+
+/** Whoever is killed gives its locks back, as the system does it. */
+export function tryLock(held: Map<string, Writer>, window: Writer, path: string): Disposable | undefined {
+  const holder = held.get(path);
+  if (holder !== undefined && !holder.isDead) return undefined;
+  held.set(path, window);
+  return {
+    [Symbol.dispose]() {
+      if (held.get(path) === window) held.delete(path);
+    },
+  };
+}
