@@ -1,10 +1,10 @@
 /** Files of a workspace: regular ones alone, up to a size, and none outside of their folder, read or written. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readRegular, whyNotWritten, writeInside } from "../../catalog/index.ts";
+import { openRegular, readRegular, whyNotWritten, writeInside } from "../../catalog/index.ts";
 import { swapping, swappingBeforeRead, withoutProc } from "../swap.ts";
 
 describe("a file of a workspace", () => {
@@ -26,6 +26,8 @@ describe("a file of a workspace", () => {
     symlinkSync("round", join(root, "round"));
     writeFileSync(join(root, "large"), "");
     truncateSync(join(root, "large"), 1001);
+    writeFileSync(join(root, "bytes"), "a\0b");
+    symlinkSync(join(root, "in/a"), join(folder, "alias"));
     if (process.platform !== "win32") execFileSync("mkfifo", [join(root, "pipe")]);
   });
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -33,19 +35,25 @@ describe("a file of a workspace", () => {
 
   it("is read where it is regular and inside, and otherwise why not is told", async () => {
     const said: Record<string, string> = {};
-    for (const name of names(["in/a", "link", "inner/a", "none", "in/a/none", "out", "outer/a", "nowhere", "round", "large", "pipe", "in", "../secret", "../root/in/a", ".."])) {
+    for (const name of names(["in/a", "link", "inner/a", "none", "in/a/none", "out", "outer/a", "nowhere", "round", "large", "pipe", "in", "bytes", "../secret", "../alias", "../root/in/a", "..", "."])) {
       const read = await readRegular(join(root, name), { root, largest: 1000 });
       said[name] = read.state === "read" ? read.content : read.state === "refused" ? read.why : read.state;
     }
     const outside = "it lies outside of its folder, itself or what it is a link to";
     assert.deepEqual(said, Object.fromEntries(Object.entries({
       "in/a": "å", link: "å", "inner/a": "å", none: "absent", "in/a/none": "absent", out: outside, "outer/a": outside, nowhere: "ENOENT", round: "ELOOP", large: "it is larger than 0.9765625 KB",
-      pipe: "it is no regular file", in: "it is no regular file", "../secret": outside, "../root/in/a": "å", "..": outside,
+      pipe: "it is no regular file", in: "it is no regular file", bytes: "binary", "../secret": outside, "../alias": outside, "../root/in/a": "å", "..": outside, ".": outside,
     }).filter(([name]) => names([name]).length > 0)));
   });
 
   it("is not waited for where it is a pipe or a device, named by the person too", async () => {
     for (const path of names([join(root, "pipe"), "/dev/null", "/dev/zero"])) assert.deepEqual(await readRegular(path, { largest: 1000 }), { state: "refused", why: "it is no regular file" }, path);
+  });
+
+  it("is opened where the person named a regular file, and nothing else", async () => {
+    await using file = await openRegular(join(root, "link"));
+    assert.equal(await file.readFile("utf8"), "\uFEFFå");
+    for (const path of names([join(root, "pipe"), "/dev/null"])) await assert.rejects(openRegular(path), { message: "it is no regular file" }, path);
   });
 
   it("is read to its end where it says to be empty, and no further than the limit", async function () {
@@ -84,6 +92,35 @@ describe("a file of a workspace", () => {
     assert.deepEqual([await writeInside(root, join(root, "in/a"), "one"), await writeInside(root, join(root, "in/b"), "two"), await whyNotWritten(root, join(root, "in/c"))], [undefined, undefined, undefined]);
     assert.deepEqual([readFileSync(join(root, "in/a"), "utf8"), readdirSync(join(root, "in"))], ["one", ["a", "b"]]);
   });
+
+  it("is not written beside a file outside of the folder, not for a moment", async () => {
+    const { came } = await swapping("writeFile", () => true, () => {}, () => writeInside(root, join(folder, "secret"), "written"));
+    assert.equal(came, false);
+  });
+
+  it("stays closed to whom it was, and becomes no program", async function () {
+    if (process.platform === "win32") this.skip();
+    for (const [before, after] of [[0o600, 0o600], [0o755, 0o644]] as const) {
+      chmodSync(join(root, "in/a"), before);
+      assert.equal(await writeInside(root, join(root, "in/a"), "written"), undefined);
+      assert.equal(statSync(join(root, "in/a")).mode & 0o777 & ~0o022, after & ~0o022);
+    }
+  });
+
+  it("is not even opened where a link leads out of the folder", async () => {
+    const isSecret = (path: string): boolean => path.endsWith("secret");
+    const { came } = await swapping("open", isSecret, () => {}, () => readRegular(join(root, "out"), { root, largest: 1000 }));
+    assert.equal(came, false);
+  });
+
+  it("is not read where it becomes a link and the system does not name what is open", () => withoutProc(async () => {
+    const becomesLink = (): void => {
+      rmSync(join(root, "in/a"));
+      symlinkSync(join(folder, "secret"), join(root, "in/a"));
+    };
+    const { result, came } = await swapping("open", isFile, becomesLink, () => readRegular(join(root, "in/a"), { root, largest: 1000 }));
+    assert.deepEqual([result, came], [{ state: "refused", why: "ELOOP" }, true]);
+  }));
 
   const swap = (): void => {
     renameSync(join(root, "in"), join(root, "moved"));

@@ -37,6 +37,8 @@ describe("sandbox: access", () => {
     ["a GET where audit is searched with POST leads nowhere", "GET", "/audit/api/Audit", {}, 404],
     ["any Origin is refused", "GET", ping, { headers: { origin: "http://localhost:3000" } }, 403],
     ["a request from another site is refused", "GET", ping, { headers: { "sec-fetch-site": "cross-site" } }, 403],
+    ["a request from a page of its own is refused", "GET", ping, { headers: { "sec-fetch-site": "same-origin" } }, 403],
+    ["a link on another site leads to pages alone", "GET", ping, { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" } }, 403],
   ];
   for (const [title, method, path, options, status] of facts) {
     it(title, async () => {

@@ -1,6 +1,7 @@
 /**
- * Takes the guards of the disk, the journal, the locks and the connections out, one at a time and in a copy of the sources, and runs the tests that hold
- * them: `npm run disk:mutants`. A word tries those whose name or file holds it.
+ * Takes the guards of the disk, the journal, the locks, the connections, the files of workspaces and the door of the
+ * sandbox out, one at a time and in a copy of the sources, and runs the tests that hold them: `npm run disk:mutants`.
+ * A word tries those whose name or file holds it.
  */
 import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
