@@ -1,11 +1,19 @@
 /**
  * Builds the programs into dist/: the extension, the language server, the `smartform` program and what they load later, each one file of CommonJS for
- * Node 24 with every package bundled, and the scripts and fonts that they load. `node scripts/build.mjs --watch` builds again after each change.
+ * Node 24 with every package bundled, and the scripts and fonts that they load. `node scripts/build.mjs --watch` builds again after each change,
+ * `--dist` and `--metafile` put what it makes somewhere else.
  */
 import { build, context } from "esbuild";
 import { chmod, cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "./root.mjs";
+import { writeSchemas } from "./schemas.mjs";
+
+const { values: { watch, ...made } } = parseArgs({
+  options: { watch: { type: "boolean" }, dist: { type: "string", default: "dist" }, metafile: { type: "string", default: "out/metafile.json" } },
+});
+const dist = resolve(root, made.dist);
 
 /** What runs on Node: the output's name and its source. */
 const programs = { extension: "client/extension.ts", serverProgram: "server/main.ts", cliProgram: "cli/main.ts", pdfText: "client/archive/pdfText.ts" };
@@ -64,7 +72,7 @@ const tokenizerLater = {
 const node = {
   ...shared,
   entryPoints: { ...programs, ...apart },
-  outdir: "dist",
+  outdir: dist,
   platform: "node",
   target: "node24",
   format: "cjs",
@@ -78,27 +86,28 @@ const node = {
   banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-const web = { ...shared, minify: true, entryPoints: webviews, outdir: "dist/webviews", platform: "browser", target: "chrome140", format: "esm", loader: { ".svg": "dataurl", ".gif": "dataurl" } };
+const web = { ...shared, minify: true, entryPoints: webviews, outdir: join(dist, "webviews"), platform: "browser", target: "chrome140", format: "esm", loader: { ".svg": "dataurl", ".gif": "dataurl" } };
 
 const targets = [node, web];
 
-await rm(join(root, "dist"), { recursive: true, force: true });
-await mkdir(join(root, "dist"), { recursive: true });
-for (const [from, to] of assets) await cp(join(root, from), join(root, "dist", to), { recursive: true });
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+for (const [from, to] of assets) await cp(join(root, from), join(dist, to), { recursive: true });
 
 for (const entry of entries) {
-  await cp(join(root, "scripts/entry.cjs"), join(root, "dist", entry));
-  await chmod(join(root, "dist", entry), 0o755);
+  await cp(join(root, "scripts/entry.cjs"), join(dist, entry));
+  await chmod(join(dist, entry), 0o755);
 }
 
-await import("./schemas.mjs");
+await writeSchemas(dist);
 
-if (process.argv.includes("--watch")) {
+if (watch) {
   for (const target of targets) await (await context(target)).watch();
 } else {
   const built = await Promise.all(targets.map((target) => build(target)));
-  await mkdir(join(root, "out"), { recursive: true });
-  await writeFile(join(root, "out", "metafile.json"), JSON.stringify(await everythingIn(built.map(({ metafile }) => metafile))));
+  const metafile = resolve(root, made.metafile);
+  await mkdir(dirname(metafile), { recursive: true });
+  await writeFile(metafile, JSON.stringify(await everythingIn(built.map(({ metafile }) => metafile))));
 }
 
 /** What esbuild bundled, and what was copied beside it, as one metafile: the package's list of licences is made from it. */

@@ -10,7 +10,12 @@ import { parseArgs } from "node:util";
 import { noticesOf } from "./notices.mjs";
 import { root } from "./root.mjs";
 
-const { values } = parseArgs({ options: { quiet: { type: "boolean" }, out: { type: "string", default: "smartform.vsix" } } });
+const { values } = parseArgs({
+  options: {
+    quiet: { type: "boolean" }, out: { type: "string", default: "smartform.vsix" },
+    dist: { type: "string", default: "dist" }, metafile: { type: "string", default: "out/metafile.json" },
+  },
+});
 // vsce tells each file that it packs, which only `npm run package` wants to see.
 if (values.quiet) console.log = console.info = () => undefined;
 
@@ -24,12 +29,12 @@ try {
   for (const file of [...await listFiles({ cwd: root, packageManager: PackageManager.None }), ".vscodeignore"]) {
     const target = join(stage, file);
     await mkdir(dirname(target), { recursive: true });
-    await cp(join(root, file), target);
+    await cp(file.startsWith("dist/") ? resolve(root, values.dist, file.slice("dist/".length)) : join(root, file), target);
     await chmod(target, (await stat(target)).mode & 0o100 ? 0o755 : 0o644);
   }
   const bom = join(stage, "bom.json");
   execFileSync(process.execPath, [
-    join(root, "node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js"), "--gather-license-texts", "--output-reproducible", "--no-validate", "-o", bom, join(root, "out", "metafile.json"),
+    join(root, "node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js"), "--gather-license-texts", "--output-reproducible", "--no-validate", "-o", bom, resolve(root, values.metafile),
   ], { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
   await writeFile(join(stage, "ThirdPartyNotices.txt"), noticesOf(JSON.parse(await readFile(bom, "utf8"))));
   for (const file of ["bom.json", "ThirdPartyNotices.txt"]) await chmod(join(stage, file), 0o644);

@@ -1,15 +1,16 @@
 /**
- * Writes the JSON schemas of request files into dist/schemas/. They say nothing about what stands in them: the language server does, in every
+ * Writes the JSON schemas of request files into the folder schemas/ of what is built. They say nothing about what stands in them: the language server does, in every
  * editor alike, and a second opinion would show every mistake twice. Without a schema VS Code's JSON support would offer names of its own.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "./root.mjs";
 
 const schemas = { "create-form": "Create-form request", "request": "Request" };
 
-await mkdir(join(root, "dist/schemas"), { recursive: true });
-for (const [name, title] of Object.entries(schemas)) {
-  const schema = { $schema: "http://json-schema.org/draft-07/schema#", title };
-  await writeFile(join(root, `dist/schemas/${name}.schema.json`), `${JSON.stringify(schema, undefined, 2)}\n`);
+export async function writeSchemas(dist) {
+  await mkdir(join(dist, "schemas"), { recursive: true });
+  for (const [name, title] of Object.entries(schemas)) {
+    const schema = { $schema: "http://json-schema.org/draft-07/schema#", title };
+    await writeFile(join(dist, `schemas/${name}.schema.json`), `${JSON.stringify(schema, undefined, 2)}\n`);
+  }
 }

@@ -46,20 +46,27 @@ describe("the package", function () {
     assert.match(noticesOf({ components: [...components, { ...stranger, licenses: [{ license: { id: "MIT" } }] }] }), /^nobodys 1\.0\.0 \(MIT\)\n-+\n\nCopyright \(c\) its authors\n\nPermission is hereby granted/m);
   });
 
-  it("is the same, byte for byte, at another time, in another time zone and where files are made with other modes", () => {
-    mkdirSync(join(root, "out"), { recursive: true });
-    const packed = ["out/packed-once.vsix", "out/packed-again.vsix"];
-    const pack = (out: string, TZ: string, mask: number) => execFileSync(process.execPath, ["--import", `data:text/javascript,process.umask(${mask})`, "scripts/package.mjs", "--quiet", "--out", out], { cwd: root, env: { ...process.env, TZ }, stdio: ["ignore", "ignore", "pipe"] });
+  it("is the same, byte for byte, built again at another time, in another time zone and where files are made with other modes", () => {
+    const again = join(root, "out", `built-again-${process.pid}`);
+    const [dist, metafile] = [join(again, "dist"), join(again, "metafile.json")];
+    const run = (script: string, args: readonly string[], TZ: string, mask: number) => {
+      const flags = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--import", `data:text/javascript,process.umask(${mask})`];
+      execFileSync(process.execPath, [...flags, `scripts/${script}.mjs`, ...args], { cwd: root, env: { ...process.env, TZ }, stdio: ["ignore", "ignore", "pipe"] });
+    };
+    const names = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
     try {
-      pack(packed[0] ?? "", "Asia/Tokyo", 0o022);
-      for (const name of readdirSync(join(root, "dist"))) utimesSync(join(root, "dist", name), 1_000_000_000, 1_000_000_000);
-      pack(packed[1] ?? "", "America/New_York", 0o077);
-      const [once, again] = packed.map((file) => readFileSync(join(root, file)));
-      assert.ok(once !== undefined && again !== undefined && once.equals(again));
+      mkdirSync(again, { recursive: true });
+      run("package", ["--quiet", "--out", join(again, "once.vsix")], "Asia/Tokyo", 0o022);
+      run("build", ["--dist", dist, "--metafile", metafile], "America/New_York", 0o077);
+      for (const name of names(dist)) utimesSync(join(dist, name), 1_000_000_000, 1_000_000_000);
+      run("package", ["--quiet", "--dist", dist, "--metafile", metafile, "--out", join(again, "again.vsix")], "America/New_York", 0o077);
+      assert.deepEqual(names(dist), names(join(root, "dist")));
+      const [once, other] = ["once.vsix", "again.vsix"].map((file) => readFileSync(join(again, file)));
+      assert.ok(once !== undefined && other !== undefined && once.equals(other), "the sources give another package than what is in dist: where dist is older than they are, run `npm run build` first");
       for (const name of ["extension/ThirdPartyNotices.txt", "extension/bom.json", "extension/dist/cli.js", "extension/dist/cliProgram.js", "extension/dist/server.js"]) assert.ok(once.includes(name), name);
       assert.ok(!once.includes("extension/out/"));
     } finally {
-      for (const file of packed) rmSync(join(root, file), { force: true });
+      rmSync(again, { recursive: true, force: true });
     }
   });
 });
