@@ -25,11 +25,22 @@ const rehearsal = "rehearsal";
 /** Milliseconds. Saves that begin together, as those of "Save All", are asked about in one question. */
 const together = 100;
 
+/** Milliseconds that VS Code may take from its announcement to the write: what changes texts on save comes between. */
+const longestSave = 60_000;
+
+interface Announcement {
+  readonly reason: WriteReason;
+  readonly forget: NodeJS.Timeout;
+}
+
 export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   /** How many of our own saves of a document are under way, by its address. */
   const permits = new Map<string, number>();
-  /** What VS Code announced of the next write of a document, by its address. */
-  const announced = new Map<string, WriteReason>();
+  /**
+   * What VS Code announced of the next write of a document, by its address. Nobody tells of a save that ended before it
+   * wrote: then it is forgotten with the document, or after the time that a save takes, and stands for no later write.
+   */
+  const announced = new Map<string, Announcement>();
   let waiting: { readonly uri: vscode.Uri; readonly answer: (yes: boolean) => void }[] = [];
   let isAsking = false;
 
@@ -47,10 +58,22 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
     }
   }
 
+  function announce(uri: vscode.Uri, reason: WriteReason): void {
+    take(uri);
+    announced.set(uri.toString(), { reason, forget: setTimeout(() => take(uri), longestSave) });
+  }
+
+  function take(uri: vscode.Uri): WriteReason | undefined {
+    const key = uri.toString();
+    const found = announced.get(key);
+    clearTimeout(found?.forget);
+    announced.delete(key);
+    return found?.reason;
+  }
+
   async function admit(uri: vscode.Uri): Promise<void> {
     const key = uri.toString();
-    const reason = announced.get(key) ?? "unsaid";
-    announced.delete(key);
+    const reason = take(uri) ?? "unsaid";
     const judgement = judgeWrite({ reason, isPermitted: permits.has(key), permitsAutomatic: userSetting(settings.automaticSaves, false) });
     if (judgement === "write") return;
     log.info(`A save of ${nameOf(uri)} that nobody asked for here (${reason}): ${judgement === "ask" ? "the author is asked" : "refused"}`);
@@ -112,8 +135,9 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
     vscode.window.tabGroups.onDidChangeTabGroups(showFront),
     registerCommand(log, commands.saveText, (argument) => (argument === rehearsal ? undefined : saveActive())),
     vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
-      if (uri.scheme === textScheme) announced.set(uri.toString(), reason === vscode.TextDocumentSaveReason.Manual ? "manual" : "automatic");
+      if (uri.scheme === textScheme) announce(uri, reason === vscode.TextDocumentSaveReason.Manual ? "manual" : "automatic");
     }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => void take(uri)),
   );
 
   void rehearse();
@@ -121,7 +145,10 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   return {
     save: (document) => during([document.uri], () => document.save()),
     admit,
-    dispose: () => void owned.dispose(),
+    dispose() {
+      owned.dispose();
+      for (const { forget } of announced.values()) clearTimeout(forget);
+    },
   };
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import type * as PermitsModule from "../../client/textlib/savePermits.ts";
-import { begin, inOwnWindow, messages, run, TabInputText, TabInputTextDiff, TextDocumentSaveReason, Uri, willSave, window, workspace } from "./ownVscode.ts";
+import { begin, didClose, inOwnWindow, messages, run, TabInputText, TabInputTextDiff, TextDocumentSaveReason, Uri, willSave, window, workspace } from "./ownVscode.ts";
 
 const { createSavePermits } = await inOwnWindow<typeof PermitsModule>("client/textlib/savePermits.ts");
 
@@ -59,6 +59,26 @@ describe("a save of a library text", () => {
     // What was announced was of that one save.
     await assert.rejects(asked(), refused);
   });
+
+  /** What comes between an announcement and a write that nobody announced, and whether that is still the save that was announced. */
+  const between: readonly (readonly [what: string, passes: () => void, isSame: boolean])[] = [
+    ["the document was closed", () => didClose.fire({ uri }), false],
+    ["another document was closed", () => didClose.fire({ uri: uri.with({ query: "2" }) }), true],
+    ["the time of a save is over", () => mock.timers.tick(60_000), false],
+    ["the time of a save is not over", () => mock.timers.tick(59_999), true],
+    ["it was announced anew, of which the time is not over", () => { mock.timers.tick(59_999); announce(TextDocumentSaveReason.Manual); mock.timers.tick(59_999); }, true],
+  ];
+  for (const [what, passes, isSame] of between) {
+    it(`is ${isSame ? "" : "no more "}the one that was announced where ${what}`, async () => {
+      announce(TextDocumentSaveReason.Manual);
+      begin((buttons) => buttons.find((button) => button === "Save"));
+      passes();
+      const admitted = permits.admit(uri);
+      mock.timers.tick(1000);
+      await (isSame ? admitted : assert.rejects(admitted, refused));
+      assert.equal(messages().length, isSame ? 1 : 0);
+    });
+  }
 
   it("goes without a question while a command of ours saves the text, and no longer", async () => {
     const document = { uri, isDirty: true, save: () => permits.admit(uri).then(() => true) } as unknown as Parameters<typeof permits.save>[0];
