@@ -16,7 +16,7 @@ import { addressOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { window } from "../window.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
-import { heldByPlan, openKeptPlans, type Held, type KeptPlan } from "./keptPlansModel.ts";
+import { heldByPlan, openKeptPlans, type Held, type KeptPlan, type KeptPlans } from "./keptPlansModel.ts";
 import { makePlan, planDocument, planSummary, textKey, type LibraryPlan, type References, type Wish } from "./planModel.ts";
 import { planChoices } from "./planChoicesModel.ts";
 import { registerPlanReview } from "./planReview.ts";
@@ -36,11 +36,13 @@ export interface PlanParts {
   readonly tree: LibraryTree;
   readonly files: TextFiles;
   readonly sides: Sides;
+  /** Those of this computer where it is left out. */
+  readonly kept?: KeptPlans;
 }
 
-export function registerPlans({ connections, server, log, extension }: Services, { library, tree, files, sides }: PlanParts): Plans {
-  const storage = (name: string): string => vscode.Uri.joinPath(extension.globalStorageUri, name).fsPath;
-  const kept = openKeptPlans(storage("plans"));
+export function registerPlans({ connections, server, log, extension }: Services, parts: PlanParts): Plans {
+  const { library, tree, files, sides } = parts;
+  const { kept = openKeptPlans(vscode.Uri.joinPath(extension.globalStorageUri, "plans").fsPath) } = parts;
   const reviews = registerPlanReview({ connections, log }, { kept, run });
 
   const offer: Plans["offer"] = async (session, title, wishes, { said = [] } = {}) => {

@@ -7,15 +7,27 @@ import { pathToFileURL } from "node:url";
 import { URI } from "vscode-uri";
 import { EventEmitter as Emitter } from "../secure/fakeVscode.ts";
 
-const mark = "?own";
+/** What a module of the client is loaded with. */
+interface Own {
+  /** Unlike those of other loadings. */
+  readonly mark: string;
+  /** The module that it gets for `vscode`. */
+  readonly vscode: string;
+  /** Modules that it gets for those of the client, by the ends of their addresses. */
+  readonly instead: Readonly<Record<string, string>>;
+}
 
 /** The module of the client, by its path from the root, with this window. */
-export async function inOwnWindow<Module>(path: string): Promise<Module> {
+export async function inOwnWindow<Module>(
+  path: string, { mark, vscode, instead }: Own = { mark: "?own", vscode: import.meta.url, instead: {} },
+): Promise<Module> {
   const hooks = registerHooks({
     resolve(specifier, context, next) {
       if (context.parentURL?.endsWith(mark) !== true) return next(specifier, context);
-      if (specifier === "vscode") return { url: import.meta.url, shortCircuit: true };
+      if (specifier === "vscode") return { url: vscode, shortCircuit: true };
       const found = next(specifier, context);
+      const [, other] = Object.entries(instead).find(([end]) => found.url.endsWith(end)) ?? [];
+      if (other !== undefined) return { url: other, shortCircuit: true };
       return found.url.includes("/client/") && !found.url.includes("/node_modules/") ? { ...found, url: found.url + mark } : found;
     },
   });

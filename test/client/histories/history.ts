@@ -10,6 +10,7 @@ import type { Library } from "./library.ts";
 import { makeSomething } from "./making.ts";
 import { createMakingOracle } from "./makingOracle.ts";
 import { runCompanies } from "./companies.ts";
+import { runCompanyPlans } from "./companyPlans.ts";
 import { runPlans } from "./plans.ts";
 import { createOracle, Wrong, type Attempt, type Author, type Figures } from "./oracle.ts";
 import { themeOf } from "./theme.ts";
@@ -21,6 +22,7 @@ export async function runHistory(library: Library, seed: number, figures: Figure
   const random = randomOf(seed);
   const theme = themeOf(random, themeName);
   if (theme.companies === true) return runCompanies(library, random, figures, seed);
+  if (theme.companyPlans === true) return runCompanyPlans(library, random, { figures, seed, theme });
   if (theme.plans === true) return runPlans(library, random, figures, seed);
   const folder = await mkdtemp(historyFolders);
   let number = 0;

@@ -1,4 +1,5 @@
 /** The library that histories are played in: a sandbox in this process, reached through the real api client. */
+import * as z from "zod";
 import { createApi, isApiError, type Api } from "../../../api/index.ts";
 import { fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
 import { grantTicket, startSandbox } from "../../sandbox/permits.ts";
@@ -18,6 +19,7 @@ export interface Company {
   /** Texts that hold a word of any company, whole. */
   list(): Promise<readonly LibraryText[]>;
   remove(id: string): Promise<void>;
+  removeFolder(id: string): Promise<void>;
   /** Puts other words into the text, without a look. */
   rewrite(id: string, content: string): Promise<void>;
 }
@@ -40,6 +42,8 @@ export interface Library extends AsyncDisposable {
   removeFolder(id: string): Promise<void>;
   differs(one: LibraryText | null, other: LibraryText | null): boolean;
   control(method: string, path: string, body: unknown): Promise<void>;
+  /** What the service was asked to change since this was called last: whose client it was, and what. */
+  written(): Promise<readonly { readonly clientId: string; readonly path: string }[]>;
 }
 
 export async function openLibrary(): Promise<Library> {
@@ -53,11 +57,13 @@ export async function openLibrary(): Promise<Library> {
   const raw = api.call as AnyCall;
   const otherApi = createApi({ connection: { ...connection, clientId: other.clientId }, secret: async () => other.clientSecret });
 
-  const control: Library["control"] = async (method, path, body) => {
-    const answer = await fetch(controlUrl + path, { method, headers: { authorization: `Bearer ${controlSecret}` }, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    await answer.arrayBuffer();
-  };
+  async function ask(method: string, path: string, body?: unknown): Promise<string> {
+    const answer = await fetch(controlUrl + path, { method, headers: { authorization: `Bearer ${controlSecret}` }, body: JSON.stringify(body) ?? null });
+    const said = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said}`);
+    return said;
+  }
+  const control: Library["control"] = async (method, path, body) => void await ask(method, path, body);
   await control("POST", "/choices", { id: "T22", alternative: "reviewer" });
   const folders: string[] = [];
   for (const name of ["Histories", "More Histories"]) folders.push((await api.call("textlibrary.folders.create", { body: { name } })).id);
@@ -78,6 +84,11 @@ export async function openLibrary(): Promise<Library> {
   return {
     companies,
     api, raw, folders, control, look,
+    async written() {
+      const { items } = ledger.parse(JSON.parse(await ask("GET", "/ledger")));
+      await ask("DELETE", "/ledger");
+      return items.filter(({ effect, status }) => effect !== null && effect !== "read" && effect !== "read-by-post" && status !== 401);
+    },
     async newText(unique, random, { ends }) {
       const kind = random();
       const end = (index: number): string => kind > ends ? "\n" : kind < ends / 2 || index % 2 === 0 ? "\r\n" : "\n";
@@ -108,9 +119,7 @@ export async function openLibrary(): Promise<Library> {
       const listed = await api.call("textlibrary.folders.list", {});
       return listed.filter(({ id }) => !shared.has(id)).map(({ id, name, parentFolderId, isDefault, code }) => ({ id, name, parentFolderId: parentFolderId ?? null, isDefault: isDefault ?? false, code: code ?? null }));
     },
-    async removeFolder(id) {
-      await api.call("textlibrary.folders.delete", { path: { id } }, { ticket: grantTicket({ connection: api.connection, operation: "textlibrary.folders.delete", receivers: [], path: { id } }) });
-    },
+    removeFolder: (id) => removeFolder(api, id),
     differs: (one, other) => one === null || other === null ? one !== other : JSON.stringify([fieldsOf(one), one["reviewer"], one.translations]) !== JSON.stringify([fieldsOf(other), other["reviewer"], other.translations]),
     async [Symbol.asyncDispose]() {
       await api.close();
@@ -118,6 +127,13 @@ export async function openLibrary(): Promise<Library> {
       await sandbox[Symbol.asyncDispose]();
     },
   };
+}
+
+const ledger = z.object({ items: z.array(z.object({ effect: z.string().nullable(), status: z.number().nullable(), clientId: z.string().default(""), path: z.string() })) });
+
+async function removeFolder(api: Api, id: string): Promise<void> {
+  const ticket = grantTicket({ connection: api.connection, operation: "textlibrary.folders.delete", receivers: [], path: { id } });
+  await api.call("textlibrary.folders.delete", { path: { id } }, { ticket });
 }
 
 async function openCompany(api: Api, { mark, folders }: { readonly mark: string; readonly folders?: readonly string[] }): Promise<Company> {
@@ -140,6 +156,7 @@ async function openCompany(api: Api, { mark, folders }: { readonly mark: string;
       }
     },
     remove: (id) => api.call("textlibrary.texts.delete", { path: { id } }, { ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id } }) }).then(() => {}, ignored),
+    removeFolder: (id) => removeFolder(api, id),
     async rewrite(id, content) {
       const text = await api.call("textlibrary.texts.get", { path: { id } }).catch(ignored);
       if (text === undefined) return;

@@ -24,7 +24,7 @@ export function readMutants(): z.infer<typeof rows> {
   return rows.parse(JSON.parse(readFileSync(join(import.meta.dirname, "mutants.json"), "utf8")));
 }
 
-/** How many guards with this word in their names could be taken out without a loss that at most `count` histories show. Rejects where one of these histories is not sound with all guards. */
+/** How many guards with this word in their names, or for their theme, could be taken out without a loss that at most `count` histories show. Rejects where one of these histories is not sound with all guards. */
 export async function tryMutants(count: number, word: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "smartform-histories-"));
   let survived = 0;
@@ -33,7 +33,7 @@ export async function tryMutants(count: number, word: string): Promise<number> {
   try {
     for (const name of ["language", "api", "disk", "catalog", "sandbox", "server", "client", "test", "package.json"]) await cp(join(root, name), join(folder, name), { recursive: true });
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    for (const mutant of readMutants().filter(({ guard }) => guard.includes(word))) {
+    for (const mutant of readMutants().filter(({ guard, theme }) => guard.includes(word) || theme === word)) {
       const path = join(folder, mutant.file);
       const source = await readFile(path, "utf8");
       const mutated = mutate(source, mutant);

@@ -1,6 +1,6 @@
 /**
- * Judges the records of plans: what one says is so on the service each time it is written, and nobody works on a plan together with another window, on
- * one that was forgotten, or by a record that its author was not shown.
+ * Judges the records of plans: what one says is so on the service each time it is written, and nobody works on a plan
+ * together with another window, on one that was forgotten, or by a record that its author was not shown.
  */
 import type { KeptPlan, KeptPlans, Outcome } from "../../../client/libraryPlan/keptPlansModel.ts";
 import type { PlanStep } from "../../../client/libraryPlan/planModel.ts";
@@ -70,7 +70,8 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
     ...kept,
     async list(identity) {
       const listed = await kept.list(identity);
-      for (const { plan, identity: other } of listed.plans) must(other === identity, `is shown "${plan.title}", a plan of another library`);
+      const other = listed.plans.find((plan) => plan.identity !== identity);
+      must(other === undefined, `is shown "${other?.plan.title}", a plan of another library`);
       return listed;
     },
     hold: (shown, carryOut) => kept.hold(shown, async (now) => {
@@ -99,8 +100,10 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
         const [was, is] = [before?.outcomes[index] ?? null, next.outcomes[index] ?? null];
         const isKnown = next.direction === "back" || was?.state !== "done" || is?.state === "done";
         must(isKnown, `forgets that "${step.title}" was done`);
-        must(was?.state !== "undone" || is?.state !== "done", `says again of "${step.title}" that it is done, which was taken back`);
-        if (is !== null && JSON.stringify(was) !== JSON.stringify(is)) await mustBeTrue(shelf, { step, state: is.state, kept: next });
+        const isAgain = was?.state === "undone" && is?.state === "done";
+        must(!isAgain, `says again of "${step.title}" that it is done, which was taken back`);
+        const isNew = JSON.stringify(was) !== JSON.stringify(is);
+        if (is !== null && isNew) await mustBeTrue(shelf, { step, state: is.state, kept: next });
       }
       if (next.ended && planReport(next).whole) await mustBeWhole(shelf, next);
       await moment();
@@ -119,7 +122,7 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
     must(!isAlone, "changed references to what was not changed");
   }
 
-  /** A plan that is told as whole has all of its steps done, or taken back: also those of which a killed window could not say so. */
+  /** What is told as whole has all of its steps done, or taken back: also where a killed window could not say so. */
   async function mustBeWhole(shelf: Shelf, { plan, direction, outcomes }: KeptPlan): Promise<void> {
     for (const [index, step] of plan.steps.entries()) {
       const state = outcomes[index]?.state;
@@ -137,7 +140,9 @@ interface Said {
   readonly kept: KeptPlan;
 }
 
-const progressOf = ({ direction, outcomes, sending, ended }: KeptPlan): string => JSON.stringify([direction, outcomes, sending, ended]);
+function progressOf({ direction, outcomes, sending, ended }: KeptPlan): string {
+  return JSON.stringify([direction, outcomes, sending, ended]);
+}
 
 /** The steps whose change these references wait for. */
 function needsOf(step: PlanStep): readonly number[] {
@@ -154,8 +159,12 @@ async function isInEffect(shelf: Shelf, step: PlanStep): Promise<boolean | undef
   }
   const now = await shelf.text(step.base.id);
   if (now === null) return undefined;
-  if (step.do === "text") return Object.entries(step.fields).every(([field, value]) => fieldsOf(now)[field as keyof Fields] === value);
-  return step.languages.every(({ language, edits }) => edits.every(({ newText }) => contentsOf(now).get(language)?.includes(newText) === true));
+  if (step.do === "words") {
+    return step.languages.every(({ language, edits }) =>
+      edits.every(({ newText }) => contentsOf(now).get(language)?.includes(newText) === true));
+  }
+  const fields = fieldsOf(now);
+  return Object.entries(step.fields).every(([field, value]) => fields[field as keyof Fields] === value);
 }
 
 /** Whoever is killed gives its locks back, as the system does it. */

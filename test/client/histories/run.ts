@@ -1,7 +1,7 @@
 /**
  * Plays histories and prints the figures: `npm run histories` plays 10,000. `--count 300`, `--from 7` choose them, `--until-found` ends with the number
  * of the first that goes wrong, and `--theme deleting` has all of them about that. `npm run histories -- --mutants` takes out the guards, one at a time;
- * `--guard look` those whose name holds the word.
+ * `--guard look` those whose name holds the word, or whose theme it is.
  */
 import { parseArgs } from "node:util";
 import { runHistory } from "./history.ts";

@@ -4,6 +4,10 @@ export interface Theme {
   readonly companies?: boolean;
   /** Instead of all the rest: windows that run plans. */
   readonly plans?: boolean;
+  /** Instead of all the rest: both. */
+  readonly companyPlans?: boolean;
+  /** Of those, in how many windows that are loaded again the settings have meanwhile given each name to the other company. */
+  readonly repointed: number;
   /** How many rounds an author plays at least. */
   readonly rounds: number;
   /** Rounds in which texts and folders are created, deleted and brought back, instead of written. */
@@ -37,7 +41,7 @@ export interface Theme {
 }
 
 const writing: Theme = {
-  rounds: 1, making: 0.12, kinds: { create: 0.4, delete: 0.15, bringBack: 0.1 }, inFolders: 0.25, wishes: 0.15, newest: 1, beyond: 0, foreign: 3, undone: 0.15, below: 0, ends: 0.3, sameMachine: 0.3, killed: 0.15, faults: 0.2, unreadable: 0.02, slow: 0.03, held: 0.1,
+  rounds: 1, making: 0.12, kinds: { create: 0.4, delete: 0.15, bringBack: 0.1 }, inFolders: 0.25, wishes: 0.15, newest: 1, beyond: 0, foreign: 3, undone: 0.15, below: 0, ends: 0.3, sameMachine: 0.3, killed: 0.15, faults: 0.2, unreadable: 0.02, slow: 0.03, held: 0.1, repointed: 0,
 };
 
 /** Of how many histories each is the theme. */
@@ -53,12 +57,16 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   ["companies", [0.06, { ...writing, companies: true }]],
   // Plans are run, cut short, carried on and taken back.
   ["plans", [0.04, { ...writing, plans: true }]],
+  // Windows turn from one company to another while a plan is looked at, runs, or has stopped.
+  ["companyPlans", [0.06, { ...writing, companyPlans: true }]],
+  // And the settings change before a window with unsaved words is loaded again.
+  ["repointed", [0, { ...writing, companyPlans: true, repointed: 0.7 }]],
   // The same things are made.
   ["making", [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }]],
   // The same things go and come back, and much is not heard of.
-  ["deleting", [0.18, { ...writing, rounds: 3, making: 0.95, kinds: { create: 0.05, delete: 0.45, bringBack: 0.3 }, inFolders: 0.6, newest: 0.3, foreign: 6, sameMachine: 0.8, killed: 0.3, faults: 0.5, unreadable: 0.15, slow: 0.2 }]],
+  ["deleting", [0.15, { ...writing, rounds: 3, making: 0.95, kinds: { create: 0.05, delete: 0.45, bringBack: 0.3 }, inFolders: 0.6, newest: 0.3, foreign: 6, sameMachine: 0.8, killed: 0.3, faults: 0.5, unreadable: 0.15, slow: 0.2 }]],
   // The same words are written, taken back, and written below.
-  ["repeated", [0.18, { ...writing, rounds: 2, making: 0, wishes: 0.6, foreign: 8, undone: 0.5, below: 0.4, ends: 0.8, faults: 0.4, unreadable: 0.12, slow: 0.2 }]],
+  ["repeated", [0.15, { ...writing, rounds: 2, making: 0, wishes: 0.6, foreign: 8, undone: 0.5, below: 0.4, ends: 0.8, faults: 0.4, unreadable: 0.12, slow: 0.2 }]],
 ]);
 
 /** That of the name, or, without one, any by the shares. Throws where there is none of the name. */

@@ -1,0 +1,284 @@
+/**
+ * What people do at windows with two companies: they change texts and folders by plans, carry plans on, take them back
+ * and forget them, type and save; and between any two of these, and while a question stands, they turn to the other
+ * company, or their settings change.
+ */
+import { isApiError } from "../../../api/index.ts";
+import { commands } from "../../../client/identifiers.ts";
+import { bulkOf } from "../../../client/libraryPlan/bulkModel.ts";
+import { codeWish, folderWish, moveWish, type Wish } from "../../../client/libraryPlan/planModel.ts";
+import { replacePlan } from "../../../client/libraryPlan/replaceModel.ts";
+import type * as AddressModule from "../../../client/textlib/address.ts";
+import { contentsOf, type LibraryText } from "../../../client/writePlan.ts";
+import {
+  must, NotConnected, open, OtherLibrary, ownerOf,
+  type Asked, type Machine, type Opened, type People, type Session, type Stage, type Window,
+} from "./companyWindow.ts";
+import { firmOf, folderIds, shelfOf, textIds, type Firm } from "./firm.ts";
+import {
+  FileSystemError, inManyWindows, TextDocumentSaveReason, type Question, type TypedDocument,
+} from "./manyWindows.ts";
+import { below, oneOf } from "./turns.ts";
+
+const { uriOf } = await inManyWindows<typeof AddressModule>("client/textlib/address.ts");
+
+export const people: People = { work, answer };
+
+async function work(stage: Stage, window: Window): Promise<void> {
+  const { random, turns } = stage;
+  for (let rounds = 3 + below(random, 3); rounds > 0; rounds -= 1) {
+    for (let idle = below(random, 3); idle > 0; idle -= 1) await turns.next(window);
+    const kind = random();
+    const next = kind < 0.15 ? turn : kind < 0.45 ? begin : kind < 0.7 ? review : kind < 0.92 ? saveOne : reload;
+    await window.opened.editor.run(() => quietly(stage, window, () => next(stage, window)));
+    [window.asked, window.about] = [undefined, undefined];
+  }
+}
+
+/** A refusal that a person reads, or an answer of the service. */
+async function quietly(stage: Stage, window: Window, next: () => Promise<void>): Promise<void> {
+  try {
+    await next();
+  } catch (error) {
+    if (error instanceof OtherLibrary || error instanceof NotConnected) judgeRefusal(stage, window, error.message);
+    else if (!isApiError(error)) throw error;
+  }
+}
+
+const refusals = [
+  /^This belongs to (.+), and this window is connected to .+\. Nothing was done\. /,
+  /the connection (.+) led to, and no connection leads there now\. Nothing was done\. /,
+];
+
+/** Whoever is refused for the company hears of which one it is. */
+function judgeRefusal(stage: Stage, window: Window, words: string): void {
+  const owner = refusals.map((refusal) => refusal.exec(words)?.[1]).find((name) => name !== undefined);
+  if (owner === undefined) return;
+  stage.figures.refused += 1;
+  must(stage, owner === window.about, `${window.name} is told "${words}" of what is of ${window.about}`);
+}
+
+/** To another connection; or a name is given to another company, or a connection gets another name. */
+async function turn({ random, figures }: Stage, window: Window): Promise<void> {
+  const { machine: { names }, current } = window;
+  const [one, other] = [...names.keys()] as [string, string];
+  const first = names.get(one);
+  const kind = random();
+  if (kind < 0.1) exchange(window.machine);
+  else if (kind < 0.2 && first !== undefined) {
+    names.delete(one);
+    names.set(`${one}-again`, first);
+    if (current === one) window.current = `${one}-again`;
+  } else window.current = current === one ? other : one;
+  figures.switched += 1;
+}
+
+/** Each name is given to the other company. */
+function exchange({ names }: Machine): void {
+  const [[one, first], [other, second]] = [...names] as [[string, Firm], [string, Firm]];
+  names.set(one, second).set(other, first);
+}
+
+/** After a while, in which the window may turn to the other company. */
+async function answer(stage: Stage, window: Window, question: Question): Promise<string | undefined> {
+  const { random, turns } = stage;
+  const { words, choices } = question;
+  for (let idle = below(random, 4); idle > 0; idle -= 1) await turns.next(window);
+  if (random() < 0.3) await turn(stage, window);
+  if (choices.includes("Show Log")) {
+    judgeRefusal(stage, window, words);
+    return undefined;
+  }
+  if (choices.includes("Show Plan…")) {
+    mustBeOfOne(stage, window, question);
+    return random() < 0.15 ? giveUp(window) : random() < 0.2 ? choices[0] : oneOf(random, choices.slice(1));
+  }
+  if (words === "Plans of the Text Library" && random() < 0.6) return choices[0];
+  if (choices[0] === "Cancel") return random() < 0.2 ? giveUp(window) : oneOf(random, choices.slice(1));
+  if (choices.includes("Forget the Plan")) return decide(stage, window, question);
+  if (choices.includes("Don't Save")) {
+    const { active } = window.opened.editor;
+    window.asked = random() < 0.5 || active === undefined ? undefined : askedOf(window, active);
+    return window.asked === undefined ? "Don't Save" : "Save";
+  }
+  return choices.length === 0 || random() < 0.3 ? undefined : oneOf(random, choices);
+}
+
+/** Nobody asked for it any more. */
+function giveUp(window: Window): undefined {
+  window.asked = undefined;
+}
+
+/** What is shown of a plan is of the company that it is for. */
+function mustBeOfOne(stage: Stage, { name, asked }: Window, { words, detail }: Question): void {
+  const own = asked?.firm.company.mark;
+  const shown = JSON.stringify([words, detail]);
+  const other = stage.firms.map(({ company: { mark } }) => mark).find((mark) => mark !== own && shown.includes(mark));
+  must(stage, other === undefined, `${name} is asked about a change of ${own} with what is of ${other}: ${shown}`);
+}
+
+/** The question says in which company the plan is to go on. */
+function decide(stage: Stage, window: Window, { words, detail, choices }: Question): string | undefined {
+  const plan = window.listed.find((each) => each.plan.title === words);
+  if (plan === undefined) throw new Error(`Nobody listed the plan ${words}.`);
+  const isTold = detail.includes(`the library of ${plan.connection}.`);
+  must(stage, isTold, `${window.name} is asked about "${words}", and not told of which library it is: ${detail}`);
+  const choice = stage.random() < 0.2 ? "Forget the Plan" : oneOf(stage.random, choices.slice(0, -1));
+  window.asked = choice === "Do Nothing" ? undefined : { firm: firmOf(stage.firms, plan.identity), ids: undefined };
+  return choice;
+}
+
+async function current(stage: Stage, window: Window): Promise<{ readonly session: Session; readonly firm: Firm }> {
+  const session = await window.opened.session();
+  window.about = session.name;
+  return { session, firm: firmOf(stage.firms, session.identity) };
+}
+
+/** A change of a text, a folder or several texts, or other words in them, from the rows that the window shows. */
+async function begin(stage: Stage, window: Window): Promise<void> {
+  const { random, figures } = stage;
+  const { plans } = window.opened;
+  const { session, firm } = await current(stage, window);
+  const texts: LibraryText[] = [];
+  for (const id of textIds) texts.push(await session.api.call("textlibrary.texts.get", { path: { id } }));
+  const [home] = texts as [LibraryText];
+  const folders = (await shelfOf(firm).folders()).filter(({ id }) => folderIds.includes(id));
+  window.asked = { firm, ids: undefined };
+  figures.plans += 1;
+  // Lists and boxes stand for a while before the plan is made.
+  if (random() < 0.3) await turn(stage, window);
+  const offer = (title: string, wishes: readonly Wish[]): Promise<void> =>
+    plans.offer(session as unknown as Parameters<Opened["plans"]["offer"]>[0], title, wishes);
+  const one = (wish: Wish): Promise<void> => offer(wish.step.title, [wish]);
+  const kind = random();
+  if (kind < 0.4) return one(codeWish(home, `t-${stage.word(firm)}`));
+  if (kind < 0.55) return one(folderWish(oneOf(random, folders), { name: stage.word(firm) }));
+  if (kind < 0.7) {
+    const from = folders.find(({ id }) => id === home.folderId)?.name ?? "";
+    return one(moveWish(home, { from, to: oneOf(random, folders.filter(({ id }) => id !== home.folderId)) }));
+  }
+  if (kind < 0.85) {
+    const { title, wishes } = bulkOf(texts, { isPublic: random() < 0.5 });
+    return wishes.length === 0 ? undefined : offer(title, wishes);
+  }
+  const find = /^\w+$/m.exec(contentsOf(oneOf(random, texts)).get("en") ?? "")?.[0];
+  if (find === undefined) return;
+  const plan = replacePlan(texts, { find, by: stage.word(firm), matchCase: true, wholeWords: true, inside: false });
+  if (plan.steps.length > 0) await plans.carryOut(plan, ownerOf(session));
+}
+
+/** The list of plans, from which one goes on, is taken back or forgotten. */
+async function review(_: Stage, { opened: { editor } }: Window): Promise<void> {
+  await editor.commands.get(commands.reviewPlans)?.();
+}
+
+function askedOf({ opened: { origins } }: Window, { uri }: TypedDocument): Asked | undefined {
+  const firm = origins.get(uri.toString());
+  return firm && { firm, ids: new Set([uri.query]) };
+}
+
+/** A text is opened, written in and saved; in between, the window may turn to the other company, or be loaded again. */
+async function saveOne(stage: Stage, window: Window): Promise<void> {
+  const { random, theme } = stage;
+  const uri = await typeIn(stage, window);
+  if (uri === undefined) return;
+  if (random() < 0.3) await turn(stage, window);
+  if (random() < 0.1 + theme.repointed / 2) await reload(stage, window);
+  await window.opened.editor.run(async () => {
+    const { conflicts, editor: { documents } } = window.opened;
+    const document = documents.find((each) => each.uri.toString() === uri.toString());
+    if (document === undefined) return;
+    await save(stage, window, document);
+    if (conflicts.has(uri.toString()) && random() < 0.8) await save(stage, window, document);
+  });
+}
+
+/** Words that are not saved, which may be those of before; undefined where the text does not open. */
+async function typeIn(stage: Stage, window: Window): Promise<TypedDocument["uri"] | undefined> {
+  const { random } = stage;
+  const { editor, origins } = window.opened;
+  const left = editor.documents.find(({ isDirty }) => isDirty);
+  if (left !== undefined && random() < 0.6) return left.uri;
+  const { session } = await current(stage, window);
+  const text = await session.api.call("textlibrary.texts.get", { path: { id: oneOf(random, textIds) } });
+  const uri = uriOf({ connection: session.name, folder: { code: null, name: "Letters" }, text, language: "en" });
+  const isOpen = await isTaken(async () => {
+    const document = await editor.open(uri);
+    if (!origins.has(uri.toString()) && window.heard !== undefined) origins.set(uri.toString(), window.heard);
+    await document.refresh();
+    const firm = origins.get(uri.toString());
+    if (!document.isDirty && firm !== undefined) document.type(`${document.getText()}${stage.word(firm)}\n`);
+  });
+  return isOpen ? uri : undefined;
+}
+
+/** By the Save key, or by VS Code or another extension, for which nobody asked. */
+async function save(stage: Stage, window: Window, document: TypedDocument): Promise<void> {
+  const { random, figures } = stage;
+  const { opened: { editor, origins, files, conflicts } } = window;
+  const key = document.uri.toString(), firm = origins.get(key) as Firm;
+  const conflict = conflicts.get(key);
+  if (conflict !== undefined) {
+    // Both sides were seen, and are written together.
+    conflicts.delete(key);
+    if (!await isTaken(() => files.acceptSeen(document.uri, conflict.theirs))) return;
+    document.type(`${contentsOf(conflict.theirs).get("en") ?? ""}${stage.word(firm)}\n`);
+  }
+  editor.active = document;
+  const kind = random();
+  if (kind < 0.7 || conflict !== undefined) {
+    window.asked = askedOf(window, document);
+    await editor.commands.get(commands.saveText)?.();
+  } else {
+    const { AfterDelay, Manual } = TextDocumentSaveReason;
+    await document.save(kind < 0.85 ? AfterDelay : kind < 0.9 ? Manual : undefined);
+  }
+  window.asked = undefined;
+  if (document.refused !== undefined) mustNameIt(stage, window, document);
+  if (document.isDirty) return;
+  figures.saves += 1;
+  const now = await shelfOf(firm).text(document.uri.query);
+  const last = document.getText().trimEnd().split("\n").at(-1) ?? "";
+  const isThere = now === null || contentsOf(now).get("en")?.includes(last) === true;
+  must(stage, isThere, `${window.name} was told that "${last}" is saved, and ${firm.company.mark} does not hold it`);
+}
+
+/** A document that is not saved because its connection leads elsewhere says which connection that is. */
+function mustNameIt(stage: Stage, { name }: Window, { uri: { authority }, refused }: TypedDocument): void {
+  const message = refused?.message ?? "";
+  if (!message.includes("another service or client")) return;
+  stage.figures.refused += 1;
+  must(stage, message.includes(` ${authority} `), `${name} is told of a text of ${authority}: ${message}`);
+}
+
+/** Whether the file system did not refuse it. */
+async function isTaken(next: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await next();
+    return true;
+  } catch (error) {
+    if (error instanceof FileSystemError) return false;
+    throw error;
+  }
+}
+
+/** The window is loaded again, with what was not saved. */
+async function reload(stage: Stage, window: Window): Promise<void> {
+  const { random, theme: { repointed } } = stage;
+  const { machine: { names }, opened: { editor: { documents }, origins, end } } = window;
+  const originOf = ({ uri }: TypedDocument): Firm | undefined => origins.get(uri.toString());
+  const isThere = (each: TypedDocument): boolean => names.get(each.uri.authority) === originOf(each);
+  const unsaved = documents.filter((each) => each.isDirty && (repointed > 0 || isThere(each)));
+  end();
+  if (random() < repointed) exchange(window.machine);
+  const opened = open(stage, window);
+  window.opened = opened;
+  await opened.editor.run(async () => {
+    for (const each of unsaved) opened.origins.set(each.uri.toString(), originOf(each) as Firm);
+    const reopened = await Promise.all(unsaved.map((each) => opened.editor.open(each.uri, each.getText())));
+    // From its first look on a window knows whose a text is. Before, the settings may say another company.
+    const isLooked = repointed === 0 || random() < 0.5;
+    if (!isLooked) return;
+    await opened.files.look(reopened as unknown as Parameters<Opened["files"]["look"]>[0], { isDue: () => true });
+  });
+}

@@ -1,0 +1,342 @@
+/**
+ * A window with the plans, documents and permits of the client in it, and two companies that it may turn to. Whatever
+ * leaves it is judged: it is of the company that it goes to, and a person asked for what it changes there.
+ */
+import { join } from "node:path";
+import type { Api } from "../../../api/index.ts";
+import type * as OwnerModule from "../../../client/connections/ownerModel.ts";
+import { openJournal } from "../../../client/journal.ts";
+import { openKeptPlans, type KeptPlan, type KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import type { PlanStep } from "../../../client/libraryPlan/planModel.ts";
+import type * as PlansModule from "../../../client/libraryPlan/plans.ts";
+import { openCopies } from "../../../client/textlib/copies.ts";
+import type { SaveConflict } from "../../../client/textlib/failedSaves.ts";
+import type * as FilesModule from "../../../client/textlib/fileSystem.ts";
+import type * as PermitsModule from "../../../client/textlib/savePermits.ts";
+import type { ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../../server/protocol.ts";
+import { firmOf, shelfOf, textIds, translated, type Firm } from "./firm.ts";
+import type { Library } from "./library.ts";
+import { Editor, inManyWindows, Uri, type Question } from "./manyWindows.ts";
+import { Wrong, type Figures } from "./oracle.ts";
+import { tryLock, watchPlans, type PlanWindow, type PlanWork } from "./planOracle.ts";
+import type { Theme } from "./theme.ts";
+import { below, oneOf, type Random, type Turns } from "./turns.ts";
+
+const { registerPlans } = await inManyWindows<typeof PlansModule>("client/libraryPlan/plans.ts");
+const { createTextFiles } = await inManyWindows<typeof FilesModule>("client/textlib/fileSystem.ts");
+const { createSavePermits } = await inManyWindows<typeof PermitsModule>("client/textlib/savePermits.ts");
+export const { NotConnected, OtherLibrary, ownerOf, sessionHere, sessionOf } =
+  await inManyWindows<typeof OwnerModule>("client/connections/ownerModel.ts");
+
+type Owner = OwnerModule.Owner;
+
+export interface Session {
+  readonly identity: string;
+  readonly name: string;
+  readonly host: string;
+  readonly api: Api;
+}
+
+export interface Stage {
+  readonly library: Library;
+  readonly theme: Theme;
+  readonly random: Random;
+  readonly turns: Turns;
+  readonly figures: Figures;
+  readonly folder: string;
+  readonly firms: readonly Firm[];
+  readonly work: PlanWork;
+  readonly windows: Window[];
+  /** What left for the service: whose client, and where to. */
+  readonly sent: Set<string>;
+  readonly people: People;
+  /** A word for one company, unlike all others: whatever holds it belongs there. */
+  word(firm: Firm): string;
+}
+
+/** Who sits at the windows. */
+export interface People {
+  readonly work: (stage: Stage, window: Window) => Promise<void>;
+  readonly answer: (stage: Stage, window: Window, question: Question) => Promise<string | undefined>;
+}
+
+/** One person's computer: its settings say which company each name leads to. */
+export interface Machine {
+  readonly path: string;
+  readonly names: Map<string, Firm>;
+}
+
+/** What the person asked for. */
+export interface Asked {
+  readonly firm: Firm;
+  /** Texts and folders; undefined until the plan says which. */
+  ids: ReadonlySet<string> | undefined;
+}
+
+export interface Window extends PlanWindow {
+  readonly machine: Machine;
+  /** Anew each time that the window is loaded. */
+  opened: Opened;
+  /** Name of the connection in use. */
+  current: string;
+  /** How many moments it has left before it is killed. */
+  moments: number;
+  asked: Asked | undefined;
+  /** Name of the connection of what is worked on, as its owner has it. */
+  about: string | undefined;
+  /** Plans that the window has read from the disk last. */
+  listed: readonly KeptPlan[];
+  /** Who answered last. */
+  heard: Firm | undefined;
+}
+
+export interface Opened {
+  readonly editor: Editor;
+  readonly session: () => Promise<Session>;
+  readonly plans: PlansModule.Plans;
+  readonly files: FilesModule.TextFiles;
+  readonly conflicts: Map<string, SaveConflict>;
+  /** Whose words are typed into a document, by its address. */
+  readonly origins: Map<string, Firm>;
+  /** The system gives back what the window holds. */
+  readonly end: () => void;
+}
+
+/** What is wrong is kept, whatever the window makes of it. */
+export function must({ work }: Pick<Stage, "work">, isSo: boolean, words: string): void {
+  if (isSo) return;
+  const wrong = new Wrong(words);
+  work.wrong.push(wrong);
+  throw wrong;
+}
+
+let windows = 0;
+
+export function start(stage: Stage, machine: Machine): void {
+  windows += 1;
+  const { random, turns } = stage;
+  const own: PlanWindow = { name: `window ${windows}`, isDead: false, writes: 0 };
+  const window = Object.assign(own, {
+    machine, current: oneOf(random, [...machine.names.keys()]),
+    moments: random() < 0.4 ? 1 + below(random, 40) : Infinity,
+    asked: undefined, about: undefined, listed: [], heard: undefined,
+  }) as unknown as Window;
+  window.opened = open(stage, window);
+  stage.windows.push(window);
+  turns.start(() => turns.next(window).then(() => stage.people.work(stage, window)));
+}
+
+/** A window may be killed at each of them; another one is opened then. */
+async function moment(stage: Stage, window: Window): Promise<void> {
+  if (stage.random() < 0.02) window.opened.editor.stop?.();
+  window.moments -= 1;
+  if (window.moments > 0) return;
+  window.opened.end();
+  start(stage, window.machine);
+  await stage.turns.die(window);
+}
+
+/** What the client makes of one that is loaded. */
+export function open(stage: Stage, window: Window): Opened {
+  const { turns, work } = stage;
+  const { path, names } = window.machine;
+  const journal = openJournal(join(path, "journal"));
+  const copies = openCopies(join(path, "copies"), window.name, { longestEnd: 0 });
+  const conflicts = new Map<string, SaveConflict>();
+  const editor = new Editor({
+    answer: (question) => stage.people.answer(stage, window, question),
+    // Nobody else writes between a reading and its write.
+    lock: (_, inside) => turns.lock(window, "texts", inside),
+  });
+  let isOpen = false;
+  const connections = connectionsOf(stage, window, () => isOpen);
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const services = { connections, server: { notify() {} }, log, extension: { globalStorageUri: Uri.file(path) } };
+  const failed = {
+    during: async (_: unknown, save: () => Promise<unknown>) => void await save(),
+    setConflict: (uri: unknown, conflict: SaveConflict) => void conflicts.set(String(uri), conflict), setOrphan() {},
+  };
+  const kept = openKeptPlans(join(path, "plans"), { tryLock: (lock) => tryLock(work.held, window, lock) });
+  const watched = watchPlans(kept, {
+    window, work, moment: () => moment(stage, window),
+    shelfOf: ({ identity }) => shelfOf(firmOf(stage.firms, identity)),
+  });
+  const library = {
+    refresh: async () => undefined,
+    // The catalog is of what the window is connected to.
+    referenceEdits: ({ changes }: Asking) => referenceEdits(names.get(window.current), changes),
+  };
+
+  return editor.run(() => {
+    const permits = createSavePermits(log as unknown as Parameters<typeof createSavePermits>[0]);
+    const files = createTextFiles(
+      services as unknown as Parameters<typeof createTextFiles>[0],
+      { journal, copies, failed, permits } as unknown as Parameters<typeof createTextFiles>[1],
+    );
+    const sides = { show: () => Uri.file(path) };
+    const parts = { library, tree: { update() {} }, files, sides, kept: askedFor(stage, window, watched) };
+    const plans = registerPlans(
+      services as unknown as Parameters<typeof registerPlans>[0],
+      parts as unknown as Parameters<typeof registerPlans>[1],
+    );
+    isOpen = true;
+    return {
+      editor, session: () => connections.session(), plans, files, conflicts, origins: new Map<string, Firm>(),
+      end() {
+        isOpen = false;
+        for (const part of [plans, files, permits]) part.dispose();
+        journal[Symbol.dispose]();
+        copies[Symbol.dispose]();
+      },
+    };
+  });
+}
+
+interface Asking {
+  readonly changes: readonly ReferenceChange[];
+}
+
+interface WindowConnections {
+  readonly current: string | undefined;
+  session(options?: { readonly owner: Owner } | { readonly name: string }): Promise<Session>;
+}
+
+function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): WindowConnections {
+  const { random, turns } = stage;
+  const { names } = window.machine;
+
+  async function named(name: string): Promise<Session> {
+    const firm = names.get(name);
+    if (firm === undefined) throw new NotConnected(`There is no connection named ${name}.`);
+    const send = (operation: string, request: Called, options: unknown): Promise<unknown> =>
+      call(stage, { window, firm }, { operation, request, options });
+    const { identity, company } = firm;
+    return { name, identity, host: company.mark, api: { ...company.api, call: send as Api["call"] } };
+  }
+  const ways: OwnerModule.Ways<Session> = {
+    current: () => named(window.current), named,
+    namesOf: (identity) => [...names].filter(([, firm]) => firm.identity === identity).map(([name]) => name),
+  };
+  /** The secret store takes its time. Not where the window asks beside its work: that has no turn. */
+  const wait = async (): Promise<void> => random() < 0.2 ? turns.next(window) : undefined;
+
+  const connections = {
+    // A window that opens offers by itself what was left. Here, people look for it.
+    get current() { return isOpen() ? window.current : undefined; },
+    onDidChange: () => ({ dispose() {} }),
+    async session(options?: { readonly owner: Owner } | { readonly name: string }) {
+      if (options === undefined) return ways.current();
+      if ("name" in options) return named(options.name);
+      await wait();
+      return sessionOf(ways, options.owner);
+    },
+    async here(owner: Owner) {
+      await wait();
+      return sessionHere(ways, owner);
+    },
+  };
+  return connections;
+}
+
+/** The plans of a window, each of whose runs a person of that window asked for. */
+function askedFor(stage: Stage, window: Window, kept: KeptPlans): KeptPlans {
+  function mustBeAsked({ plan, identity, connection }: Pick<KeptPlan, "plan" | "identity" | "connection">): void {
+    const { title, steps } = plan;
+    const { asked } = window;
+    const where = `and a person asked for it ${asked === undefined ? "nowhere" : `in ${asked.firm.company.mark}`}`;
+    const isAsked = asked?.firm.identity === identity;
+    must(stage, isAsked, `${window.name} begins "${title}" in what ${connection} led to, ${where}`);
+    window.about = connection;
+    if (asked !== undefined) asked.ids = new Set(steps.map(idOf));
+  }
+  return {
+    ...kept,
+    async begin(plan, owner) {
+      mustBeAsked({ plan, ...owner });
+      return kept.begin(plan, owner);
+    },
+    async list(identity) {
+      const listed = await kept.list(identity);
+      window.listed = listed.plans;
+      return listed;
+    },
+    hold(shown, work) {
+      mustBeAsked(shown);
+      return kept.hold(shown, work);
+    },
+  };
+}
+
+const idOf = (step: PlanStep): string => step.do === "folder" ? step.folderId : step.do === "file" ? "" : step.base.id;
+
+interface Called {
+  readonly path?: { readonly id?: string };
+}
+
+interface Call {
+  readonly operation: string;
+  readonly request: Called;
+  readonly options: unknown;
+}
+
+interface Way {
+  readonly window: Window;
+  readonly firm: Firm;
+}
+
+/** A call leaves for a company: all that is in it is of that company, and what it changes a person asked for there. */
+async function call(stage: Stage, { window, firm }: Way, { operation, request, options }: Call): Promise<unknown> {
+  const { random, turns, library, firms, sent } = stage;
+  const { company } = firm;
+  await turns.next(window);
+  await moment(stage, window);
+  const json = JSON.stringify(request);
+  const other = firms.find((each) => each !== firm && json.includes(each.company.mark))?.company.mark;
+  const where = `${operation} of ${company.mark}`;
+  must(stage, other === undefined, `${window.name} called ${where} with what is of ${other}: ${json}`);
+  const isWrite = !/\.(?:get|list|search)$/.test(operation);
+  const own = translated(firm, request, "service");
+  if (isWrite) {
+    const { asked } = window;
+    const id = request.path?.id ?? "";
+    const isAsked = asked?.firm === firm && asked.ids?.has(id) === true;
+    must(stage, isAsked, `${window.name} changed ${id} of ${company.mark}, and nobody asked for it there`);
+    const path = `/Integrations/textlibrary/${operation.split(".")[1]}/${own.path?.id}`;
+    sent.add(`${company.api.connection.clientId} ${path}`);
+    const kind = oneOf(random, ["reset-before", "reset-after"]);
+    if (random() < 0.05) await library.control("POST", "/faults", { kind, path, times: 1 });
+  }
+  const answered: unknown = await company.raw(operation, own, options);
+  if (isWrite) window.writes += 1;
+  window.heard = firm;
+  await moment(stage, window);
+  return translated(firm, answered, "history");
+}
+
+/** All references of the company, as they have to be once the changes are made. */
+async function referenceEdits(firm: Firm | undefined, changes: Asking["changes"]): Promise<ReferenceEditsResult> {
+  const none = { known: true, uncertain: 0, left: 0, smartforms: [] };
+  if (firm === undefined) return { ...none, documents: [] };
+  const shelf = shelfOf(firm);
+  const folders = await shelf.folders();
+  const texts = (await Promise.all(textIds.map(shelf.text))).filter((text) => text !== null);
+  const documents = texts.flatMap(({ id, code, translations }): readonly ReferringDocument[] => {
+    const content = translations?.["en"]?.content ?? "";
+    const edits = [...content.matchAll(/\[\[ LIB : (.+?) : (.+?) \]\]/g)].flatMap((match) => {
+      const [reference, folderName = "", textCode = ""] = match;
+      const isMeant = ({ of }: ReferenceChange): boolean => "textId" in of
+        ? of.textId === texts.find((each) => each.code === textCode)?.id
+        : of.folderId === folders.find(({ name }) => name === folderName)?.id;
+      const change = changes.findIndex(isMeant);
+      const wanted = changes[change];
+      if (wanted === undefined) return [];
+      const place = "folderId" in wanted ? folders.find((each) => each.id === wanted.folderId)?.name
+        : "folderId" in wanted.of ? wanted.name : folderName;
+      const newCode = "textId" in wanted.of && "name" in wanted ? wanted.name : textCode;
+      const newText = `[[ LIB : ${place} : ${newCode} ]]`;
+      return [{ start: match.index, end: match.index + reference.length, newText, change }];
+    });
+    return edits.length === 0 ? [] : [{ uri: null, text: { id, code, language: "en" }, content, edits }];
+  });
+  return { ...none, documents };
+}

@@ -1,0 +1,14 @@
+/** Locks and progress of windows that take turns, in the place of those that take time. */
+import type { LateProgress } from "../../../client/lateProgress.ts";
+import { here } from "./manyWindows.ts";
+
+export { holdFileLock, isHeld, tryFileLock } from "../../../client/fileLock.ts";
+
+export const withFileLock = <T>(path: string, work: () => Promise<T>): Promise<T> => here().ports.lock(path, work);
+
+/** It can be stopped at once, and shows nothing. */
+export function openLateProgress(_title: string, { stop }: { readonly stop: () => void }): LateProgress {
+  const editor = here();
+  editor.stop = stop;
+  return { say: () => {}, close: () => void (editor.stop = undefined) };
+}
