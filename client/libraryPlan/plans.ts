@@ -50,7 +50,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
     await connections.here(ownerOf(session));
     const references = wishes.some(({ change }) => change !== undefined) ? await find(title, wishes, session) : undefined;
     if (references === null) return;
-    const plan = makePlan(title, wishes, { references, said, unsaved: unsavedTexts() });
+    const plan = makePlan(title, wishes, { references, said, unsaved: unsavedTexts(session) });
     const chosen = references === undefined && said.length === 0 && wishes.length === 1 ? plan : await ask(plan);
     if (chosen !== undefined) await carryOutHere(chosen, session);
   };
@@ -58,7 +58,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
   const offerEdits: Plans["offerEdits"] = async (session, title, found, { said }) => {
     await connections.here(ownerOf(session));
     const texts = await readAll(found.documents, session.api, new AbortController().signal);
-    const chosen = await ask(makePlan(title, [], { references: { found, texts }, said, unsaved: unsavedTexts() }));
+    const chosen = await ask(makePlan(title, [], { references: { found, texts }, said, unsaved: unsavedTexts(session) }));
     if (chosen !== undefined) await carryOutHere(chosen, session);
   };
 
@@ -68,9 +68,10 @@ export function registerPlans({ connections, server, log, extension }: Services,
     await carryOut(plan, ownerOf(session));
   }
 
-  /** Languages of library texts that are open with changes which the service does not have: `<id> <language>`. */
-  function unsavedTexts(): ReadonlySet<string> {
-    const unsaved = vscode.workspace.textDocuments.filter(({ uri, isDirty }) => uri.scheme === textScheme && isDirty);
+  /** Languages of texts of the session's library that are open with changes which the service does not have: `<id> <language>`. */
+  function unsavedTexts({ identity }: Session): ReadonlySet<string> {
+    const isOf = (uri: vscode.Uri): boolean => (files.knownOf(uri)?.owner?.identity ?? identity) === identity;
+    const unsaved = vscode.workspace.textDocuments.filter(({ uri, isDirty }) => uri.scheme === textScheme && isDirty && isOf(uri));
     return new Set(unsaved.map(({ uri }) => addressOf(uri)).map(({ textId, language }) => textKey(textId, language)));
   }
 

@@ -11,7 +11,7 @@ import { tryFileLock } from "../../client/fileLock.ts";
 import { folderWish, makePlan } from "../../client/libraryPlan/planModel.ts";
 import { openKeptPlans } from "../../client/libraryPlan/keptPlansModel.ts";
 import type * as PlansModule from "../../client/libraryPlan/plans.ts";
-import { begin, inOwnWindow, messages, run, Uri, window as vscodeWindow } from "./ownVscode.ts";
+import { begin, inOwnWindow, messages, run, textDocuments, Uri, window as vscodeWindow } from "./ownVscode.ts";
 
 const { registerPlans } = await inOwnWindow<typeof PlansModule>("client/libraryPlan/plans.ts");
 const { OtherLibrary, ownerOf } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
@@ -25,10 +25,31 @@ describe("plans in a window", () => {
   beforeEach(async () => { disk = await mkdtemp(join(tmpdir(), "smartform-plans-")); });
   afterEach(() => rm(disk, { recursive: true }));
 
-  /** `onWrite`: with each change of the folder; `isThere`: the window shows another library; `turns`: it does while the catalog is asked; `isCurrent`: it has a connection when it opens. */
-  function window({ onWrite = () => {}, isThere = false, turns = true, isCurrent = false, isShown = () => true }: { readonly onWrite?: () => void; readonly isThere?: boolean; readonly turns?: boolean; readonly isCurrent?: boolean; readonly isShown?: () => boolean } = {}) {
+  interface Given {
+    /** With each change of the folder. */
+    readonly onWrite?: () => void;
+    /** The window shows another library. */
+    readonly isThere?: boolean;
+    /** It does while the catalog is asked. */
+    readonly turns?: boolean;
+    /** It has a connection when it opens. */
+    readonly isCurrent?: boolean;
+    /** The connection in use leads to what is asked about. */
+    readonly isShown?: () => boolean;
+    /** What refers to what changes. */
+    readonly documents?: readonly unknown[];
+    /** Gets the plans that are shown. */
+    readonly shown?: string[];
+    /** Whose an open document is. */
+    readonly knownOf?: () => unknown;
+  }
+
+  function window({
+    onWrite = () => {}, isThere = false, turns = true, isCurrent = false, isShown = () => true, documents = [], shown = [], knownOf = () => undefined,
+  }: Given = {}) {
     const state = { name: folder.name, isHere: !isThere, asked: 0 };
     const call = async (operation: string, { body }: { readonly body?: { readonly name: string } }): Promise<unknown> => {
+      if (operation === "textlibrary.texts.get") return { id: "7", code: "greeting", translations: { en: { content: "newer" } } };
       if (operation !== "textlibrary.folders.update") return [{ ...folder, name: state.name }];
       state.name = body?.name ?? "";
       onWrite();
@@ -48,13 +69,17 @@ describe("plans in a window", () => {
         async referenceEdits() {
           state.asked += 1;
           state.isHere = !turns;
-          return found;
+          return { ...found, documents };
         },
       }),
     };
     const log = { info() {}, warn() {}, error() {} };
-    const plans = registerPlans({ connections, server: {}, log, extension: { globalStorageUri: Uri.file(disk) } } as unknown as Parameters<typeof registerPlans>[0], {
-      library, tree: { update() {} }, files: { refresh: async () => undefined }, sides: { show: () => Uri.file("/plan") },
+    const show = (content: string): ReturnType<typeof Uri.file> => {
+      shown.push(content);
+      return Uri.file("/plan");
+    };
+    const plans = registerPlans({ connections, server: { notify() {} }, log, extension: { globalStorageUri: Uri.file(disk) } } as unknown as Parameters<typeof registerPlans>[0], {
+      library, tree: { update() {} }, files: { refresh: async () => undefined, knownOf }, sides: { show },
     } as unknown as Parameters<typeof registerPlans>[1]);
     return { plans, session, state };
   }
@@ -105,6 +130,23 @@ describe("plans in a window", () => {
     });
     await assert.rejects(plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]), { name: "OtherLibrary" });
     assert.equal(state.name, "old");
+  });
+
+  it("names as unsaved what is unsaved of its own library, whatever another one has under the same id", async () => {
+    const open = { uri: Uri.parse("textlib://A/letters/greeting.en.sft?7"), isDirty: true };
+    const reference = { uri: null, text: { id: "7", code: "greeting", language: "en" }, content: "older", edits: [] };
+    textDocuments.push(open);
+    try {
+      for (const [owner, words] of [[identity, "Open with unsaved changes"], ["of company B", "Changed since"]] as const) {
+        const shown: string[] = [];
+        const { plans, session } = window({ turns: false, documents: [reference], shown, knownOf: () => ({ owner: { identity: owner } }) });
+        begin((buttons) => buttons[0], (rows) => rows[0]);
+        await plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]);
+        assert.match(shown.join("\n"), new RegExp(`${words}[^]*greeting \\(en\\)`));
+      }
+    } finally {
+      textDocuments.length = 0;
+    }
   });
 
   it("Enter changes nothing: not in the question, and not in the list beside the plan", async () => {

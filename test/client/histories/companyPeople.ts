@@ -110,7 +110,11 @@ function giveUp(window: Window): undefined {
 }
 
 /** What is shown of a plan is of the company that it is for. */
-function mustBeOfOne(stage: Stage, { name, asked }: Window, { words, detail }: Question): void {
+function mustBeOfOne(stage: Stage, { name, asked, opened }: Window, { words, detail }: Question): void {
+  const { editor: { documents }, origins } = opened;
+  const isOpen = documents.some(({ uri, isDirty }) => isDirty && origins.get(uri.toString()) === asked?.firm);
+  const isTrue = isOpen || !detail.includes("Open with unsaved changes");
+  must(stage, isTrue, `${name} is told of unsaved changes in ${asked?.firm.company.mark}, and there are none`);
   const own = asked?.firm.company.mark;
   const shown = JSON.stringify([words, detail]);
   const other = stage.firms.map(({ company: { mark } }) => mark).find((mark) => mark !== own && shown.includes(mark));

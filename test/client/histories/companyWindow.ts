@@ -138,7 +138,7 @@ async function moment(stage: Stage, window: Window): Promise<void> {
 
 /** What the client makes of one that is loaded. */
 export function open(stage: Stage, window: Window): Opened {
-  const { turns, work } = stage;
+  const { random, turns, work } = stage;
   const { path, names } = window.machine;
   const journal = openJournal(join(path, "journal"));
   const copies = openCopies(join(path, "copies"), window.name, { longestEnd: 0 });
@@ -148,7 +148,7 @@ export function open(stage: Stage, window: Window): Opened {
     // Nobody else writes between a reading and its write.
     lock: (_, inside) => turns.lock(window, "texts", inside),
   });
-  let isOpen = false;
+  let isOpen = false, isBehind = false;
   const connections = connectionsOf(stage, window, () => isOpen);
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const services = { connections, server: { notify() {} }, log, extension: { globalStorageUri: Uri.file(path) } };
@@ -163,8 +163,13 @@ export function open(stage: Stage, window: Window): Opened {
   });
   const library = {
     refresh: async () => undefined,
-    // The catalog is of what the window is connected to.
-    referenceEdits: ({ changes }: Asking) => referenceEdits(names.get(window.current), changes),
+    // The catalog is of what the window is connected to, and for a while behind it.
+    async referenceEdits({ changes }: Asking) {
+      const found = await referenceEdits(names.get(window.current), changes);
+      if (random() < 0.2) isBehind = !isBehind;
+      const documents = found.documents.map((each) => isBehind ? { ...each, content: `${each.content}older` } : each);
+      return { ...found, documents };
+    },
   };
 
   return editor.run(() => {
