@@ -6,6 +6,7 @@
 import { isApiError } from "../../../api/index.ts";
 import { commands } from "../../../client/identifiers.ts";
 import { bulkOf } from "../../../client/libraryPlan/bulkModel.ts";
+import type { KeptPlan } from "../../../client/libraryPlan/keptPlansModel.ts";
 import { codeWish, folderWish, moveWish, type Wish } from "../../../client/libraryPlan/planModel.ts";
 import { replacePlan } from "../../../client/libraryPlan/replaceModel.ts";
 import type * as AddressModule from "../../../client/textlib/address.ts";
@@ -83,6 +84,7 @@ function exchange({ names }: Machine): void {
 async function answer(stage: Stage, window: Window, question: Question): Promise<string | undefined> {
   const { random, turns } = stage;
   const { words, choices } = question;
+  const { looked } = window;
   for (let idle = below(random, 4); idle > 0; idle -= 1) await turns.next(window);
   if (random() < 0.3) await turn(stage, window);
   if (choices.includes("Show Log")) {
@@ -95,7 +97,7 @@ async function answer(stage: Stage, window: Window, question: Question): Promise
   }
   if (words === "Plans of the Text Library" && random() < 0.6) return choices[0];
   if (choices[0] === "Cancel") return random() < 0.2 ? giveUp(window) : oneOf(random, choices.slice(1));
-  if (choices.includes("Forget the Plan")) return decide(stage, window, question);
+  if (choices.includes("Forget the Plan")) return decide(stage, window, { ...question, plan: looked });
   if (choices.includes("Don't Save")) {
     const { active } = window.opened.editor;
     window.asked = random() < 0.5 || active === undefined ? undefined : askedOf(window, active);
@@ -121,10 +123,13 @@ function mustBeOfOne(stage: Stage, { name, asked, opened }: Window, { words, det
   must(stage, other === undefined, `${name} is asked about a change of ${own} with what is of ${other}: ${shown}`);
 }
 
+interface Decision extends Question {
+  readonly plan: KeptPlan | undefined;
+}
+
 /** The question says in which company the plan is to go on. */
-function decide(stage: Stage, window: Window, { words, detail, choices }: Question): string | undefined {
-  const plan = window.listed.find((each) => each.plan.title === words);
-  if (plan === undefined) throw new Error(`Nobody listed the plan ${words}.`);
+function decide(stage: Stage, window: Window, { words, detail, choices, plan }: Decision): string | undefined {
+  if (plan?.plan.title !== words) throw new Error(`Nobody looked at the plan ${words}.`);
   const isTold = detail.includes(`the library of ${plan.connection}.`);
   must(stage, isTold, `${window.name} is asked about "${words}", and not told of which library it is: ${detail}`);
   const choice = stage.random() < 0.2 ? "Forget the Plan" : oneOf(stage.random, choices.slice(0, -1));

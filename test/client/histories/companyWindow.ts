@@ -84,8 +84,10 @@ export interface Window extends PlanWindow {
   asked: Asked | undefined;
   /** Name of the connection of what is worked on, as its owner has it. */
   about: string | undefined;
-  /** Plans that the window has read from the disk last. */
-  listed: readonly KeptPlan[];
+  /** Plans that the window has read from the disk, by id. */
+  readonly listed: Map<string, KeptPlan>;
+  /** The plan of which it asked last whether a window works on it: the one that it shows then. */
+  looked: KeptPlan | undefined;
   /** Who answered last. */
   heard: Firm | undefined;
 }
@@ -119,7 +121,7 @@ export function start(stage: Stage, machine: Machine): void {
   const window = Object.assign(own, {
     machine, current: oneOf(random, [...machine.names.keys()]),
     moments: random() < 0.4 ? 1 + below(random, 40) : Infinity,
-    asked: undefined, about: undefined, listed: [], heard: undefined,
+    asked: undefined, about: undefined, listed: new Map(), looked: undefined, heard: undefined,
   }) as unknown as Window;
   window.opened = open(stage, window);
   stage.windows.push(window);
@@ -262,8 +264,12 @@ function askedFor(stage: Stage, window: Window, kept: KeptPlans): KeptPlans {
     },
     async list(identity) {
       const listed = await kept.list(identity);
-      window.listed = listed.plans;
+      for (const plan of listed.plans) window.listed.set(plan.id, plan);
       return listed;
+    },
+    isRunning(id) {
+      window.looked = window.listed.get(id);
+      return kept.isRunning(id);
     },
     hold(shown, work) {
       mustBeAsked(shown);
