@@ -113,8 +113,10 @@ function giveUp(window: Window): undefined {
 
 /** What is shown of a plan is of the company that it is for. */
 function mustBeOfOne(stage: Stage, { name, asked, opened }: Window, { words, detail }: Question): void {
-  const { editor: { documents }, origins } = opened;
-  const isOpen = documents.some(({ uri, isDirty }) => isDirty && origins.get(uri.toString()) === asked?.firm);
+  const { editor: { documents }, origins, files } = opened;
+  // What a window does not know the library of may be of each.
+  const mayBeOf = (uri: TypedDocument["uri"]): boolean => origins.get(uri.toString()) === asked?.firm || files.knownOf(uri as never)?.owner === undefined;
+  const isOpen = documents.some(({ uri, isDirty }) => isDirty && mayBeOf(uri));
   const isTrue = isOpen || !detail.includes("Open with unsaved changes");
   must(stage, isTrue, `${name} is told of unsaved changes in ${asked?.firm.company.mark}, and there are none`);
   const own = asked?.firm.company.mark;

@@ -163,9 +163,8 @@ export function open(stage: Stage, window: Window): Opened {
     window, work, moment: () => moment(stage, window),
     shelfOf: ({ identity }) => shelfOf(firmOf(stage.firms, identity)),
   });
-  const library = {
-    refresh: async () => undefined,
-    // The catalog is of what the window is connected to, and for a while behind it.
+  // The catalog is of what the window is connected to, and for a while behind it. It is trusted with less than the server's own, which says whose it is.
+  const catalog = {
     async referenceEdits({ changes }: Asking) {
       const found = await referenceEdits(names.get(window.current), changes);
       if (random() < 0.2) isBehind = !isBehind;
@@ -173,6 +172,7 @@ export function open(stage: Stage, window: Window): Opened {
       return { ...found, documents };
     },
   };
+  const library = { refresh: async () => undefined, of: () => catalog };
 
   return editor.run(() => {
     const permits = createSavePermits(log as unknown as Parameters<typeof createSavePermits>[0]);
@@ -230,7 +230,7 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
   const connections = {
     // A window that opens offers by itself what was left. Here, people look for it.
     get current() { return isOpen() ? window.current : undefined; },
-    onDidChange: () => ({ dispose() {} }),
+    onDidChange: () => ({ dispose() {} }), profiles: [],
     async session(options?: { readonly owner: Owner } | { readonly name: string }) {
       if (options === undefined) return ways.current();
       if ("name" in options) return named(options.name);

@@ -48,7 +48,7 @@ const writing: Theme = {
 export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   // A part of what somebody writes is what another one has written, and takes back at once.
   ["shared", [0.12, { ...writing, rounds: 3, making: 0, wishes: 0.8, beyond: 0.8, foreign: 0, undone: 0.9, ends: 0, killed: 0.05, faults: 0.5, slow: 0.5 }]],
-  ["writing", [0.22, writing]],
+  ["writing", [0.19, writing]],
   // A part of what somebody writes is what another one has written, and takes back while the save of both is read back.
   ["withdrawn", [0.04, { ...writing, rounds: 2, making: 0, wishes: 0.9, beyond: 0.9, foreign: 0, undone: 0.9, ends: 0, killed: 0, faults: 0, slow: 0.7 }]],
   // Others write between the reading and the writing, and want the same.
@@ -60,7 +60,7 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   // Windows turn from one company to another while a plan is looked at, runs, or has stopped.
   ["companyPlans", [0.06, { ...writing, companyPlans: true }]],
   // And the settings change before a window with unsaved words is loaded again.
-  ["repointed", [0, { ...writing, companyPlans: true, repointed: 0.7 }]],
+  ["repointed", [0.03, { ...writing, companyPlans: true, repointed: 0.7 }]],
   // The same things are made.
   ["making", [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }]],
   // The same things go and come back, and much is not heard of.
