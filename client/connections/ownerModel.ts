@@ -38,7 +38,9 @@ export class OtherLibrary extends Error {
   /** Name of the connection of the window. */
   readonly here: string;
   constructor(owner: Owner, here: string) {
-    super(l10n.t("This belongs to {0}, and this window is connected to {1}. Nothing was done. Switch to {0} and try again.", owner.connection, here));
+    super(owner.connection === here
+      ? l10n.t("This belongs to another service or client than {0} leads to now. Nothing was done. Change the connection back in your settings, and try again.", here)
+      : l10n.t("This belongs to {0}, and this window is connected to {1}. Nothing was done. Switch to {0} and try again.", owner.connection, here));
     this.here = here;
   }
 }

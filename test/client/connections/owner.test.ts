@@ -37,6 +37,11 @@ describe("the session of the window, for what has an owner", () => {
     assert.rejects(sessionHere(waysOf({ nordby: "service two", strandby: "service one" }), owner), { message: "This belongs to strandby, and this window is connected to nordby. Nothing was done. Switch to strandby and try again." }));
 });
 
+describe("what belongs to another library under the same name", () => {
+  it("is refused with what happened to the name", () =>
+    assert.rejects(sessionHere(waysOf({ strandby: "service two" }), owner), { message: "This belongs to another service or client than strandby leads to now. Nothing was done. Change the connection back in your settings, and try again." }));
+});
+
 describe("the session of a command on a row", () => {
   const connections = (leads: Readonly<Record<string, string>>) => ({ session: waysOf(leads).current, here: (whose: typeof owner) => sessionHere(waysOf(leads), whose) });
   const [row] = owned([{ id: "1" }], owner);

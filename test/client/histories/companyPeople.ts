@@ -47,6 +47,7 @@ async function quietly(stage: Stage, window: Window, next: () => Promise<void>):
 }
 
 const refusals = [
+  /^This belongs to another service or client than (.+) leads to now\. Nothing was done\. /,
   /^This belongs to (.+), and this window is connected to .+\. Nothing was done\. /,
   /the connection (.+) led to, and no connection leads there now\. Nothing was done\. /,
 ];
