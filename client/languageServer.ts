@@ -122,7 +122,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   const listening = vscode.Disposable.from(
     // Also after a crash: a server that VS Code started again knows no library until it is told whose.
     client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) void sendConnection().catch(report);
+      if (newState === State.Running) tellConnection();
     }),
     connections.onDidChange(tellConnection),
     vscode.workspace.onDidGrantWorkspaceTrust(tellConnection),
@@ -137,12 +137,17 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
       const source = new vscode.CancellationTokenSource();
       const abort = (): void => source.cancel();
       signal?.addEventListener("abort", abort, { once: true });
+      const send = (): Promise<T> => client.sendRequest<T>(method, of === undefined ? params : { ...params, owner: of.identity }, source.token);
       try {
-        return await client.sendRequest<T>(method, of === undefined ? params : { ...params, owner: of.identity }, source.token);
-      } catch (error) {
-        // Names both libraries.
-        if (of !== undefined && error instanceof ResponseError && error.code === otherLibraryCode) await connections.here(of);
-        throw error;
+        return await send().catch(async (error: unknown) => {
+          if (of === undefined || !(error instanceof ResponseError) || error.code !== otherLibraryCode) throw error;
+          // Names both libraries.
+          await connections.here(of);
+          // The window has this one, and the server did not know it yet.
+          tellConnection();
+          await told;
+          return send();
+        });
       } finally {
         signal?.removeEventListener("abort", abort);
         source.dispose();

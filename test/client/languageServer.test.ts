@@ -1,0 +1,53 @@
+/** What the window asks the language server about a library is asked once the server knows which library the window has. */
+import assert from "node:assert/strict";
+import type * as Module from "../../client/languageServer.ts";
+import { OtherLibrary, type Owner } from "../../client/connections/ownerModel.ts";
+import { server } from "./languageClient.ts";
+import { inOwnWindow } from "./ownVscode.ts";
+
+const fake = import.meta.resolve("./languageClient.ts");
+const { startLanguageServer } = await inOwnWindow<typeof Module>("client/languageServer.ts", { mark: "?server", vscode: fake, instead: { "/vscode-languageclient/lib/node/main.js": fake } });
+
+const ofA: Owner = { identity: "A", connection: "strandby" };
+
+describe("a question to the language server", () => {
+  /** `reading`: how long a session takes, as its secret is read. */
+  function start({ identity = "A", reading = async () => undefined } = {}) {
+    Object.assign(server, { library: null, asked: [] });
+    const state = { identity };
+    const connections = {
+      current: "strandby", onDidChange: () => ({ dispose() {} }),
+      async session() {
+        await reading();
+        return { name: "strandby", identity: state.identity, api: { connection: { authUrl: "", formsApiUrl: "", clientId: "" } } };
+      },
+      async here(owner: Owner) {
+        if (owner.identity !== state.identity) throw new OtherLibrary(owner, "nordby");
+      },
+    };
+    const log = { warn: assert.fail, error: assert.fail };
+    const context = { asAbsolutePath: (path: string) => path, globalStorageUri: {} };
+    return { state, started: startLanguageServer(context as never, log as never, connections as never) };
+  }
+
+  it("waits until a server that has just started knows the library, however long a secret takes to read", async () => {
+    const hop = (): Promise<unknown> => new Promise(setImmediate);
+    const { started } = start({ reading: async () => hop().then(hop).then(hop) });
+    assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
+    assert.deepEqual(server.asked, ["A, where it knows A"]);
+  });
+
+  it("is asked once more where the server forgot the library", async () => {
+    const { started } = start();
+    await started.request("folders", {});
+    Object.assign(server, { library: null, asked: [] });
+    assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
+    assert.deepEqual(server.asked, ["A, where it knows null", "A, where it knows A"]);
+  });
+
+  it("is refused by the names of both where the window has another library", async () => {
+    const { started } = start({ identity: "B" });
+    await assert.rejects(started.request("folders", {}, { of: ofA }), OtherLibrary);
+    assert.deepEqual(server.asked, ["A, where it knows B"]);
+  });
+});
