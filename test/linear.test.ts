@@ -1,0 +1,40 @@
+/** The helper that holds linear time lets linear work through, and nothing that grows faster or waits. */
+import assert from "node:assert/strict";
+import { assertLinear } from "./linear.ts";
+
+/** What work of a size takes, in units of a clock that only the work moves. */
+const kinds: readonly (readonly [what: string, takes: (size: number) => number, isLinear: boolean])[] = [
+  ["in proportion to the size", (size) => size, true],
+  ["next to nothing", () => 0.1, true],
+  ["as long for every size, and that is little", () => 10, true],
+  ["in proportion, with a logarithm", (size) => size * Math.log2(size), true],
+  ["the square of the size", (size) => size ** 2, false],
+  ["the square of the size beside as much in proportion", (size) => size + (size ** 2) / 10, false],
+  ["the size to the power of one and a half, and more", (size) => size ** 1.6, false],
+  ["a wait each time", (size) => size + 100, false],
+  ["a wait where there is much", (size) => size + (size > 100 ? 1_000 : 0), false],
+];
+
+describe("assertLinear", () => {
+  for (const [what, takes, isLinear] of kinds) {
+    it(`${isLinear ? "lets through" : "finds"} what takes ${what}`, () => {
+      let now = 0;
+      const judge = () => assertLinear(what, 10, (size) => void (now += takes(size)), () => now);
+      if (isLinear) judge();
+      else assert.throws(judge, /times as long as to count/);
+    });
+  }
+
+  it("goes by the fastest of several tries", () => {
+    let [now, calls] = [0, 0];
+    assertLinear("work beside other work", 10, (size) => void (now += size + (calls++ < 40 ? 5_000 : 0)), () => now);
+  });
+
+  it("finds the square of the size by the time of the processor", () => {
+    let sum = 0;
+    const work = (size: number): void => {
+      for (let step = 0; step < size * size; step += 1) sum = Math.imul(sum ^ step, 16_777_619);
+    };
+    assert.throws(() => assertLinear("squared", 200, work), /squared: 16 times 200/);
+  });
+});
