@@ -27,7 +27,7 @@ describe("assertLinear", () => {
 
   it("goes by the fastest of several tries", () => {
     let [now, calls] = [0, 0];
-    assertLinear("work beside other work", 10, (size) => void (now += size + (calls++ < 40 ? 5_000 : 0)), () => now);
+    assertLinear("work beside other work", 10, (size) => void (now += size + (calls++ < 60 ? 5_000 : 0)), () => now);
   });
 
   it("finds the square of the size by the time of the processor", () => {
@@ -35,6 +35,6 @@ describe("assertLinear", () => {
     const work = (size: number): void => {
       for (let step = 0; step < size * size; step += 1) sum = Math.imul(sum ^ step, 16_777_619);
     };
-    assert.throws(() => assertLinear("squared", 200, work), /squared: 16 times 200/);
+    assert.throws(() => assertLinear("squared", 500, work), /squared: 16 times 500/);
   });
 });
