@@ -31,7 +31,7 @@ describe("a question to the language server", () => {
   }
 
   it("waits until a server that has just started knows the library, however long a secret takes to read", async () => {
-    const hop = (): Promise<unknown> => new Promise(setImmediate);
+    const hop = async (): Promise<undefined> => void await new Promise(setImmediate);
     const { started } = start({ reading: async () => hop().then(hop).then(hop) });
     assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
     assert.deepEqual(server.asked, ["A, where it knows A"]);
