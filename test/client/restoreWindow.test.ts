@@ -48,7 +48,7 @@ describe("a version that is put over a text", () => {
       const copies = { get: async () => undefined, isOfAnother: async () => false, last: async () => undefined, set: async () => undefined };
       using journal = openJournal(join(folder, "journal"));
       const files = createTextFiles({
-        connections: { session: async () => session }, server: { notify: () => undefined }, log: { info() {}, warn() {}, debug() {} }, extension: { globalStorageUri: Uri.file(folder) },
+        connections: { profiles: [], session: async () => session }, server: { notify: () => undefined }, log: { info() {}, warn() {}, debug() {} }, extension: { globalStorageUri: Uri.file(folder) },
       } as unknown as Parameters<typeof createTextFiles>[0], {
         journal, copies, failed: { during: (_: unknown, work: () => Promise<unknown>) => work(), setConflict() {}, setOrphan() {} }, permits: { admit: async () => undefined },
       } as unknown as Parameters<typeof createTextFiles>[1]);
