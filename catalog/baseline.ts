@@ -2,7 +2,8 @@
  * Findings that were there before somebody looked: counted, and not shown. Told again by file, code and the words that are wrong, never
  * by line, so that edits elsewhere in a file do not matter. The file holds one entry per line, sorted, so that two versions of it merge.
  */
-import { l10n, limitIn, parseRequest } from "../language/index.ts";
+import { visit } from "jsonc-parser";
+import { l10n, limitIn } from "../language/index.ts";
 import type { Finding, Limit, Range, TextEdit } from "../language/index.ts";
 import { placeIn } from "./place.ts";
 import { largerThan, largestBaseline } from "./regularFile.ts";
@@ -25,12 +26,10 @@ interface Entry {
 /** Code units of the wrong words that are compared. */
 const longest = 120;
 
-/** With these names alone the parser takes no longer than the file is long. */
+/** With these names and few others the parser takes no longer than the file is long. */
 const names = new Set(["file", "code", "words", "count"].map((name) => JSON.stringify(name)));
-/** Names and values of the whole file: 100,000 entries and more. */
-const mostValues = 1_000_000;
-/** Names and values, and bytes, that one entry comes to at most. */
-const [valuesOfEntry, largestEntry] = [9, 64 * 1024];
+/** Bytes that one entry comes to at most. */
+const largestEntry = 64 * 1024;
 
 export function findingKey({ code, start, end }: Pick<Finding, "code" | "start" | "end">, content: string): string {
   return keyOf(code, content.slice(start, Math.min(end, start + longest)).toWellFormed());
@@ -40,7 +39,7 @@ export function findingKey({ code, start, end }: Pick<Finding, "code" | "start" 
 export function tooMuchFor(content: string, { room = false }: { readonly room?: boolean } = {}): Limit | null {
   const largest = largestBaseline - (room ? largestEntry : 0);
   if (Buffer.byteLength(content) > largest) return { at: content.length, why: largerThan(largest) };
-  return limitIn(content, { most: mostValues - (room ? valuesOfEntry : 0), deep: 2, names, hasComments: false });
+  return limitIn(content, { names, hasComments: false });
 }
 
 /** null where the text is no baseline. `room`: also where it has none for one entry more. */
@@ -66,6 +65,8 @@ function entriesIn(content: string): Baseline | null {
   const baseline = new Map<string, Map<string, number>>();
   for (const each of read as readonly unknown[]) {
     if (!isEntry(each)) return null;
+    // No finding has such a code.
+    if (each.code.includes(" ")) continue;
     const file = baseline.get(each.file) ?? new Map<string, number>();
     baseline.set(each.file, file);
     const key = keyOf(each.code, each.words);
@@ -76,22 +77,49 @@ function entriesIn(content: string): Baseline | null {
 }
 
 function mistakeIn(name: string, content: string, limit: Limit | null): string {
-  const { problems, stop, root } = parseRequest(content);
-  const syntax = problems.find((problem) => problem !== stop)?.start ?? Infinity;
-  const isWrong = ({ start, end }: Range): boolean => !isEntry(parseJson(content.slice(start, end)));
-  const other = root?.kind === "list" ? root.items.find(isWrong) : root;
   const placed = (at: number): string => {
     const { line, column } = placeIn(content, at);
     return `${name}:${line}:${column}`;
   };
-  if (limit !== null && limit.at < syntax) {
-    return l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why);
-  }
-  const at = Math.min(syntax, other?.start ?? Infinity);
+  if (limit !== null) return l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why);
+  const at = firstMistake(content);
   return l10n.t(
     "{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.",
-    at === Infinity ? name : placed(at),
+    at === undefined ? name : placed(at),
   );
+}
+
+/** Offset of what is no JSON or no entry; undefined where the text is empty. Its levels are few: `tooMuchFor` has looked. */
+function firstMistake(content: string): number | undefined {
+  /** Of the list, as far as they end. */
+  const items: Range[] = [];
+  const starts: number[] = [];
+  let isList = false;
+  let first: number | undefined;
+  let syntax = Infinity;
+  const open = (at: number): void => {
+    first ??= at;
+    starts.push(at);
+  };
+  const close = (at: number, length: number): void => {
+    const start = starts.pop();
+    if (isList && starts.length === 1 && start !== undefined) items.push({ start, end: at + length });
+  };
+  visit(content, {
+    onArrayBegin(at) {
+      isList ||= first === undefined;
+      open(at);
+    },
+    onObjectBegin: open, onArrayEnd: close, onObjectEnd: close,
+    onLiteralValue(_, at, length) {
+      open(at);
+      close(at, length);
+    },
+    onError: (_, at) => { syntax = Math.min(syntax, at); },
+  }, { disallowComments: true });
+  if (first === undefined) return undefined;
+  const isWrong = ({ start, end }: Range): boolean => !isEntry(parseJson(content.slice(start, end)));
+  return Math.min(isList ? items.find(isWrong)?.start ?? Infinity : first, syntax);
 }
 
 export function writeBaseline(baseline: Baseline): string {
@@ -174,6 +202,6 @@ export function sizeOf(baseline: Baseline): number {
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== "object" || value === null) return false;
   const { file, code, words, count } = value as Partial<Record<string, unknown>>;
-  return typeof file === "string" && typeof code === "string" && !code.includes(" ") && typeof words === "string"
+  return typeof file === "string" && typeof code === "string" && typeof words === "string"
     && (count === undefined || (typeof count === "number" && Number.isInteger(count) && count > 0));
 }
