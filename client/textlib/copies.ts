@@ -23,8 +23,13 @@ export interface Copies extends Disposable {
   isOfAnother(key: CopyKey): Promise<boolean>;
   /** What any window took for a base last. */
   last(key: Omit<CopyKey, "path">): Promise<LibraryText | undefined>;
-  /** Never rejects: a text is read and saved all the same where its copy cannot be kept, and then none that is older is taken for it. */
+  /** The buffer came from it. Never rejects: a text is read and saved all the same where its copy cannot be kept, and then none that is older is taken for it. */
   set(key: CopyKey, text: LibraryText): Promise<void>;
+  /**
+   * It was read for a buffer that is not there yet. It may come back with changes that came from something else, so that what the run before left stays
+   * until `set`. Never rejects.
+   */
+  offer(key: CopyKey, text: LibraryText): Promise<void>;
 }
 
 export interface CopyKey {
@@ -52,6 +57,9 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
   const ofWindow = (key: CopyKey): string => `${ofDocument(key)}-${nameOf(key.identity)}`;
   const own = (key: CopyKey): string => `${ofWindow(key)}.${life.session}.json`;
   const timers = new Set<NodeJS.Timeout>();
+  /** By the names of their files, of this run: what was offered, and which documents came from what is kept. */
+  const offered = new Map<string, LibraryText>();
+  const cameFrom = new Set<string>();
 
   /** Files of this document, of whichever library, that other runs of the window left: those of runs that are over, and whether one goes on. */
   async function others(key: CopyKey): Promise<{ readonly over: readonly string[]; readonly goesOn: boolean }> {
@@ -61,10 +69,10 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
     return { over, goesOn: over.length < names.length };
   }
 
-  /** The same, once a run that was about to end has ended. */
-  async function endedOthers(key: CopyKey): Promise<readonly string[]> {
+  /** Those of runs that are over, once one that was about to end has ended; `all`: once each has, for any of them may be the one before this. */
+  async function endedOthers(key: CopyKey, { all }: { readonly all: boolean }): Promise<readonly string[]> {
     let found = await others(key);
-    while (found.over.length === 0 && found.goesOn && performance.now() < latestEnd) {
+    while (found.goesOn && (all || found.over.length === 0) && performance.now() < latestEnd) {
       await wait(100);
       found = await others(key);
     }
@@ -76,17 +84,20 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
    * and came from different words, nobody knows which was this one.
    */
   async function ofTheRunBefore(key: CopyKey): Promise<LibraryText | undefined> {
-    const names = (await endedOthers(key)).filter((name) => name.startsWith(ofWindow(key)));
+    const names = (await endedOthers(key, { all: false })).filter((name) => name.startsWith(ofWindow(key)));
     const texts = await Promise.all(names.map((name) => read(join(folder, name))));
     const [first] = texts;
     return first !== undefined && texts.every((text) => text !== undefined && contentIn(text, key.language) === contentIn(first, key.language)) ? first : undefined;
   }
 
-  /** Where it has not ended yet, once more after a while: then it is over, or another tab's. */
+  /**
+   * Where it has not ended yet, once more after a while: then it is over, or another tab's. That of another library stays then: what is unsaved in that
+   * tab may come back, and be held to come from this one.
+   */
   async function forgetTheRunBefore(key: CopyKey, { again = true } = {}): Promise<void> {
     try {
       const { over, goesOn } = await others(key);
-      for (const name of over) await removeFile(folder, name);
+      for (const name of over) if (again || name.startsWith(ofWindow(key))) await removeFile(folder, name);
       if (!goesOn || !again) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
@@ -96,6 +107,12 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
     } catch (error) {
       warn(`An older copy of an open text is still in ${folder}: ${messageOf(error)}`);
     }
+  }
+
+  const ofThisRun = async (key: CopyKey): Promise<LibraryText | undefined> => cameFrom.has(own(key)) ? read(join(folder, own(key))) : undefined;
+
+  async function keepBoth(key: CopyKey, text: LibraryText): Promise<void> {
+    for (const name of [own(key), shared(key)]) await keep(name, text);
   }
 
   async function keep(name: string, text: LibraryText): Promise<void> {
@@ -113,13 +130,13 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
   }
 
   return {
-    get: async (key) => await read(join(folder, own(key))) ?? await ofTheRunBefore(key).catch((error: unknown) => {
+    get: async (key) => await ofThisRun(key) ?? await ofTheRunBefore(key).catch((error: unknown) => {
       warn(`What an open text came from cannot be read: ${messageOf(error)}`);
       return undefined;
     }),
     async isOfAnother(key) {
-      if (await read(join(folder, own(key))) !== undefined) return false;
-      const ended = await endedOthers(key).catch((error: unknown) => {
+      if (await ofThisRun(key) !== undefined) return false;
+      const ended = await endedOthers(key, { all: true }).catch((error: unknown) => {
         warn(`Which library an open text came from cannot be read: ${messageOf(error)}`);
         return [];
       });
@@ -127,8 +144,14 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
     },
     last: (key) => read(join(folder, shared(key))),
     async set(key, text) {
+      cameFrom.add(own(key));
       await forgetTheRunBefore(key);
-      for (const name of [own(key), shared(key)]) await keep(name, text);
+      if (offered.get(own(key)) !== text) await keepBoth(key, text);
+      offered.delete(own(key));
+    },
+    async offer(key, text) {
+      await keepBoth(key, text);
+      offered.set(own(key), text);
     },
     [Symbol.dispose]() {
       for (const timer of timers) clearTimeout(timer);

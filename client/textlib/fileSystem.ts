@@ -137,7 +137,9 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (content === undefined && !started.has(uri.toString())) {
       throw vscode.FileSystemError.FileNotFound(l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language));
     }
-    await remember(uri, identity, text, { content: content ?? "", loads });
+    remember(uri, identity, text, content ?? "");
+    // Before VS Code has it: what is typed into it may be all that a crash leaves.
+    if (loads && openDocument(uri) === undefined) await copies.offer(copyKey(uri, identity), text);
     if (loads) files.get(uri.toString())?.ends.read(content ?? "");
     return content ?? "";
   }
@@ -182,7 +184,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     return profile && identityOf(connection, profile);
   }
 
-  async function remember(uri: vscode.Uri, identity: string, text: LibraryText, { content, loads }: { readonly content: string; readonly loads: boolean }): Promise<void> {
+  function remember(uri: vscode.Uri, identity: string, text: LibraryText, content: string): void {
     const key = uri.toString();
     const known = files.get(key);
     const document = openDocument(uri);
@@ -195,8 +197,6 @@ export function createTextFiles({ connections, server, log, extension }: Service
     file.unkeepable = unkeepable(content);
     files.set(key, file);
     learned.fire();
-    // An unsaved buffer goes on from what it came from; only what VS Code loads anew takes the new reading as its base.
-    if (loads && document === undefined) await rebase(uri, identity, file, text);
     if (document?.isDirty === true || !isNew) return;
     if (document !== undefined) return loadAgain(uri, file);
     file.mtime = Math.max(Date.now(), file.mtime + 1);
@@ -260,7 +260,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       saved.fire();
     }
     const content = text === null ? undefined : contentIn(text, language);
-    if (text !== null && content !== undefined) return remember(uri, identity, text, { content, loads: true });
+    if (text !== null && content !== undefined) return remember(uri, identity, text, content);
     // What the author has open is never taken away: it stays as it is, and says what happened.
     if (text === null) setGone(uri, file, true);
     else file.readings = [text, ...file.readings].slice(0, 5);
@@ -280,7 +280,10 @@ export function createTextFiles({ connections, server, log, extension }: Service
     changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
-  /** A buffer that VS Code loaded again shows a newer reading: that one is the base of what is typed into it. */
+  /**
+   * A buffer without changes shows a reading: that one is the base of what is typed into it. Reading alone is none: a buffer that comes back with
+   * changes goes on from what it came from, whoever read the text before it was there.
+   */
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());
     if (file === undefined || document.isDirty) return;
@@ -291,8 +294,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (latest !== undefined && readonlyOf(file) === undefined && !isShown(latest, document.getText())) loadAgain(document.uri, file);
     if (shown === undefined) return;
     file.base = shown;
-    const { identity } = await sessionOfOpen(document.uri);
-    await rebase(document.uri, identity, file, shown);
+    await rebase(document.uri, file.identity ?? (await sessionOfOpen(document.uri)).identity, file, shown);
   }
 
   /** Resolves with what has to be said although nothing was refused. */
@@ -312,7 +314,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
         // What is decided there is about this library alone.
-        files.set(key, file ?? { ...newFile(), identity: session.identity, readings: [theirs], mtime: Date.now() });
+        files.set(key, Object.assign(file ?? { ...newFile(), readings: [theirs], mtime: Date.now() }, { identity: session.identity }));
         failed.setConflict(uri, { base: undefined, mine: written, theirs, isUnwritten: true });
         throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use \"Resolve\" to see both and decide."));
       }
@@ -479,7 +481,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     onDidLearn: learned.event, onDidSave: saved.event,
     async acceptSeen(uri, theirs) {
       const { identity } = await sessionOfOpen(uri);
-      const file = files.get(uri.toString()) ?? { ...newFile(), identity };
+      const file = Object.assign(files.get(uri.toString()) ?? newFile(), { identity });
       files.set(uri.toString(), file);
       if (!file.readings.includes(theirs)) file.readings = [theirs, ...file.readings].slice(0, 5);
       file.restored = undefined;
@@ -490,7 +492,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       // Before anything is waited for: the next save may come at once. One that came from nowhere may be of another library.
       if (known?.base !== undefined) Object.assign(known, { base, restored: undefined });
       const { identity } = await sessionOfOpen(uri);
-      const file = files.get(uri.toString()) ?? { ...newFile(), identity };
+      const file = Object.assign(files.get(uri.toString()) ?? newFile(), { identity });
       files.set(uri.toString(), file);
       file.restored = undefined;
       await rebase(uri, identity, file, base);

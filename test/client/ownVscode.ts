@@ -114,6 +114,7 @@ export class TabInputCustom {}
 export const TextDocumentSaveReason = { Manual: 1, AfterDelay: 2, FocusOut: 3 };
 /** What the editor tells, for a test to tell it. */
 export const willSave = new Emitter<{ readonly document: unknown; readonly reason: number }>();
+export const didOpen = new Emitter<unknown>();
 export const didClose = new Emitter<unknown>();
 export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1 };
@@ -135,7 +136,7 @@ const virtualFile = (uri: URI) => virtualFiles.get(uri.toString()) ?? (() => { t
 export const workspace = {
   isTrusted: true, textDocuments, workspaceFolders, findFiles: async (pattern: string) => [URI.file(`/a${pattern.slice(pattern.lastIndexOf("."))}`)], asRelativePath: ({ path }: URI) => path.slice(1),
   fs: { stat: async (uri: URI) => ({ type: FileType.File, size: virtualFile(uri).size }), readFile: async (uri: URI) => Buffer.from(virtualFile(uri).content) }, openTextDocument: async (uri: URI) => ({ uri, isDirty: false }),
-  onDidOpenTextDocument: new Emitter().event, onDidSaveTextDocument: new Emitter().event, registerFileSystemProvider: () => new Disposable(),
+  onDidOpenTextDocument: didOpen.event, onDidSaveTextDocument: new Emitter().event, registerFileSystemProvider: () => new Disposable(),
   onDidChangeTextDocument: edits.event, onDidCloseTextDocument: didClose.event, onDidGrantWorkspaceTrust: new Emitter().event,
   onWillSaveTextDocument: willSave.event, getConfiguration: () => ({ inspect: () => undefined }),
 };

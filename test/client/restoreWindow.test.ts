@@ -7,7 +7,7 @@ import type { OperationId } from "../../api/index.ts";
 import { openJournal } from "../../client/journal.ts";
 import type * as FileSystemModule from "../../client/textlib/fileSystem.ts";
 import { contentsOf, type LibraryText } from "../../client/writePlan.ts";
-import { begin, edits, EndOfLine, inOwnWindow, textDocuments, Uri } from "./ownVscode.ts";
+import { begin, didOpen, edits, EndOfLine, inOwnWindow, textDocuments, Uri } from "./ownVscode.ts";
 
 const { createTextFiles } = await inOwnWindow<typeof FileSystemModule>("client/textlib/fileSystem.ts");
 
@@ -45,7 +45,7 @@ describe("a version that is put over a text", () => {
         return void (text = { ...text, ...body, id: "t" });
       };
       const session = { name: "A", identity: "of A", api: { call }, host: "service.example" };
-      const copies = { get: async () => undefined, isOfAnother: async () => false, last: async () => undefined, set: async () => undefined };
+      const copies = { get: async () => undefined, isOfAnother: async () => false, last: async () => undefined, set: async () => undefined, offer: async () => undefined };
       using journal = openJournal(join(folder, "journal"));
       const files = createTextFiles({
         connections: { profiles: [], session: async () => session }, server: { notify: () => undefined }, log: { info() {}, warn() {}, debug() {} }, extension: { globalStorageUri: Uri.file(folder) },
@@ -55,6 +55,7 @@ describe("a version that is put over a text", () => {
       await files.provider.stat(uri);
       const document = { uri, isDirty: false, isClosed: false, eol: EndOfLine.LF, languageId: "", words: new TextDecoder().decode(await files.provider.readFile(uri)), getText: () => document.words };
       textDocuments.push(document);
+      didOpen.fire(document);
       const show = (words: string): void => {
         Object.assign(document, { words, isDirty: true });
         edits.fire({ document });

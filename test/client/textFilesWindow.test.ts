@@ -6,10 +6,10 @@ import { join } from "node:path";
 import type { Api } from "../../api/index.ts";
 import { identityOf } from "../../client/connections/connectionsModel.ts";
 import type * as OwnerModule from "../../client/connections/ownerModel.ts";
-import { openCopies } from "../../client/textlib/copies.ts";
+import { openCopies, type Copies } from "../../client/textlib/copies.ts";
 import type * as FileSystemModule from "../../client/textlib/fileSystem.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
-import { inOwnWindow, Uri, workspace } from "./ownVscode.ts";
+import { didOpen, inOwnWindow, Uri, workspace } from "./ownVscode.ts";
 
 const { NotConnected } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
 const { createTextFiles } = await inOwnWindow<typeof FileSystemModule>("client/textlib/fileSystem.ts");
@@ -20,19 +20,22 @@ const bytes = new TextEncoder().encode("typed");
 
 describe("an open library text", () => {
   let folder: string;
+  const copied: Promise<void>[] = [];
   beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "smartform-texts-")); });
   afterEach(async () => {
     workspace.textDocuments.length = 0;
+    await Promise.all(copied.splice(0));
     await rm(folder, { recursive: true });
   });
 
   /** One run of a window. `admits`: whether a save may leave. */
-  function window({ admits = true, identity = "of company A" } = {}) {
+  function window({ admits = true, identity = "of company A", longestEnd = 0 } = {}) {
     const calls: string[] = [];
     const conflicts: unknown[] = [];
     const state = { identity, isSignedOut: false };
-    const copies = openCopies(join(folder, "copies"), "window", { longestEnd: 0 });
+    const copies = openCopies(join(folder, "copies"), "window", { longestEnd });
     let written: LibraryText | undefined;
+    const watched: Copies = { ...copies, set: async (...given) => void copied.push(copies.set(...given)), offer: copies.offer };
     const call = async (operation: string, { body }: { readonly body?: LibraryText } = {}): Promise<LibraryText> => {
       calls.push(`${operation} ${state.identity}`);
       if (body !== undefined) written = { ...body, id: "1" };
@@ -43,7 +46,7 @@ describe("an open library text", () => {
       connections: { profiles: [profile], session: async () => state.isSignedOut ? Promise.reject(new NotConnected("You are signed out of A. Sign in again.")) : ({ name: "A", host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } }) },
     };
     const parts = {
-      journal: { write: async () => "", clear: async () => {}, open: async () => ({ entries: [], unreadable: [] }) }, copies,
+      journal: { write: async () => "", clear: async () => {}, open: async () => ({ entries: [], unreadable: [] }) }, copies: watched,
       failed: { during: (_: unknown, work: () => Promise<unknown>) => work(), setConflict: (_: unknown, conflict: unknown) => void conflicts.push(conflict), setOrphan() {} },
       permits: { admit: async () => admits ? undefined : Promise.reject(new Error("Not saved: nobody asked for it.")) },
     };
@@ -51,20 +54,27 @@ describe("an open library text", () => {
     const { provider } = files;
     return {
       files, calls, conflicts, state,
+      /** What the texts came from is on the disk. */
+      kept: async () => void await Promise.all(copied),
+      theirs: (content: string) => void (written = { id: "1", folderId: "f", code: "greeting", contentType: 0, translations: { en: { content } } }),
       dispose() {
         files.dispose();
         copies[Symbol.dispose]();
       },
       stat: async () => provider.stat(uri), read: async () => new TextDecoder().decode(await provider.readFile(uri)), write: async () => provider.writeFile(uri, bytes, { create: false, overwrite: true }),
-      /** The editor shows it, with changes. */
-      show: () => void workspace.textDocuments.push({ uri, isDirty: true, getText: () => "typed" }),
+      /** The editor shows it: a buffer that comes back, with changes; or what was read, which is then typed into. */
+      show(read?: string) {
+        const document = { uri, languageId: "", isDirty: read === undefined, eol: 1, getText: () => read ?? "typed" };
+        workspace.textDocuments.push(document);
+        didOpen.fire(document);
+        Object.assign(document, { isDirty: true, getText: () => "typed" });
+      },
     };
   }
 
   it("is not written where the save is not admitted: the service is not even asked", async () => {
     const { read, write, show, calls, dispose } = window({ admits: false });
-    await read();
-    show();
+    show(await read());
     calls.length = 0;
     await assert.rejects(write(), { message: "Not saved: nobody asked for it." });
     assert.deepEqual(calls, []);
@@ -73,8 +83,9 @@ describe("an open library text", () => {
 
   it("is neither read nor written where its connection leads to another library by now", async () => {
     const { read, write, show, calls, state, dispose } = window();
-    assert.equal(await read(), "of company A");
-    show();
+    const content = await read();
+    assert.equal(content, "of company A");
+    show(content);
     calls.length = 0;
     state.identity = "of company B";
     const refusal = { message: "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there." };
@@ -86,10 +97,63 @@ describe("an open library text", () => {
     dispose();
   });
 
-  it("is not written where its connection was pointed at another library before the window was loaded again", async () => {
-    const before = window();
-    await before.read();
+  /** A run in which the text was shown, and which is over. */
+  async function readBefore(options: Parameters<typeof window>[0] = {}): Promise<void> {
+    const before = window(options);
+    before.show(await before.read());
+    await before.kept();
     before.dispose();
+    workspace.textDocuments.length = 0;
+  }
+
+  it("is not written there either where somebody read it before its buffer came back, signed in or not", async () => {
+    for (const isSignedOut of [false, true]) {
+      await readBefore({ identity: identityOf("A", profile) });
+      await readBefore();
+      const { read, write, show, calls, state, dispose } = window({ identity: identityOf("A", profile) });
+      state.isSignedOut = isSignedOut;
+      await read();
+      state.isSignedOut = false;
+      show();
+      calls.length = 0;
+      await assert.rejects(write(), /another service or client/);
+      assert.deepEqual(calls, []);
+      dispose();
+      workspace.textDocuments.length = 0;
+    }
+  });
+
+  it("is not written there where the run that it comes from is about to end, after another tab", async () => {
+    const tabs = [window({ identity: "of company B" }), window()] as const;
+    for (const each of tabs) {
+      each.show(await each.read());
+      await each.kept();
+      workspace.textDocuments.length = 0;
+    }
+    const [over, tab] = tabs;
+    over.dispose();
+    const { write, show, calls, dispose } = window({ identity: "of company B", longestEnd: 5000 });
+    show();
+    const writing = write();
+    setTimeout(tab.dispose, 50);
+    await assert.rejects(writing, /another service or client/);
+    assert.deepEqual(calls, []);
+    dispose();
+  });
+
+  it("goes on from what it came from where somebody read it before its buffer came back", async () => {
+    await readBefore();
+    const { read, write, show, conflicts, theirs, dispose } = window();
+    theirs("a colleague's words");
+    await read();
+    show();
+    await assert.rejects(write(), /changed/);
+    assert.equal(conflicts.length, 1);
+    dispose();
+  });
+
+  it("is not written where its connection was pointed at another library before the window was loaded again", async () => {
+    await readBefore();
     const { files, stat, write, show, calls, conflicts, dispose } = window({ identity: "of company B" });
     const seen = { id: "1", folderId: "f", code: "greeting", contentType: 0 };
     const ways: readonly (readonly [name: string, way: () => Promise<unknown>])[] = [
@@ -124,21 +188,23 @@ describe("an open library text", () => {
   });
 
   it("is shown as it was last read where nobody is signed in, and only that of the library where the connection leads", async () => {
-    const { read, write, state, calls, conflicts, dispose } = window({ identity: identityOf("A", profile) });
+    const { read, write, show, kept, state, calls, conflicts, dispose } = window({ identity: identityOf("A", profile) });
     state.isSignedOut = true;
     await assert.rejects(read(), { message: "You are signed out of A. Sign in again." });
     state.isSignedOut = false;
     const content = await read();
+    show(content);
+    await kept();
     calls.length = 0;
     state.isSignedOut = true;
     assert.equal(await read(), content);
     await assert.rejects(write(), { message: "Nothing was written. You are signed out of A. Sign in again. What you wrote stays in the editor." });
     assert.deepEqual([calls, conflicts], [[], []]);
     dispose();
+    workspace.textDocuments.length = 0;
     const elsewhere = window({ identity: "of company B" });
-    await elsewhere.read();
+    elsewhere.show(await elsewhere.read());
     elsewhere.state.isSignedOut = true;
-    elsewhere.show();
     await assert.rejects(elsewhere.read(), /another service or client/);
     elsewhere.dispose();
   });
@@ -146,6 +212,7 @@ describe("an open library text", () => {
   it("is told as a conflict of the library that was asked, where nobody remembers what it came from", async () => {
     const { files, write, show, conflicts, state, calls, dispose } = window();
     show();
+    files.restoring(workspace.textDocuments[0] as never, "a version");
     await assert.rejects(write(), /^Error: Not saved: it is not known any more which version of the text this one came from\./);
     assert.equal(conflicts.length, 1);
     state.identity = "of company B";
