@@ -7,6 +7,7 @@ import { openBaselines } from "./baselines.ts";
 import { checkAll, type CheckOptions } from "./checkFiles.ts";
 import { decode, type InputFile, readInputs } from "./files.ts";
 import { type FormatName, formats } from "./formats/index.ts";
+import { print } from "./output.ts";
 import { Problem, printable, shownName } from "./problem.ts";
 import { fails, type FailOn } from "./report.ts";
 import { openSource } from "./source.ts";
@@ -51,7 +52,7 @@ const failOns: readonly string[] = ["error", "warning", "info", "never"] satisfi
 export async function check(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
   const { options, paths } = readArguments(args);
   if (options.help) {
-    process.stdout.write(checkHelp);
+    print(checkHelp);
     return 0;
   }
   const warned = new Set<string>();
@@ -86,7 +87,7 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     else await baselines.write();
   }
   const failOn = options["fail-on"] as FailOn;
-  print(formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] }));
+  printAll(formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] }));
   if (incomplete !== undefined) warn(`The service could not be read completely: ${incomplete} What it did not show was not taken for missing.`);
   if (unreadable) return 2;
   if (incomplete !== undefined) return 3;
@@ -96,15 +97,15 @@ export async function check(args: readonly string[], { signal }: { readonly sign
 /** Characters that are written at once: one write for each finding takes longer than to find it. */
 const piece = 65_536;
 
-function print(parts: Iterable<string>): void {
+function printAll(parts: Iterable<string>): void {
   let waiting = "";
   for (const part of parts) {
     waiting += part;
     if (waiting.length < piece) continue;
-    process.stdout.write(waiting);
+    print(waiting);
     waiting = "";
   }
-  process.stdout.write(waiting);
+  print(waiting);
 }
 
 function readArguments(args: readonly string[]) {

@@ -7,6 +7,7 @@ import {
 import { openRegular } from "../catalog/index.ts";
 import { formatOfFile } from "./checkFiles.ts";
 import { readInputs } from "./files.ts";
+import { print } from "./output.ts";
 import { harmlessCode, harmlessJson, Problem, printable } from "./problem.ts";
 import { openSource } from "./source.ts";
 
@@ -48,7 +49,7 @@ const changeWriters: ReadonlyMap<string, (said: Said) => string> = new Map([
 export async function contract(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
   const options = readArguments(args);
   if (options.help) {
-    process.stdout.write(contractHelp);
+    print(contractHelp);
     return 0;
   }
   const before = options.compare === undefined ? null : await readSchema(options.compare, { signal });
@@ -56,7 +57,7 @@ export async function contract(args: readonly string[], { signal }: { readonly s
   const context: Context = { catalog: source.catalog, data: unknown, ...(options.folder === undefined ? {} : { folder: options.folder }) };
   const { schema, complete } = contractFor(options, context);
   const change = compareContracts(before ?? schema, schema);
-  process.stdout.write(options.write({ schema, change }));
+  print(options.write({ schema, change }));
   const knewAll = before === null || knowsEverything(before);
   if (!knewAll) process.stderr.write("smartform: The earlier contract did not know everything that was printed: what it lacks may have been needed before.\n");
   if (source.incomplete !== undefined) process.stderr.write(`smartform: ${printable(`The service could not be read completely: ${source.incomplete}`)}\n`);

@@ -1,6 +1,7 @@
 /** The `smartform` program: finds the command, and turns its end into an exit status. */
 import { enableCompileCache } from "node:module";
 import { compiledFolder } from "../catalog/index.ts";
+import { endUnwritten, print } from "./output.ts";
 import { isKnown, line, printable, Problem } from "./problem.ts";
 
 const help = `Usage: smartform COMMAND [options]
@@ -23,7 +24,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 
 async function run([name = "", ...args]: readonly string[], signal: AbortSignal): Promise<number> {
   if (name === "--help" || name === "-h" || name === "help") {
-    process.stdout.write(help);
+    print(help);
     return 0;
   }
   const command = commands.get(name);
@@ -39,10 +40,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const) {
   // The second time, the system's own way.
   process.once(name, () => stopping.abort());
 }
-process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-  const why = code === "EPIPE" ? "whatever reads it stopped early" : message;
-  process.stderr.write(`smartform: Not all of the output was written: ${why}.\n`, () => process.exit(2));
-});
+process.stdout.on("error", endUnwritten);
 // Nobody is left to tell.
 process.stderr.on("error", () => process.exit(2));
 

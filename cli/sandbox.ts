@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { readCatalogFile } from "../catalog/index.ts";
 import { startSandbox } from "../sandbox/index.ts";
+import { print } from "./output.ts";
 import { harmlessJson, line, Problem, printable } from "./problem.ts";
 
 export const sandboxHelp = `Usage: smartform sandbox [--port N] [--data DIR] [--import FILE]... [--empty]
@@ -21,7 +22,7 @@ Exit status: 0 stopped; 2 wrong usage, a catalog file that is not one, or a port
 export async function sandbox(args: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<number> {
   const options = readArguments(args);
   if (options.help) {
-    process.stdout.write(sandboxHelp);
+    print(sandboxHelp);
     return 0;
   }
   const imports = await Promise.all((options.import ?? []).map((file) => readCatalogFile(file, { signal })));
@@ -31,7 +32,7 @@ export async function sandbox(args: readonly string[], { signal }: { readonly si
   }).catch((cause: unknown) => {
     throw new Problem(`The sandbox cannot start: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
-  process.stdout.write(`${harmlessJson(running.ready)}\n`);
+  print(`${harmlessJson(running.ready)}\n`);
   await stopped(signal);
   return 0;
 }

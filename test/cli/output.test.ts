@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { root } from "../../scripts/root.mjs";
 import { folder } from "./run.ts";
@@ -48,6 +49,25 @@ describe("output that cannot be written", function () {
         assert.match(said, /^smartform: Not all of the output was written: ENOSPC: no space left on device, write\.\n$/);
       } finally {
         closeSync(full);
+      }
+    });
+  }
+
+  for (const args of runs.filter((each) => ["json", "json-schema"].includes(each.at(-1) ?? ""))) {
+    it(`ends smartform ${args.join(" ")} where a file takes only a part of it`, async function () {
+      if (process.platform === "win32") return this.skip();
+      using space = folder(files);
+      const file = openSync(join(space.path, "report"), "w");
+      try {
+        // 512 or 1024 bytes, as the shell counts.
+        const child = spawn("sh", ["-c", 'ulimit -f 1; exec "$@"', "sh", process.execPath, ...flags, entry, ...args], {
+          cwd: space.path, stdio: ["ignore", file, "pipe"], env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" },
+        });
+        const closed = once(child, "close");
+        assert.match(await readText(child.stderr as Readable), /^smartform: Not all of the output was written: EFBIG: file too large, write\.\n$/);
+        assert.deepEqual(await closed, [2, null]);
+      } finally {
+        closeSync(file);
       }
     });
   }

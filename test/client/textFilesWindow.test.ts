@@ -209,6 +209,18 @@ describe("an open library text", () => {
     elsewhere.dispose();
   });
 
+  it("goes on from what was read for it where the window ends as soon as it is there", async () => {
+    const before = window();
+    await before.read();
+    before.dispose();
+    const { write, show, conflicts, theirs, dispose } = window();
+    theirs("a colleague's words");
+    show();
+    await assert.rejects(write());
+    assert.deepEqual(conflicts.map((each) => (each as { readonly base: LibraryText }).base.translations), [{ en: { content: "of company A" } }]);
+    dispose();
+  });
+
   it("is told as a conflict of the library that was asked, where nobody remembers what it came from", async () => {
     const { files, write, show, conflicts, state, calls, dispose } = window();
     show();
