@@ -116,7 +116,7 @@ function giveUp(window: Window): undefined {
 function mustBeOfOne(stage: Stage, { name, asked, opened }: Window, { words, detail }: Question): void {
   const { editor: { documents }, origins, files } = opened;
   // What a window does not know the library of may be of each.
-  const mayBeOf = (uri: TypedDocument["uri"]): boolean => origins.get(uri.toString()) === asked?.firm || files.knownOf(uri as never)?.owner === undefined;
+  const mayBeOf = (uri: TypedDocument["uri"]): boolean => origins.get(uri.toString()) === asked?.firm || files.knownOf(uri)?.owner === undefined;
   const isOpen = documents.some(({ uri, isDirty }) => isDirty && mayBeOf(uri));
   const isTrue = isOpen || !detail.includes("Open with unsaved changes");
   must(stage, isTrue, `${name} is told of unsaved changes in ${asked?.firm.company.mark}, and there are none`);

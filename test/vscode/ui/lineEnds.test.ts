@@ -43,6 +43,8 @@ describe("line ends", function () {
   }
 
   async function begin(content: string): Promise<void> {
+    // The service has a save before the tab says so, and VS Code asks about a tab that is still saved.
+    await page.locator(".tabs-container .tab.dirty").waitFor({ state: "detached" });
     await runCommand(workbench, "View: Close All Editors");
     await colleagueWrites(content);
     await openText(workbench, path, "en");

@@ -66,7 +66,7 @@ describe("reading a text", function () {
       const hover = await hoverOver(workbench, activeEditor(workbench).locator(".view-line span", { hasText: "greeting" }).last(), "Common");
       await hover.evaluate((shown) => Promise.all(shown.getAnimations({ subtree: true }).map(({ finished }) => finished)));
       await screenshot(workbench, `hover-${className}`);
-      await readable(hover.locator("p, code, a"), { least: 2 });
+      await readable(hover.locator("p, li, code, a"), { least: 5 });
     });
   }
 });
