@@ -12,7 +12,7 @@ import { makeReport, type Report, type ReportedFinding } from "./report.ts";
 
 export interface CheckOptions {
   readonly catalog: Catalog;
-  readonly files: Iterable<InputFile>;
+  readonly files: Iterable<InputFile | undefined>;
   readonly library: boolean;
   /** What the command line says; it wins over `smartform.json`. */
   readonly smartform?: string;
@@ -64,8 +64,10 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   const withoutSettings = baseContext(options, catalog.dataTable());
   // Files of one folder refer to the same texts again and again.
   const memory = newMemory();
-  for (const { path, content } of options.files) {
-    await breathe(content ?? "");
+  for (const input of options.files) {
+    await breathe(input?.content ?? "");
+    if (input === undefined) continue;
+    const { path, content } = input;
     const file = reportedName(path);
     const project = await projects(dirname(path));
     if (project?.baselineFile === resolve(path)) continue;

@@ -18,14 +18,15 @@ export interface InputFile {
 /**
  * In the order of the paths; folders sorted by name, without `node_modules`, `.git`, links, pipes and devices. A link that is named itself is followed.
  * Throws Problem for a path that is not there, or is neither file nor folder.
+ * undefined stands for what is passed over, so that whoever reads has a turn there too.
  */
 export function* readInputs(
   paths: readonly string[],
   options: { readonly skip: (path: string) => boolean; readonly unreadable: (message: string) => void },
-): Generator<InputFile, void, undefined> {
+): Generator<InputFile | undefined, void, undefined> {
   for (const path of paths) {
     if (statOf(path).isDirectory()) yield* readFolder(path, { ...options, realRoot: realPathOf(path) });
-    else if (!options.skip(path)) yield readInput(path);
+    else yield options.skip(path) ? undefined : readInput(path);
   }
 }
 
@@ -49,14 +50,12 @@ function realPathOf(path: string): string {
 function* readFolder(
   folder: string,
   options: Parameters<typeof readInputs>[1] & { readonly realRoot: string },
-): Generator<InputFile, void, undefined> {
+): Generator<InputFile | undefined, void, undefined> {
   const entries = orTell(() => entriesOf(folder, options), options) ?? [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git") yield* readFolder(path, options);
-    if (!entry.isFile() || options.skip(path)) continue;
-    const input = orTell(() => readInput(path, options.realRoot), options);
-    if (input !== undefined) yield input;
+    yield entry.isFile() && !options.skip(path) ? orTell(() => readInput(path, options.realRoot), options) : undefined;
   }
 }
 

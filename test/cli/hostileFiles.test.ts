@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
@@ -48,7 +51,8 @@ describe("smartform check in a hostile folder", function () {
         const told: string[] = [];
         const read = () => [...readInputs([root], { skip: () => false, unreadable: (message) => told.push(message.replace(`${root}/`, "")) })];
         const { result, came } = await swapping(at, (path) => path.endsWith(ending), () => swap(root), read);
-        assert.deepEqual([came, result.map(({ content }) => content?.trim())], [true, said === undefined ? ["mine"] : []]);
+        const contents = result.flatMap((each) => each?.content?.trim() ?? []);
+        assert.deepEqual([came, contents], [true, said === undefined ? ["mine"] : []]);
         if (said !== undefined) assert.match(told.join("\n"), said);
       }));
     }
@@ -124,13 +128,23 @@ describe("smartform check in a hostile folder", function () {
     it(`answers Ctrl-C while it is at a hostile ${opened}`, async () => {
       using space = folder({});
       makeHostile(space.path);
-      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(pressedAt(opened, not))}`;
-      const child = start(["check", "."], { cwd: space.path, env: { NODE_OPTIONS } });
-      const said = Promise.all([readText(child.stdout), readText(child.stderr)]);
-      await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill("SIGKILL"));
-      const [stdout, stderr] = await said;
-      assert.deepEqual([child.exitCode, stdout], [130, ""], stderr);
-      assert.doesNotMatch(stderr, /opened all the same/);
+      await endsAt({ opened, not }, ["."], space.path);
+    });
+  }
+
+  const numbers = Array.from({ length: 300 }, (_, index) => String(index).padStart(3, "0"));
+  const walks: readonly (readonly [what: string, make: (path: string) => void, args?: readonly string[]])[] = [
+    ["empty folders", (path) => mkdirSync(path)],
+    ["links", (path) => symlinkSync(".", path)],
+    ["files that are too large", (path) => { writeFileSync(path, ""); truncateSync(path, largestText + 1); }],
+    ["nothing but settings", () => undefined, ["in", ...numbers.map(() => "smartform.json"), "z"]],
+  ];
+  for (const [what, make, args = ["in", "z"]] of walks) {
+    it(`answers Ctrl-C while it walks through ${what}`, async () => {
+      using space = folder({ "smartform.json": "{}", "z/a.sft": "[[x]]" });
+      mkdirSync(join(space.path, "in"));
+      for (const number of numbers) make(join(space.path, "in", number));
+      await endsAt({ opened: "in", not: "z" }, args, space.path);
     });
   }
 
@@ -208,13 +222,26 @@ describe("smartform check in a hostile folder", function () {
   });
 });
 
-/** A program that is imported before: the key is pressed as one file is opened, and it is told where the other is. */
+/** A check whose Ctrl-C is pressed as one file or folder is opened ends there, before another is. */
+async function endsAt(
+  { opened, not }: { readonly opened: string; readonly not: string }, args: readonly string[], cwd: string,
+): Promise<void> {
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(pressedAt(opened, not))}`;
+  const child = start(["check", ...args], { cwd, env: { NODE_OPTIONS } });
+  const said = Promise.all([readText(child.stdout), readText(child.stderr)]);
+  await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill("SIGKILL"));
+  const [stdout, stderr] = await said;
+  assert.deepEqual([child.exitCode, stdout], [130, ""], stderr);
+  assert.doesNotMatch(stderr, /opened all the same/);
+}
+
+/** A program that is imported before: the key is pressed as one path is opened, and it is told where the other is. */
 function pressedAt(opened: string, not: string): string {
   return `import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
     import { resolve } from "node:path";
     const [opened, not] = ${JSON.stringify([opened, not])}.map((name) => resolve(name));
-    for (const [room, name] of [[fs, "openSync"], [fs.promises, "open"]]) {
+    for (const [room, name] of [[fs, "openSync"], [fs, "readdirSync"], [fs.promises, "open"]]) {
       const open = room[name];
       room[name] = (path, ...more) => {
         if (resolve(String(path)) === opened) process.kill(process.pid, "SIGINT");
