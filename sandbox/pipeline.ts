@@ -123,7 +123,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
 
   let response: Response;
   try {
-    const rawBody = isStranger ? new Uint8Array() : await readBody(context.req.raw, limitOf(route));
+    const rawBody = isStranger ? new Uint8Array() : await readBody(context, limitOf(route));
     note.bodyBytes = rawBody.length;
     if (admitted.route.environment === "prefix" || isControl || admitted.route.access.kind === "page") catchUp(service);
     const { reply, sent } = perform(service, { context, ...admitted, note, rawBody, url });
@@ -337,10 +337,12 @@ function companyOf(state: State, clientId: string | undefined): string {
  * A body that is too large is read to its end and thrown away up to twice that size, so that its sender sees the answer: where bytes stay on the
  * wire, the system resets the connection.
  */
-async function readBody(request: Request, maximum: number): Promise<Uint8Array> {
+async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uint8Array> {
+  const request = req.raw;
   if (!request.body) return new Uint8Array();
   const mostRead = 2 * maximum;
   if (Number(request.headers.get("content-length") ?? 0) > mostRead) throw new Refusal("body-too-large");
+  if (request.headers.has("expect") && env.incoming.httpVersion === "1.1") env.outgoing.writeContinue();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body) {

@@ -35,6 +35,8 @@ export async function listen(state: State, { port, log, heard }: { readonly port
     serverOptions: { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32 * 1024 },
   });
   if (!(server instanceof Server)) throw new Error("The sandbox speaks HTTP/1.1 only.");
+  // Node would ask for the body before anybody knows whose it is.
+  server.on("checkContinue", (incoming, outgoing) => server.emit("request", incoming, outgoing));
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   const { port: taken } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${taken}`;

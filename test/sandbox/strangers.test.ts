@@ -56,6 +56,10 @@ describe("sandbox: strangers", () => {
       });
     }
 
+    it(`ask for no body where ${who} waits with it`, async () => {
+      assert.deepEqual(await offer(service, path, { headers: headers(service), body: "{}" }), [status]);
+    });
+
     it(`use up no fault for ${who}`, async () => {
       await service.control("POST", "/faults", { kind: "status", status: 503, times: 1 });
       const { status: answered } = await service.send("POST", service.ready.formsApiUrl + path, { headers: headers(service), body: "{}" });
@@ -77,12 +81,41 @@ describe("sandbox: strangers", () => {
     });
   }
 
+  it("ask for a body that waits where it is wanted and not too large", async () => {
+    const headers = { authorization: `Bearer ${service.ready.controlSecret}` };
+    const advance = { headers, body: JSON.stringify({ advanceMs: 0 }) };
+    assert.deepEqual(await offer(service, "/control/clock", advance), [100, 200]);
+    const large = { ...headers, "content-length": String(megabytes * 1024 * 1024) };
+    assert.deepEqual(await offer(service, "/control/clock", { ...advance, headers: large }), [413]);
+  });
+
   it("let the call of a client whose token has run out end in order, its connection kept", async () => {
     const { status, headers } = await service.call("POST", text, { as: "none", body: "x".repeat(2 * 1024 * 1024) });
     assert.equal(status, 401);
     assert.notEqual(headers.get("connection"), "close");
   });
 });
+
+/** Sends the body only when it is asked for; the statuses of all answers. */
+async function offer(
+  service: Visit, path: string,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+): Promise<readonly number[]> {
+  const { host, port } = new URL(service.ready.formsApiUrl);
+  const socket = connect({ host: "127.0.0.1", port: Number(port) });
+  const all = { host, expect: "100-continue", connection: "close", "content-length": String(body.length), ...headers };
+  socket.write(`POST ${path} HTTP/1.1\r\n${headOf(all)}\r\n`);
+  let received = "";
+  for await (const part of socket.setEncoding("latin1") as AsyncIterable<string>) {
+    if (received === "" && part.startsWith("HTTP/1.1 100 ")) socket.write(body);
+    received += part;
+  }
+  return [...received.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+}
+
+function headOf(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+}
 
 /** Sends until the other end takes no more, as a client does that waits for no answer. */
 async function post(service: Visit, path: string, { headers, announced }: { readonly headers: Readonly<Record<string, string>>; readonly announced: boolean }) {
@@ -100,9 +133,9 @@ async function post(service: Visit, path: string, { headers, announced }: { read
   const closed = new Promise((resolve) => { socket.once("close", resolve); });
   await once(socket, "connect");
   const taker = await accepted.finally(() => unsubscribe("net.server.socket", own));
-  const size = announced ? { "content-length": String(megabytes * 1024 * 1024) } : { "transfer-encoding": "chunked" };
-  const head = Object.entries({ host, ...size, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n`);
+  const length = String(megabytes * 1024 * 1024);
+  const [size, value] = announced ? ["content-length", length] : ["transfer-encoding", "chunked"];
+  socket.write(`POST ${path} HTTP/1.1\r\n${headOf({ host, [size]: value, ...headers })}\r\n`);
   const part = Buffer.alloc(1024 * 1024, "x");
   for (let index = 0; index < megabytes && !socket.destroyed; index++) {
     const more = announced ? socket.write(part) : socket.write(`${part.length.toString(16)}\r\n`) && socket.write(part) && socket.write("\r\n");
