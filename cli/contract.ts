@@ -110,7 +110,8 @@ function contractFor({ smartform, text, path, language }: Options, context: Cont
     const found = findText(text, context);
     return textSchema({ text: found }, textTitle(found, context), context, options);
   }
-  const [input] = readInputs([path ?? ""], { skip: () => false, unreadable: (message) => { throw new Problem(message); } });
+  const inputs = readInputs([path ?? ""], { skip: () => false, unreadable: (message) => { throw new Problem(message); } });
+  const input = inputs.find((each) => each !== undefined);
   if (input === undefined || input.content === null) throw new Problem(`${path ?? ""} is no text file.`);
   return textSchema({ content: input.content, format: formatOfFile(input.path) }, basename(input.path).replace(/\..*$/s, ""), context, options);
 }
