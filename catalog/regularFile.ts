@@ -1,4 +1,4 @@
-/** Reads the texts of a workspace and writes them, which may come from anywhere, and says why where it does not. */
+/** Reads and writes text files that may come from anywhere, and says why where it refuses. */
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
 import { lstat, open, realpath, rename, rm, writeFile, type FileHandle } from "node:fs/promises";

@@ -6,7 +6,7 @@ import {
 } from "../language/index.ts";
 import { openRegular } from "../catalog/index.ts";
 import { formatOfFile } from "./checkFiles.ts";
-import { readInputs } from "./files.ts";
+import { readInputs, type InputFile } from "./files.ts";
 import { print } from "./output.ts";
 import { harmlessCode, harmlessJson, Problem, printable } from "./problem.ts";
 import { openSource } from "./source.ts";
@@ -110,8 +110,8 @@ function contractFor({ smartform, text, path, language }: Options, context: Cont
     const found = findText(text, context);
     return textSchema({ text: found }, textTitle(found, context), context, options);
   }
-  const inputs = readInputs([path ?? ""], { skip: () => false, unreadable: (message) => { throw new Problem(message); } });
-  const input = inputs.find((each) => each !== undefined);
+  let input: InputFile | undefined;
+  for (input of readInputs([path ?? ""], { skip: () => false, unreadable: (message) => { throw new Problem(message); } })) if (input !== undefined) break;
   if (input === undefined || input.content === null) throw new Problem(`${path ?? ""} is no text file.`);
   return textSchema({ content: input.content, format: formatOfFile(input.path) }, basename(input.path).replace(/\..*$/s, ""), context, options);
 }

@@ -34,8 +34,8 @@ interface Announcement {
 }
 
 export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
-  /** How many of our own saves of a document are under way, by its address. */
-  const permits = new Map<string, number>();
+  /** Of our own saves that are under way, each for one write: what somebody else writes meanwhile is not what the person asked for. */
+  const permits = new Set<{ readonly key: string }>();
   /**
    * What VS Code announced of the next write of a document, by its address. Nobody tells of a save that ended before it
    * wrote: then it is forgotten with the document, or after the time that a save takes, and stands for no later write.
@@ -45,17 +45,18 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   let isAsking = false;
 
   async function during<T>(uris: readonly vscode.Uri[], work: () => Thenable<T>): Promise<T> {
-    const keys = uris.filter(({ scheme }) => scheme === textScheme).map(String);
-    for (const key of keys) permits.set(key, (permits.get(key) ?? 0) + 1);
+    const own = uris.filter(({ scheme }) => scheme === textScheme).map((uri) => ({ key: uri.toString() }));
+    for (const permit of own) permits.add(permit);
     try {
       return await work();
     } finally {
-      for (const key of keys) {
-        const left = (permits.get(key) ?? 1) - 1;
-        if (left === 0) permits.delete(key);
-        else permits.set(key, left);
-      }
+      for (const permit of own) permits.delete(permit);
     }
+  }
+
+  function usePermit(key: string): boolean {
+    const permit = [...permits].find((each) => each.key === key);
+    return permit !== undefined && permits.delete(permit);
   }
 
   function announce(uri: vscode.Uri, reason: WriteReason): void {
@@ -72,9 +73,8 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   }
 
   async function admit(uri: vscode.Uri): Promise<void> {
-    const key = uri.toString();
     const reason = take(uri) ?? "unsaid";
-    const judgement = judgeWrite({ reason, isPermitted: permits.has(key), permitsAutomatic: userSetting(settings.automaticSaves, false) });
+    const judgement = judgeWrite({ reason, isPermitted: usePermit(uri.toString()), permitsAutomatic: userSetting(settings.automaticSaves, false) });
     if (judgement === "write") return;
     log.info(`A save of ${nameOf(uri)} that nobody asked for here (${reason}): ${judgement === "ask" ? "the author is asked" : "refused"}`);
     if (judgement === "refuse") throw vscode.FileSystemError.Unavailable(refusalWords());

@@ -91,6 +91,18 @@ describe("a save of a library text", () => {
     await assert.rejects(asked(), refused);
   });
 
+  it("goes once while a command of ours saves the text: what another extension writes meanwhile is refused", async () => {
+    let second: Promise<unknown> | undefined;
+    const document = { uri, isDirty: true, async save() {
+      await permits.admit(uri);
+      second = permits.admit(uri);
+      return second.then(() => true, () => true);
+    } } as unknown as Parameters<typeof permits.save>[0];
+    await permits.save(document);
+    await assert.rejects(second as Promise<unknown>, refused);
+    assert.deepEqual(messages(), []);
+  });
+
   it("is of the right side alone where a comparison is in front, whatever is unsaved on the left", async () => {
     const left = Uri.parse("textlib://strandby/letters/farewell.en.sft?2");
     const saved: string[] = [];
