@@ -273,9 +273,20 @@ export function libraryItem({ page }: Workbench, spoken: string): Locator {
   return page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
 }
 
+/** False where a row does not come: the one before was folded meanwhile. */
+async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise<boolean> {
+  for (const spoken of path) {
+    const row = libraryItem(workbench, spoken);
+    if (!await row.waitFor({ timeout: 10_000 }).then(() => true, () => false)) return false;
+    await unfold(row);
+  }
+  return true;
+}
+
 /** Opens one language of a text from the tree; the path goes from the top folder to the text. */
 export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
-  for (const spoken of path) await unfold(libraryItem(workbench, spoken));
+  // Rows that are drawn again, as after a switch of the connection, may be folded again.
+  for (let tries = 1; !await unfoldAll(workbench, path); tries++) assert.ok(tries < 6, `${path.join(", ")} is not in the tree`);
   await libraryItem(workbench, `Language ${language}`).click();
   await activeTab(workbench, `${path.at(-1)?.replace(/^Text /, "") ?? ""}.${language}`).waitFor();
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
