@@ -89,8 +89,11 @@ function mistakeIn(name: string, content: string, limit: Limit | null): string {
   );
 }
 
-/** Offset of what is no JSON or no entry; undefined where the text is empty. Its levels are few: `tooMuchFor` has looked. */
+/** Offset of what is no JSON or no entry; undefined where the text is empty. */
 function firstMistake(content: string): number | undefined {
+  // This reader takes comments for what they are, and calls itself for each level.
+  const limit = limitIn(content);
+  if (limit !== null) return limit.at;
   /** Of the list, as far as they end. */
   const items: Range[] = [];
   const starts: number[] = [];

@@ -31,6 +31,7 @@ const refused: readonly (readonly [what: string, content: string, told: string])
   ["larger than 16 MB", list(entry("å".repeat(largestBaseline / 2))), `known:4:1: ${tooLarge}`],
   ["that is no JSON", list(entry("x"), "<<<<<<< HEAD: mine", entry("y")), `known:3:1: ${none}`],
   ["with a count that is none", list(entry("x"), entry("y", ',"count":0')), `known:3:1: ${none}`],
+  ["that is nested deep behind a comment", `[/*"*/${"[".repeat(100_000)}`, `known:1:106: ${none}`],
   ["that is an object", "{}", `known:1:1: ${none}`],
   ["that is empty", "", `known: ${none}`],
 ];
