@@ -42,6 +42,15 @@ describe("create-form requests over LSP", () => {
     await editor.findings(uri, ["form-syntax", "form-syntax"]);
   });
 
+  it("repairs everything of a large request only for who asks for that alone", async () => {
+    const text = `{ "dialogDefinitionId": "s1",\n"values": { "emial": "a" }, "dataTableValue": { "customer": { "name": "${"x".repeat(256 * 1024)}" } } }`;
+    await editor.open(uri, text, "json");
+    const [finding] = await editor.findings(uri, ["form-unknown-value"]);
+    const titles = async (only?: readonly string[]): Promise<readonly string[]> =>
+      (await editor.request<CodeAction[]>("textDocument/codeAction", uri, { range: finding?.range, context: { diagnostics: [], ...(only && { only }) } })).map(({ title }) => title);
+    assert.deepEqual([await titles(), await titles(["source.fixAll"])], [['Use "email"'], ["Repair everything that has one clear fix"]]);
+  });
+
   it("completes, shows, goes to what is meant, and outlines", async () => {
     await editor.open(uri, '{ "dialogDefinitionId": "s1",\n  "values": { "email": "a" },\n  "dataTableValue": { "customer": {  } } }', "json");
     await editor.findings(uri, ["form-missing-data"]);
