@@ -18,7 +18,7 @@ export interface InputFile {
 /**
  * In the order of the paths; folders sorted by name, without `node_modules`, `.git`, links, pipes and devices. A link that is named itself is followed.
  * Throws Problem for a path that is not there, or is neither file nor folder.
- * undefined stands for what is passed over, so that whoever reads has a turn there too.
+ * Yields undefined for what it passes over, so that a reader can stop there too.
  */
 export function* readInputs(
   paths: readonly string[],

@@ -68,7 +68,7 @@ export interface OpenedFile extends Disposable {
 }
 
 /**
- * The same in one go, for whoever has nothing else to do meanwhile. `realRoot` is without links; with it, the last name in
+ * The same without waiting, for a program that has nothing else to do. `realRoot` is without links; with it, the last name in
  * `path` may be none.
  * Throws as the system does.
  */

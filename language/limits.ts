@@ -26,7 +26,7 @@ export interface Limit {
 export interface Bounds {
   /** Names and values. */
   readonly most?: number;
-  /** Those that a reader knows, with their quotes. A few others may be there: many, in ever other orders, take a parser long. */
+  /** Those that a reader knows, with their quotes. A few others may be there. Many of them, in many orders, take a parser long. */
   readonly names?: ReadonlySet<string>;
   /** Whether a reader may take comments for what they are. */
   readonly hasComments?: boolean;

@@ -11,7 +11,7 @@ export interface Libraries {
   readonly switched: () => Promise<void>;
 }
 
-/** The answer of one library alone, which is asked again where it was opened anew. Rejects where another one is open. */
+/** The answer of the library that is meant. Asks again where that library was opened again meanwhile; rejects where another one is open. */
 export async function ofMeant<Result>({ owner }: Meant, { library, switched }: Libraries, work: () => Result | Promise<Result>): Promise<Result> {
   for (;;) {
     await lastSwitch(switched);

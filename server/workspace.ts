@@ -41,8 +41,8 @@ export interface SettingsHome {
   /** What it calls the document. */
   readonly name: string;
   /**
-   * Absent where none is named, or one that cannot be read or has no room for one entry more; `kept` is null where there
-   * is none yet.
+   * Absent where the settings name no baseline, or one that cannot be read or has no room for another entry. `kept` is
+   * null for a file that does not exist yet.
    */
   readonly baseline?: { readonly file: string; readonly kept: KeptBaseline | null };
 }

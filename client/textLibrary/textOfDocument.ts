@@ -8,7 +8,7 @@ import { addressOf } from "../textlib/address.ts";
 import type { Library } from "./library.ts";
 import type { FolderOfText } from "./givenModel.ts";
 
-/** As the catalog has it; undefined where it is none, or not of the library of the session. Rejects with OtherLibrary. */
+/** As the catalog has it; undefined for a document that is no text, or a text of another library than the session's. Rejects with OtherLibrary. */
 export async function textOfDocument(uri: vscode.Uri | undefined, session: Pick<Session, "name" | "identity">, library: Library): Promise<FolderOfText | undefined> {
   if (uri?.scheme !== textScheme || parseTextPath(uri.path) === null) return undefined;
   const { connection, textId } = addressOf(uri);

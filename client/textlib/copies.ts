@@ -91,8 +91,8 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
   }
 
   /**
-   * Where it has not ended yet, once more after a while: then it is over, or another tab's. That of another library stays then: what is unsaved in that
-   * tab may come back, and be held to come from this one.
+   * A run that has not ended yet is looked at once more after a while: then it is over, or another tab's. What it left of another library stays then:
+   * it may belong to unsaved words of that tab.
    */
   async function forgetTheRunBefore(key: CopyKey, { again = true } = {}): Promise<void> {
     try {

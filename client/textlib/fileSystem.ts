@@ -281,8 +281,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   /**
-   * A buffer without changes shows a reading: that one is the base of what is typed into it. Reading alone is none: a buffer that comes back with
-   * changes goes on from what it came from, whoever read the text before it was there.
+   * The reading that a buffer without changes shows is the base of what is typed into it. A text that was only read gets no base: its buffer may
+   * come back with changes, which came from something else.
    */
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());
