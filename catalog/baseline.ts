@@ -4,7 +4,7 @@
  */
 import { visit } from "jsonc-parser";
 import { l10n, limitIn } from "../language/index.ts";
-import type { Finding, Limit, Range, TextEdit } from "../language/index.ts";
+import type { Finding, Limit, TextEdit } from "../language/index.ts";
 import { placeIn } from "./place.ts";
 import { largerThan, largestBaseline } from "./regularFile.ts";
 import { parseJson } from "./sample.ts";
@@ -89,40 +89,52 @@ function mistakeIn(name: string, content: string, limit: Limit | null): string {
   );
 }
 
+/** Ends a reading at the first mistake: the parser has no other way to end early. */
+class Mistake extends Error {
+  readonly at: number;
+  constructor(at: number) {
+    super();
+    this.at = at;
+  }
+}
+
 /** Offset of what is no JSON or no entry; undefined where the text is empty. */
 function firstMistake(content: string): number | undefined {
+  if (content.trim() === "") return undefined;
   // This reader takes comments for what they are, and calls itself for each level.
   const limit = limitIn(content);
   if (limit !== null) return limit.at;
-  /** Of the list, as far as they end. */
-  const items: Range[] = [];
   const starts: number[] = [];
   let isList = false;
   let first: number | undefined;
-  let syntax = Infinity;
   const open = (at: number): void => {
     first ??= at;
     starts.push(at);
   };
   const close = (at: number, length: number): void => {
     const start = starts.pop();
-    if (isList && starts.length === 1 && start !== undefined) items.push({ start, end: at + length });
+    if (isList && starts.length === 1 && start !== undefined && !isEntry(parseJson(content.slice(start, at + length)))) throw new Mistake(start);
   };
-  visit(content, {
-    onArrayBegin(at) {
-      isList ||= first === undefined;
-      open(at);
-    },
-    onObjectBegin: open, onArrayEnd: close, onObjectEnd: close,
-    onLiteralValue(_, at, length) {
-      open(at);
-      close(at, length);
-    },
-    onError: (_, at) => { syntax = Math.min(syntax, at); },
-  }, { disallowComments: true });
-  if (first === undefined) return undefined;
-  const isWrong = ({ start, end }: Range): boolean => !isEntry(parseJson(content.slice(start, end)));
-  return Math.min(isList ? items.find(isWrong)?.start ?? Infinity : first, syntax);
+  try {
+    visit(content, {
+      onArrayBegin(at) {
+        isList ||= first === undefined;
+        open(at);
+      },
+      onObjectBegin: open, onArrayEnd: close, onObjectEnd: close,
+      onLiteralValue(_, at, length) {
+        open(at);
+        close(at, length);
+      },
+      onError: (_, at) => {
+        throw new Mistake(at);
+      },
+    }, { disallowComments: true });
+  } catch (error) {
+    if (error instanceof Mistake) return error.at;
+    throw error;
+  }
+  return first;
 }
 
 export function writeBaseline(baseline: Baseline): string {

@@ -39,7 +39,8 @@ export interface Bounds {
  */
 export function limitIn(text: string, bounds: Bounds = {}): Limit | null {
   const limit = limitFor(text, bounds, { skipsComments: false });
-  return limit !== null || bounds.hasComments === false ? limit : limitFor(text, bounds, { skipsComments: true });
+  const hasComments = bounds.hasComments !== false && /\/[/*]/.test(text);
+  return limit === null && hasComments ? limitFor(text, bounds, { skipsComments: true }) : limit;
 }
 
 function limitFor(text: string, bounds: Bounds, { skipsComments }: { readonly skipsComments: boolean }): Limit | null {
