@@ -255,15 +255,20 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   async function fileChanged(path: string): Promise<void> {
     files.changed(path);
     if (named.has(path)) changed();
-    const isSettings = basename(path) === settingsName || (await Promise.all(projects.values())).some(({ baselineFile }) => baselineFile === path);
-    const isSample = path === defaults.data || (await Promise.all(projects.values())).some(({ samples }) => samples.includes(path));
+    const opened = await Promise.all([...projects].map(async ([root, opening]) => ({ root, project: await opening })));
+    const stale = opened.filter(({ root, project: { baselineFile } }) => join(root, settingsName) === path || baselineFile === path);
+    const isSettings = basename(path) === settingsName || stale.length > 0;
+    const isSample = path === defaults.data || opened.some(({ project: { samples } }) => samples.includes(path));
     if (!isSettings && !isSample) return;
     told.clear();
     if (isSettings) {
-      forgetProjects();
+      nearest = nearestSettings();
+      // A path that no project knows may be another name of one.
+      for (const { root } of stale.length === 0 ? opened : stale) projects.delete(root);
       openRoots();
       files.relist();
-    } else for (const opened of projects.values()) (await opened).invalidate();
+    }
+    if (isSample) for (const { project: { invalidate } } of opened) invalidate();
     if (path === defaults.data) await readDefaultData();
     for (const entry of entries.values()) resettle(entry, changed);
     if (entries.size === 0) changed();

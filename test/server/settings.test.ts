@@ -66,6 +66,30 @@ describe("smartform.json in an editor", () => {
     await editor.findings(text, ["missing-space", "missing-space", "unclosed-placeholder"]);
   });
 
+  it("is read again with its baseline when one of them changes, and the others are not", async () => {
+    await write("one/smartform.json", { baseline: "known.json" });
+    await write("one/known.json", "[1]");
+    await write("two/smartform.json", {});
+    await start();
+    const tell = (name: string): Promise<void> => editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 2 }] });
+    const problems = (): number => editor.messages.filter((each) => each.includes("this is no baseline")).length;
+    for (const each of ["one/a.sft", "two/a.sft"]) await editor.open(uri(each), "[[x]]");
+    await editor.findings(uri("two/a.sft"), ["missing-space"]);
+    await editor.findings(uri("one/a.sft"), ["missing-space"]);
+    await write("two/smartform.json", { rules: { "missing-space": "off" } });
+    await tell("two/smartform.json");
+    await editor.findings(uri("two/a.sft"), []);
+    // It is answered once the settings are known.
+    await editor.request("textDocument/hover", uri("one/a.sft"), { position: { line: 0, character: 0 } });
+    assert.equal(problems(), 1);
+    await write("one/known.json", '[{"file":"a.sft","code":"missing-space","words":"[[x]]"}]');
+    await tell("one/known.json");
+    await editor.findings(uri("one/a.sft"), []);
+    await write("one/known.json", "[1]");
+    await tell("one/known.json");
+    await editor.findings(uri("one/a.sft"), ["missing-space"]);
+  });
+
   it("holds for texts of the library by their address", async () => {
     await write("smartform.json", { files: [{ include: "textlib:/hr/*.sv.*", rules: { "unclosed-placeholder": "off" } }] });
     await start();
