@@ -13,9 +13,9 @@ export const formUnknownProperty: RequestRule = {
 
   check(scope, report) {
     for (const object of documentedObjects(scope)) {
-      const documented = l10n.t("Documented: {0}.", object.properties.map((each) => each.name).join(", "));
+      const documented = (): string => l10n.t("Documented: {0}.", object.properties.map((each) => each.name).join(", "));
       for (const { name, range: { start, end }, meant } of undocumented(object)) {
-        report({ start, end, message: said(l10n.t('{0} has no property "{1}".', object.called, name), didYouMean(meant) || documented) });
+        report({ start, end, message: said(l10n.t('{0} has no property "{1}".', object.called, name), didYouMean(meant) || documented()) });
       }
     }
   },

@@ -5,8 +5,6 @@
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
-import * as l10n from "../l10n.ts";
-import { mostFindings } from "../limits.ts";
 import { changeBetween, countPlaceholders, parse } from "../parse.ts";
 import type { Change } from "../parse.ts";
 import type { Range } from "../range.ts";
@@ -15,8 +13,9 @@ import { allMentions } from "../mentions.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import { isAbout } from "../textChange.ts";
 import type { TextChange } from "../textChange.ts";
-import type { Finding, Fix, Found, LanguageRule, LanguageSubject, LibraryRule, PlaceholderRule, Rule, Scope, Severity, TextRule } from "./finding.ts";
+import type { Finding, Fix, LanguageRule, LanguageSubject, LibraryRule, PlaceholderRule, Scope, Severity, TextRule } from "./finding.ts";
 import { allTexts, mainLanguage } from "./library.ts";
+import { collector, limiter, withinLimit } from "./limit.ts";
 import { look } from "./lookup.ts";
 import { isMisread, markupInPlaceholder } from "./markup-in-placeholder.ts";
 import { registry } from "./registry.ts";
@@ -164,33 +163,6 @@ const libraryRules = registry.filter((rule): rule is LibraryRule => rule.looksAt
 
 function rankOf(finding: Finding): number {
   return ranks.get(finding.code) ?? 0;
-}
-
-function collector({ code, severity }: Rule, into: Finding[]) {
-  const isWanted = limiter();
-  return (found: Found): void => {
-    if (isWanted(code)) into.push({ code, severity, ...found });
-  };
-}
-
-/** Lets as many findings of each code through as are told, and one more. */
-function limiter(): (code: string) => boolean {
-  const counts = new Map<string, number>();
-  return (code) => {
-    const count = (counts.get(code) ?? 0) + 1;
-    counts.set(code, count);
-    return count <= mostFindings + 1;
-  };
-}
-
-function withinLimit(found: readonly Finding[]): readonly Finding[] {
-  const counts = new Map<string, number>();
-  return found.flatMap((finding): readonly Finding[] => {
-    const count = (counts.get(finding.code) ?? 0) + 1;
-    counts.set(finding.code, count);
-    if (count <= mostFindings) return [finding];
-    return count > mostFindings + 1 ? [] : [{ ...finding, message: l10n.t("There are more mistakes than the {0} that are told.", mostFindings), moreFollow: true }];
-  });
 }
 
 /** Several rules ask about one reference, one after the other. */

@@ -4,6 +4,7 @@ import { innerShape, plainShape, readOperation, type OperationRequest, type Unli
 import type { OperationMistake, RequestFile, Shape } from "../requests/operations.ts";
 import { property, type Request } from "../requests/request.ts";
 import type { Finding, Fix, MissingProperty, OperationRule, OperationScope, WrongValue } from "./finding.ts";
+import { collector, withinLimit } from "./limit.ts";
 import { namesOf } from "./operationPlaces.ts";
 import { registry } from "./registry.ts";
 import { meant } from "./requestObjects.ts";
@@ -16,8 +17,8 @@ export function operationFindings(request: Request, file: RequestFile): readonly
   const scope = newScope(request, file);
   scopes.set(request, { file, scope });
   const found: Finding[] = [];
-  for (const { code, severity, check } of operationRules) check(scope, (each) => found.push({ code, severity, ...each }));
-  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  for (const rule of operationRules) rule.check(scope, collector(rule, found));
+  return withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end));
 }
 
 export function operationFixes(finding: Finding, request: Request, file: RequestFile): readonly Fix[] {

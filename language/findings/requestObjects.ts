@@ -47,6 +47,7 @@ export function meant(name: string, { node, properties }: NamedObject): readonly
 }
 
 interface Prepared {
+  readonly names: ReadonlySet<string>;
   readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
   readonly words: Words;
 }
@@ -58,14 +59,14 @@ function prepared(properties: NamedObject["properties"]): Prepared {
   const kept = preparations.get(properties);
   if (kept !== undefined) return kept;
   const names = properties.map((each) => each.name);
-  const made = { byLowerCase: Map.groupBy(names, (each) => each.toLowerCase()), words: prepareWords(names) };
+  const made = { names: new Set(names), byLowerCase: Map.groupBy(names, (each) => each.toLowerCase()), words: prepareWords(names) };
   preparations.set(properties, made);
   return made;
 }
 
 /** Properties that the documents do not list, with the documented names that may be meant. */
 export function undocumented(object: DocumentedObject): readonly { readonly name: string; readonly range: Range; readonly meant: readonly string[] }[] {
-  const names = new Set(object.properties.map(({ name }) => name));
+  const { names } = prepared(object.properties);
   return lastOfEach(object.node.properties).filter(({ name }) => !names.has(name.text)).map(({ name }) => ({ name: name.text, range: name, meant: meant(name.text, object) }));
 }
 

@@ -4,6 +4,7 @@ import { needsOfSmartform, type Needs } from "../needs.ts";
 import { flatValues, printContext, smartformOf, type Request, type ValueCollision, valueCollisions } from "../requests/request.ts";
 import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
 import { operationFindings, operationFixes } from "./operations.ts";
+import { collector, withinLimit } from "./limit.ts";
 import { registry } from "./registry.ts";
 import { newEffort } from "./spelling.ts";
 
@@ -15,8 +16,8 @@ export function requestFindings(request: Request, context: Context): readonly Fi
   const scope = newScope(request, context);
   scopes.set(request, { context, revision: context.catalog.revision, scope });
   const found: Finding[] = [];
-  for (const { code, severity, check } of requestRules) check(scope, (each) => found.push({ code, severity, ...each }));
-  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  for (const rule of requestRules) rule.check(scope, collector(rule, found));
+  return withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end));
 }
 
 /** Ways to repair one finding of `requestFindings`, the likeliest first; empty where only the author can know. */

@@ -1,6 +1,7 @@
 /** Texts that repeat one piece very often: every question about them takes time in proportion to their length, and no more is told than anybody reads. */
 import assert from "node:assert/strict";
-import { codeActions, completion, documentHighlights, edit, findings, fixes, hover, known, newMemory, parse, rules, semanticTokens, signatureHelp } from "../../language/index.ts";
+import { openRequestFile } from "../../catalog/index.ts";
+import { codeActions, completion, documentHighlights, edit, findings, fixes, hover, known, newMemory, parse, parseRequest, requestFindings, rules, semanticTokens, signatureHelp, unknown } from "../../language/index.ts";
 import type { Context, Finding, Format, Syntax } from "../../language/index.ts";
 import { assertLinear } from "../linear.ts";
 import { readCatalog } from "./fixture.ts";
@@ -117,6 +118,20 @@ describe("findings of one code", () => {
       assert.deepEqual([exactly?.length, exactly?.some(({ moreFollow }) => moreFollow)], [1000, false]);
       assert.deepEqual([beyond?.length, beyond?.findIndex(({ moreFollow }) => moreFollow), beyond?.at(-1)?.message, beyond?.at(-1)?.severity], [1001, 1000, more, exactly?.[0]?.severity]);
       assert.deepEqual(beyond?.slice(0, 999).map(({ start }) => start), exactly?.slice(0, 999).map(({ start }) => start));
+    });
+  }
+
+  for (const [what, kind, make, code] of [
+    ["a create-form request", undefined, (size: number) => JSON.stringify({ notification: { participatingParties: Array.from({ length: size }, (_, index) => ({ [`x${index}`]: 1 })) } }), "form-unknown-property"],
+    ["a request file", "signing", (size: number) => JSON.stringify({ operation: "signing.orders.create", body: { signatories: Array.from({ length: size }, (_, index) => ({ [`x${index}`]: 1 })) } }), "request-unknown-property"],
+  ] as const) {
+    it(`are 1000 in ${what}, the first ones, and one that says there are more`, async () => {
+      const requestFile = kind && await openRequestFile(kind, () => ({ state: "unknown" }));
+      const context = { catalog, data: unknown, ...(requestFile && { requestFile }) };
+      const [exactly, beyond] = [1000, 3000].map((size) => told(requestFindings(parseRequest(make(size)), context), code));
+      assert.deepEqual([exactly?.length, exactly?.some(({ moreFollow }) => moreFollow)], [1000, false]);
+      assert.deepEqual([beyond?.length, beyond?.findIndex(({ moreFollow }) => moreFollow), beyond?.at(-1)?.message], [1001, 1000, more]);
+      assert.deepEqual(beyond?.slice(0, 1000).map(({ start }) => start), exactly?.map(({ start }) => start));
     });
   }
 
