@@ -24,29 +24,32 @@ const [mostLevels, widestIndent] = [20, 8];
 export const emptySettings = "{}\n";
 
 /**
- * For the file with this name, the narrowest first: this file alone, what the last entry about it is about, everything. Empty where
- * the content is no JSON: nobody knows then what an edit would change.
+ * The content of `smartform.json`, read once for every finding that may be hidden in it. The answer for a file with this name begins with
+ * the narrowest: this file alone, what the last entry about it is about, everything. It is empty where the content is no JSON: nobody
+ * knows then what an edit would change.
  */
-export function waysToHide(code: string, name: string, content: string): readonly Hiding[] {
+export function waysToHide(content: string): (code: string, name: string) => readonly Hiding[] {
   const { entries, isWhole } = readSettingsFile(content);
-  if (!isWhole) return [];
+  if (!isWhole) return () => [];
   const root = parseTree(content, [], { allowTrailingComma: true });
   const isFormatted = root === undefined || (levelsOf(root) <= mostLevels && !content.split(/[\r\n]/).some((line) => line.length > longestLine));
   const options = isFormatted ? { formattingOptions: formattingOf(content) } : {};
+  const hasFiles = root !== undefined && findNodeAtLocation(root, ["files"]) !== undefined;
   const hiding = (where: string | null, path: readonly (string | number)[], value: unknown, isArrayInsertion = false): readonly Hiding[] => {
     if (!leads(root, path)) return [];
     const edits = modify(content, [...path], value, { ...options, isArrayInsertion });
     return [{ where, edits: edits.map(({ offset, length, content: newText }) => ({ start: offset, end: offset + length, newText })) }];
   };
-  const last = lastEntry(entries, name);
-  const own = escape(name);
-  const entry = { include: own, rules: { [code]: "off" } };
-  const hasFiles = root !== undefined && findNodeAtLocation(root, ["files"]) !== undefined;
-  return [
-    ...(last?.include === own ? [] : hasFiles ? hiding(own, ["files", -1], entry, true) : hiding(own, ["files"], [entry])),
-    ...(last === undefined ? [] : hiding(last.include, ["files", last.index, "rules", code], "off")),
-    ...hiding(null, ["rules", code], "off"),
-  ];
+  return (code, name) => {
+    const last = lastEntry(entries, name);
+    const own = escape(name);
+    const entry = { include: own, rules: { [code]: "off" } };
+    return [
+      ...(last?.include === own ? [] : hasFiles ? hiding(own, ["files", -1], entry, true) : hiding(own, ["files"], [entry])),
+      ...(last === undefined ? [] : hiding(last.include, ["files", last.index, "rules", code], "off")),
+      ...hiding(null, ["rules", code], "off"),
+    ];
+  };
 }
 
 /**

@@ -27,15 +27,29 @@ export async function listHiding(open: Open, { range, context: { only } }: Pick<
   const touched = findingsOf(open).filter((finding) => finding.start <= asked.end && asked.start <= finding.end);
   const home = touched.length === 0 ? undefined : await workspace.settingsHome(open.document.uri, { signal });
   if (home === undefined) return [];
+  const settings = settingsOf(home);
   // Several findings of one code would offer the same again and again.
   const codes = new Map(touched.toReversed().map((finding) => [finding.code, finding]));
-  return [...codes.values()].reverse().flatMap((finding) => [...inSettings(finding, open, home, createsFiles), ...inBaseline(finding, open, home, createsFiles)]);
+  return [...codes.values()].reverse().flatMap((finding) => [...inSettings(finding, open, settings, createsFiles), ...inBaseline(finding, open, home, createsFiles)]);
 }
 
-function inSettings(finding: Finding, open: Open, { file, name, content }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {
-  if (content === null && !createsFiles) return [];
-  return waysToHide(finding.code, name, content ?? emptySettings).map(({ where, edits }) =>
-    action(where === null ? l10n.t('Hide "{0}" everywhere', finding.code) : l10n.t('Hide "{0}" in {1}', finding.code, where), finding, open, content === null ? created(file, applyEdits(emptySettings, edits)) : changed(file, linesOf(content), edits)));
+interface Settings extends Pick<SettingsHome, "file" | "name"> {
+  /** null where there is no file yet. */
+  readonly lines: Lines | null;
+  readonly ways: ReturnType<typeof waysToHide>;
+}
+
+/** Read once for all findings. */
+function settingsOf({ file, name, content }: SettingsHome): Settings {
+  return { file, name, lines: content === null ? null : linesOf(content), ways: waysToHide(content ?? emptySettings) };
+}
+
+function inSettings(finding: Finding, open: Open, { file, name, lines, ways }: Settings, createsFiles: boolean): readonly CodeAction[] {
+  if (lines === null && !createsFiles) return [];
+  return ways(finding.code, name).map(({ where, edits }) => {
+    const title = where === null ? l10n.t('Hide "{0}" everywhere', finding.code) : l10n.t('Hide "{0}" in {1}', finding.code, where);
+    return action(title, finding, open, lines === null ? created(file, applyEdits(emptySettings, edits)) : changed(file, lines, edits));
+  });
 }
 
 function inBaseline(finding: Finding, open: Open, { name, baseline }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {

@@ -26,7 +26,7 @@ const contents: readonly (readonly [content: string, where: readonly (string | n
 describe("catalog/hide", () => {
   for (const [content, where] of contents) {
     it(`offers ${where.length === 0 ? "nothing" : where.map((each) => each ?? "all files").join(", ")} in ${content.slice(0, 100) || "an empty file"}`, () => {
-      const ways = waysToHide("missing-space", "b", content);
+      const ways = waysToHide(content)("missing-space", "b");
       assert.deepEqual(ways.map((way) => way.where), where);
       for (const { where: glob, edits } of ways) {
         const { rules, entries } = readSettingsFile(applyEdits(content, edits));

@@ -16,6 +16,9 @@ export interface Asking {
   readonly looked: (asked: string) => void;
 }
 
+/** Characters up to which a file is asked about twice, and not in every way. */
+const small = 2000;
+
 export interface Desk extends AsyncDisposable {
   /** Asks about the document beside the file, or about the file where it is a document. */
   askAll(kind: Input["kind"], file: string, options: Asking): Promise<void>;
@@ -54,7 +57,7 @@ export async function openDesk(root: string): Promise<Desk> {
     async askAll(kind, file, { content, at, looked }) {
       const uri = uriOf(kind === "request" ? file : join(root, kind, "a.sft"));
       const asked = kind === "request" ? content : text;
-      const all = questions(asked, at);
+      const all = questions(asked, at).filter((_, index) => index === 0 || content.length > small || index === 1 + at % 4);
       looked("nothing");
       if (kind === "request") await editor.open(uri, asked);
       else await notify("workspace/didChangeWatchedFiles", { changes: [{ uri: uriOf(file), type: 2 }] });

@@ -60,7 +60,7 @@ async function examineSettings(content: string, at: number, root: string, ask: A
     for (const { start, end } of mistakes) assert.ok(start >= 0 && start <= end, "a mistake nowhere");
   });
   ask(() => placeOfSetting(content, names[at % names.length]!, "language"));
-  ask(() => waysToHide("missing-space", names[at % names.length]!, content));
+  ask(() => waysToHide(content)("missing-space", names[at % names.length]!));
   ask(() => jsonMentions(content, "settings"));
   ask(() => settingsEdits(content, [{ from: "a", to: "b" }, { from: "data.json", to: null }]));
   ask(() => namedConnection(content, [{ name: "c" }]));
