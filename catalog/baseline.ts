@@ -39,12 +39,14 @@ export function findingKey({ code, start, end }: Pick<Finding, "code" | "start" 
 export function tooMuchFor(content: string, { room = false }: { readonly room?: boolean } = {}): Limit | null {
   const largest = largestBaseline - (room ? largestEntry : 0);
   if (Buffer.byteLength(content) > largest) return { at: content.length, why: largerThan(largest) };
-  return limitIn(content, { names, hasComments: false });
+  return limitIn(content, { names });
 }
 
 /** null where the text is no baseline. `room`: also where it has none for one entry more. */
 export function readBaseline(content: string, options: { readonly room?: boolean } = {}): Baseline | null {
-  return tooMuchFor(content, options) === null ? entriesIn(content) : null;
+  if (tooMuchFor(content, options) !== null) return null;
+  const read = parseJson(content);
+  return isListOfEntries(read) ? combined(read) : null;
 }
 
 export type OpenedBaseline =
@@ -53,18 +55,26 @@ export type OpenedBaseline =
   | { readonly baseline: null; readonly problem: string };
 
 export function openBaseline(name: string, content: string): OpenedBaseline {
+  const placed = (at: number): string => {
+    const { line, column } = placeIn(content, at);
+    return `${name}:${line}:${column}`;
+  };
   const limit = tooMuchFor(content);
-  const baseline = limit === null ? entriesIn(content) : null;
-  return baseline === null ? { baseline, problem: mistakeIn(name, content, limit) } : { baseline };
+  if (limit !== null) return { baseline: null, problem: l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why) };
+  const read = parseJson(content);
+  if (isListOfEntries(read)) return { baseline: combined(read) };
+  const at = mistakeIn(content, Array.isArray(read) ? read.findIndex((each) => !isEntry(each)) : undefined);
+  const where = at === undefined ? name : placed(at);
+  return { baseline: null, problem: l10n.t("{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.", where) };
 }
 
-/** null where it is no list of entries. */
-function entriesIn(content: string): Baseline | null {
-  const read = parseJson(content);
-  if (!Array.isArray(read)) return null;
+function isListOfEntries(read: unknown): read is readonly Entry[] {
+  return Array.isArray(read) && read.every(isEntry);
+}
+
+function combined(entries: readonly Entry[]): Baseline {
   const baseline = new Map<string, Map<string, number>>();
-  for (const each of read as readonly unknown[]) {
-    if (!isEntry(each)) return null;
+  for (const each of entries) {
     // No finding has such a code.
     if (each.code.includes(" ")) continue;
     const file = baseline.get(each.file) ?? new Map<string, number>();
@@ -76,21 +86,8 @@ function entriesIn(content: string): Baseline | null {
   return baseline;
 }
 
-function mistakeIn(name: string, content: string, limit: Limit | null): string {
-  const placed = (at: number): string => {
-    const { line, column } = placeIn(content, at);
-    return `${name}:${line}:${column}`;
-  };
-  if (limit !== null) return l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why);
-  const at = firstMistake(content);
-  return l10n.t(
-    "{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.",
-    at === undefined ? name : placed(at),
-  );
-}
-
-/** Ends a reading at the first mistake: the parser has no other way to end early. */
-class Mistake extends Error {
+/** Ends a reading: the parser has no other way to end early. */
+class Found extends Error {
   readonly at: number;
   constructor(at: number) {
     super();
@@ -98,40 +95,31 @@ class Mistake extends Error {
   }
 }
 
-/** Offset of what is no JSON or no entry; undefined where the text is empty. */
-function firstMistake(content: string): number | undefined {
+/** Offset of the item that is no entry, of the first that is no JSON, or of what is no list; undefined where the text is empty. */
+function mistakeIn(content: string, wrong: number | undefined): number | undefined {
   if (content.trim() === "") return undefined;
-  // This reader takes comments for what they are, and calls itself for each level.
-  const limit = limitIn(content);
-  if (limit !== null) return limit.at;
-  const starts: number[] = [];
-  let isList = false;
+  let [depth, item] = [0, 0];
   let first: number | undefined;
-  const open = (at: number): void => {
+  const value = (at: number): void => {
     first ??= at;
-    starts.push(at);
+    if (depth === 1 && item++ === wrong) throw new Found(at);
   };
-  const close = (at: number, length: number): void => {
-    const start = starts.pop();
-    if (isList && starts.length === 1 && start !== undefined && !isEntry(parseJson(content.slice(start, at + length)))) throw new Mistake(start);
+  const open = (at: number): void => {
+    value(at);
+    depth++;
+  };
+  const close = (): void => {
+    depth--;
   };
   try {
     visit(content, {
-      onArrayBegin(at) {
-        isList ||= first === undefined;
-        open(at);
-      },
-      onObjectBegin: open, onArrayEnd: close, onObjectEnd: close,
-      onLiteralValue(_, at, length) {
-        open(at);
-        close(at, length);
-      },
+      onArrayBegin: open, onObjectBegin: open, onArrayEnd: close, onObjectEnd: close, onLiteralValue: (_, at) => { value(at); },
       onError: (_, at) => {
-        throw new Mistake(at);
+        throw new Found(at);
       },
     }, { disallowComments: true });
   } catch (error) {
-    if (error instanceof Mistake) return error.at;
+    if (error instanceof Found) return error.at;
     throw error;
   }
   return first;

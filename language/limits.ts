@@ -28,8 +28,6 @@ export interface Bounds {
   readonly most?: number;
   /** Those that a reader knows, with their quotes. A few others may be there. Many of them, in many orders, take a parser long. */
   readonly names?: ReadonlySet<string>;
-  /** Whether a reader may take comments for what they are. */
-  readonly hasComments?: boolean;
 }
 
 /**
@@ -39,8 +37,7 @@ export interface Bounds {
  */
 export function limitIn(text: string, bounds: Bounds = {}): Limit | null {
   const limit = limitFor(text, bounds, { skipsComments: false });
-  const hasComments = bounds.hasComments !== false && /\/[/*]/.test(text);
-  return limit === null && hasComments ? limitFor(text, bounds, { skipsComments: true }) : limit;
+  return limit === null && /\/[/*]/.test(text) ? limitFor(text, bounds, { skipsComments: true }) : limit;
 }
 
 function limitFor(text: string, bounds: Bounds, { skipsComments }: { readonly skipsComments: boolean }): Limit | null {

@@ -27,11 +27,11 @@ const refused: readonly (readonly [what: string, content: string, told: string])
   ["that is no JSON behind many entries", list(...many(20_000, (index) => entry(numbered(index))), "<<<<<<< HEAD: mine", entry("y")), `known:20002:1: ${none}`],
   ["with a list in the list", list(entry("x"), "[]", entry("y")), `known:3:1: ${none}`],
   ["with a word in the list", list(entry("x"), '"word"', entry("y")), `known:3:1: ${none}`],
-  ["that does not end", `[${entry("x")},${entry("y").slice(0, -1)}`, `known:1:54: ${none}`],
+  ["that does not end", `[${entry("x")},${entry("y").slice(0, -1)}`, `known:1:104: ${none}`],
   ["larger than 16 MB", list(entry("å".repeat(largestBaseline / 2))), `known:4:1: ${tooLarge}`],
   ["that is no JSON", list(entry("x"), "<<<<<<< HEAD: mine", entry("y")), `known:3:1: ${none}`],
   ["with a count that is none", list(entry("x"), entry("y", ',"count":0')), `known:3:1: ${none}`],
-  ["that is nested deep behind a comment", `[/*"*/${"[".repeat(100_000)}`, `known:1:106: ${none}`],
+  ["that is nested deep behind a comment", `[/*"*/${"[".repeat(100_000)}`, "known:1:106: it cannot be read (it is nested deeper than 100 levels), so it hides nothing."],
   ["that is an object", "{}", `known:1:1: ${none}`],
   ["that is empty", "", `known: ${none}`],
 ];
