@@ -1,5 +1,6 @@
 /** A property that document 1 does not list: the service takes no notice of it. */
 import * as l10n from "../l10n.ts";
+import { mostFindings } from "../limits.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
 import { documentedObjects, finder, quoted, undocumented } from "./requestObjects.ts";
 import { said } from "./sentences.ts";
@@ -13,8 +14,9 @@ export const formUnknownProperty: RequestRule = {
 
   check(scope, report) {
     for (const object of documentedObjects(scope)) {
-      const documented = (): string => l10n.t("Documented: {0}.", object.properties.map((each) => each.name).join(", "));
-      for (const { name, range: { start, end }, meant } of undocumented(object)) {
+      let words: string | undefined;
+      const documented = (): string => (words ??= l10n.t("Documented: {0}.", object.properties.map((each) => each.name).join(", ")));
+      for (const { name, range: { start, end }, meant } of undocumented(object).slice(0, mostFindings + 1)) {
         report({ start, end, message: said(l10n.t('{0} has no property "{1}".', object.called, name), didYouMean(meant) || documented()) });
       }
     }

@@ -1,5 +1,6 @@
 /** A name in `values` that the Smartform has no use for: the service keeps it and says nothing (document 1, "Value shapes"). */
 import * as l10n from "../l10n.ts";
+import { mostFindings } from "../limits.ts";
 import type { RequestRule } from "./finding.ts";
 import { finder, quoted } from "./requestObjects.ts";
 import { unknownValues } from "./requestValues.ts";
@@ -13,7 +14,7 @@ export const formUnknownValue: RequestRule = {
   looksAt: "request",
 
   check(scope, report) {
-    for (const { value: { name, property }, meant } of unknownValues(scope)) {
+    for (const { value: { name, property }, meant } of unknownValues(scope).slice(0, mostFindings + 1)) {
       report({ start: property.name.start, end: property.name.end, message: said(l10n.t('The Smartform has no field, input or option list "{0}", so this value fills nothing.', name), didYouMean(meant)) });
     }
   },
