@@ -22,15 +22,15 @@ export interface ActionOptions {
   readonly disabled: boolean;
 }
 
-/** Code units. A longer text is read twice for all of its fixes, which keeps a light bulb waiting: they are there for who asks for them alone. */
-const longestForAll = 256 * 1024;
+/** Code units, and findings. With more of them all fixes take so long that a light bulb would wait: they are there for who asks for them alone. */
+const [longestForAll, mostForAll] = [256 * 1024, 300];
 
 /** Findings are worked out anew, so that an action never edits a text that has changed since its diagnostic was shown. */
 export function listActions(open: Open, { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">, options: ActionOptions): LspAction[] {
   const asked = { range: toRange(open.document.lines, range), found: findingsOf(open) };
   if (open.document.kind === "settings") return isWanted(CodeActionKind.QuickFix, only) ? otherWords(open, asked) : [];
   // A client that looks by itself, with every move of the cursor, shows no action of the source.
-  const looks = triggerKind !== CodeActionTriggerKind.Automatic && open.document.lines.text.length <= longestForAll;
+  const looks = triggerKind !== CodeActionTriggerKind.Automatic && open.document.lines.text.length <= longestForAll && asked.found.length <= mostForAll;
   const wantsAll = isWanted(CodeActionKind.SourceFixAll, only) && (only !== undefined || looks);
   return [
     ...(isWanted(CodeActionKind.QuickFix, only) ? [...quickFixes(open, asked), ...(options.creates ? createMissing(open, asked, options) : [])] : []),

@@ -42,10 +42,13 @@ describe("create-form requests over LSP", () => {
     await editor.findings(uri, ["form-syntax", "form-syntax"]);
   });
 
-  it("repairs everything of a large request only for who asks for that alone", async () => {
-    const text = `{ "dialogDefinitionId": "s1",\n"values": { "emial": "a" }, "dataTableValue": { "customer": { "name": "${"x".repeat(256 * 1024)}" } } }`;
+  for (const [what, mistakes, more] of [
+    ["a large request", [], `"dataTableValue": { "customer": { "name": "${"x".repeat(256 * 1024)}" } }`],
+    ["a request with many mistakes", Array<string>(300).fill("form-syntax"), `"dataTableValue": { "customer": { "name": [${"tru,".repeat(300)}true] } }`],
+  ] as const) it(`repairs everything of ${what} only for who asks for that alone`, async () => {
+    const text = `{ "dialogDefinitionId": "s1",\n"values": { "emial": "a" }, ${more} }`;
     await editor.open(uri, text, "json");
-    const [finding] = await editor.findings(uri, ["form-unknown-value"]);
+    const [finding] = await editor.findings(uri, ["form-unknown-value", ...mistakes]);
     const titles = async (only?: readonly string[]): Promise<readonly string[]> =>
       (await editor.request<CodeAction[]>("textDocument/codeAction", uri, { range: finding?.range, context: { diagnostics: [], ...(only && { only }) } })).map(({ title }) => title);
     assert.deepEqual([await titles(), await titles(["source.fixAll"])], [['Use "email"'], ["Repair everything that has one clear fix"]]);

@@ -12,8 +12,8 @@ export interface Asking {
   readonly content: string;
   /** A number that chooses the place that is asked about. */
   readonly at: number;
-  /** Called after each answer, with what was asked. */
-  readonly looked: (asked: string) => void;
+  /** Called after each answer, with what was asked; with null after what the editor itself did, which is nobody's question. */
+  readonly looked: (asked: string | null) => void;
 }
 
 /** Characters up to which a file is asked about twice, and not in every way. */
@@ -61,6 +61,7 @@ export async function openDesk(root: string): Promise<Desk> {
       looked("nothing");
       if (kind === "request") await editor.open(uri, asked);
       else await notify("workspace/didChangeWatchedFiles", { changes: [{ uri: uriOf(file), type: 2 }] });
+      looked(null);
       for (const [method, more] of all) {
         await editor.request<unknown>(method, uri, more);
         looked(method);

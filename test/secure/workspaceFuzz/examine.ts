@@ -28,8 +28,8 @@ const requestFiles = await Promise.all(["signing", "document", "store"].map((kin
 export interface Examination {
   readonly root: string;
   readonly desk: Desk;
-  /** Called between two steps, so that memory can be watched; with the name of what was asked, where it has one. */
-  readonly looked?: (asked?: string) => void;
+  /** Called between two steps, so that memory can be watched; with the name of what was asked, where it has one, and with null after what is no question. */
+  readonly looked?: (asked?: string | null) => void;
 }
 
 export async function examine({ kind, content, at }: Input, { root, desk, looked = () => undefined }: Examination): Promise<void> {

@@ -11,7 +11,7 @@ export interface Input {
 
 const longest = 1024 * 1024;
 /** How many of a thousand are as large as the limit lets through, or larger, and how many have a tenth of that. Most are small, so that many are tried. */
-const [largestOnes, largeOnes] = [4, 15];
+const [largestOnes, largeOnes] = [2, 10];
 
 export function inputOf(seed: number): Input {
   const random = randomFrom(seed);
