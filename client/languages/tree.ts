@@ -1,13 +1,14 @@
 /** The Languages view: each language and folder with its counts, and the texts that wait. It asks only while somebody sees it. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { catalogNotification, languageProgressNotification, type LanguageProgressResult, type WorkKind } from "../../server/protocol.ts";
+import { catalogNotification, languageProgressNotification, type CatalogParams, type LanguageProgressResult, type WorkKind } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
 import { OtherLibrary, owned, ownerInUse, type Owned, type Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
+import { libraryState } from "../textLibraryModel.ts";
 import type { Library, LibraryOf } from "../textLibrary/library.ts";
 import { languageRows, progressIn, progressRow, rowsOfLanguage, workRows, type ProgressNode } from "./progressModel.ts";
 
@@ -26,6 +27,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   const changed = new vscode.EventEmitter<undefined>();
   let last: (LanguageProgressResult & { readonly of: Owner | undefined }) | undefined;
   let isOld = false;
+  let status: CatalogParams | undefined;
 
   async function look(of: Owner): Promise<LanguageProgressResult | undefined> {
     const stop = new AbortController();
@@ -46,10 +48,15 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     const of = await ownerInUse(connections);
     const found = of === undefined ? nothing : await look(of);
     last = found && { ...found, of };
-    const state = found === undefined ? "ended" : found.languages.length > 0 ? "ready" : found.known ? "empty" : "loading";
-    void vscode.commands.executeCommand("setContext", contexts.languages, state);
+    void vscode.commands.executeCommand("setContext", contexts.languages, stateOf(found, of));
     view.message = found !== undefined && !found.known && found.languages.length > 0 ? l10n.t("The Text Library is not completely read: the counts are of what is read so far.") : undefined;
     return found === undefined ? [] : owned(languageRows(found), of);
+  }
+
+  function stateOf(found: LanguageProgressResult | undefined, of: Owner | undefined): string {
+    if (found === undefined) return "ended";
+    if (of === undefined) return "signedOut";
+    return found.languages.length > 0 ? "ready" : libraryState(found.known, 0, status);
   }
 
   async function childrenOf(node: Owned<ProgressNode>): Promise<readonly ProgressNode[]> {
@@ -114,8 +121,14 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     changed, view,
     server.onNotification(languageProgressNotification, updateSoon),
     // A reading that came to its end may have changed nothing but what is known.
-    server.onNotification(catalogNotification, updateSoon),
-    connections.onDidChange(update),
+    server.onNotification(catalogNotification, (now: CatalogParams) => {
+      status = now;
+      updateSoon();
+    }),
+    connections.onDidChange(() => {
+      status = undefined;
+      update();
+    }),
     vscode.workspace.onDidGrantWorkspaceTrust(update),
     view.onDidChangeVisibility(({ visible }) => {
       if (visible && isOld) changed.fire(undefined);

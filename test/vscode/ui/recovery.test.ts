@@ -1,9 +1,9 @@
 /** Processes that are killed at the worst moment: the extension host in the middle of a save, the language server in the middle of an edit. */
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, asks, becomes, dialog, editorText, notifications, openText, openWorkbench, pick, problems, processOf, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, squiggles, waitForBackup, type Workbench,
+  activeTab, answer, asks, becomes, dialog, editorText, foldView, notifications, openText, openWorkbench, pick, problems, processOf, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, squiggles, unfoldView, waitForBackup, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -152,7 +152,12 @@ describe("recovery", function () {
   it("keeps the unsaved text when the window is loaded again, says that the sign-in is gone, and goes on after a new one", async () => {
     await page.reload();
     // The editor's server keeps secrets in memory alone, so that this reload signs out.
-    await page.locator(".sidebar").getByText("You are signed out of this connection").waitFor();
+    const view = (name: string): Locator => page.locator(".sidebar .pane", { has: page.locator(`.pane-header[aria-label^="${name}"]`) });
+    const signedOut = "You are signed out of this connection";
+    await view("Text Library").getByText(signedOut).waitFor();
+    await unfoldView(workbench, "Languages");
+    await view("Languages").getByText(signedOut).waitFor();
+    await foldView(workbench, "Languages");
     // VS Code may not have kept yet which editor was in front.
     await page.locator(".tabs-container .tab.dirty", { hasText: "photo.en" }).click();
     await activeTab(workbench, "photo.en", "dirty").waitFor();
