@@ -154,12 +154,13 @@ export function withOneMore(content: string, baseline: Baseline, { file, key }: 
   const line = lineOf(file, key, count + 1);
   const end = content.lastIndexOf("}") + 1;
   if (end === 0) return { start: 0, end: content.length, newText: `[\n${line}\n]\n` };
+  const lineEnd = content.includes("\r\n") ? "\r\n" : "\n";
   const before = lineOf(file, key, count);
   const at = lineFrom(content, end, before);
   if (content.startsWith(before, at)) return { start: at, end: at + before.length, newText: line };
   return content.startsWith("{", at)
-    ? { start: at, end: at, newText: `${line},\n` }
-    : { start: end, end, newText: `,\n${line}` };
+    ? { start: at, end: at, newText: `${line},${lineEnd}` }
+    : { start: end, end, newText: `,${lineEnd}${line}` };
 }
 
 /** Where the first line begins that does not stand before this one in the order of the file; `end` where none does. */

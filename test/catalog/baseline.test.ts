@@ -54,6 +54,8 @@ const added: readonly (readonly [what: string, before: string, after: string])[]
   ["a list that has it 9 times", list(entry("[[b]]", ',"count":9'), c), list(entry("[[b]]", ',"count":10'), c)],
   ["one line", `[${a},${spaced}]`, `[${a},${spaced},\n${entry("[[b]]", ',"count":5')}]`],
   ["a list that somebody gave another form", `\n[\n  ${wide}\n]`, `\n[\n  ${wide},\n${twice}\n]`],
+  ["a list with line ends of Windows", list(a, c).replaceAll("\n", "\r\n"), list(a, b, c).replaceAll("\n", "\r\n")],
+  ["a list with line ends of Windows, at its end", list(a).replaceAll("\n", "\r\n"), list(a, b).replaceAll("\n", "\r\n")],
   ["a list that is not sorted", list(z, b, a, a), list(twice, z, b, a, a)],
 ];
 

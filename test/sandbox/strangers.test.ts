@@ -89,6 +89,11 @@ describe("sandbox: strangers", () => {
     assert.deepEqual(await offer(service, "/control/clock", { ...advance, headers: large }), [413]);
   });
 
+  it("ask a client of HTTP/1.0, which knows no such answer, for nothing", async () => {
+    const headers = { authorization: `Bearer ${service.ready.controlSecret}` };
+    assert.deepEqual(await offer(service, "/control/clock", { headers, body: JSON.stringify({ advanceMs: 0 }), version: "1.0" }), [200]);
+  });
+
   it("let the call of a client whose token has run out end in order, its connection kept", async () => {
     const { status, headers } = await service.call("POST", text, { as: "none", body: "x".repeat(2 * 1024 * 1024) });
     assert.equal(status, 401);
@@ -96,15 +101,15 @@ describe("sandbox: strangers", () => {
   });
 });
 
-/** Sends the body only when it is asked for; the statuses of all answers. */
+/** Sends the body only when it is asked for, and at once with HTTP/1.0; the statuses of all answers. */
 async function offer(
   service: Visit, path: string,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  { headers, body, version = "1.1" }: { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly version?: "1.0" | "1.1" },
 ): Promise<readonly number[]> {
   const { host, port } = new URL(service.ready.formsApiUrl);
   const socket = connect({ host: "127.0.0.1", port: Number(port) });
   const all = { host, expect: "100-continue", connection: "close", "content-length": String(body.length), ...headers };
-  socket.write(`POST ${path} HTTP/1.1\r\n${headOf(all)}\r\n`);
+  socket.write(`POST ${path} HTTP/${version}\r\n${headOf(all)}\r\n${version === "1.0" ? body : ""}`);
   let received = "";
   for await (const part of socket.setEncoding("latin1") as AsyncIterable<string>) {
     if (received === "" && part.startsWith("HTTP/1.1 100 ")) socket.write(body);
