@@ -2,6 +2,8 @@
  * What the JSON files of a workspace name: create-form requests (document 1, "Create-form request"), data samples, and `smartform.json`. Places
  * are offsets in the file, also inside of strings with escapes.
  */
+import * as l10n from "./l10n.ts";
+import { mostPlaceholders } from "./limits.ts";
 import { mentionsIn } from "./mentions.ts";
 import type { Mention, NameKind } from "./mentions.ts";
 import { parse } from "./parse.ts";
@@ -25,7 +27,8 @@ export interface JsonMentions {
 /** Reads as far as the text is JSON, and no further than anything that people write goes. */
 export function jsonMentions(text: string, kind: JsonKind): JsonMentions {
   const { root, stop } = readJson(text);
-  return { ...mentionsOf(text, kind, root), ...(stop === null ? {} : { problem: stop.message }) };
+  const read = mentionsOf(text, kind, root);
+  return stop === null ? read : { ...read, problem: stop.message };
 }
 
 function mentionsOf(text: string, kind: JsonKind, root: JsonNode | null): JsonMentions {
@@ -35,13 +38,15 @@ function mentionsOf(text: string, kind: JsonKind, root: JsonNode | null): JsonMe
   const folder = property(root, "textLibraryFolder");
   const smartform = stringOf(property(root, "dialogDefinitionId"));
   const separator = stringOf(property(root, "propertyMergeString"));
+  const { inside, isAll } = inStrings(text, root);
   return {
     mentions: [
       ...named(text, "folder", folder),
       ...["dataTableValue", "dataTableValues"].flatMap((name) => dataNames(text, property(root, name))),
       ...valueNames(text, property(root, "values"), { before: "", separator: separator ?? "_" }),
-      ...inStrings(text, root),
+      ...inside,
     ],
+    ...(isAll ? {} : { problem: l10n.t("What stands from here on is not read: there are more than {0} placeholders.", mostPlaceholders) }),
     ...(stringOf(folder) ? { folder: stringOf(folder) } : {}),
     ...(smartform ? { smartform } : {}),
   };
@@ -121,19 +126,25 @@ function settingsFolders(text: string, root: JsonNode): readonly Mention[] {
   return files?.kind === "list" ? files.items.flatMap((entry) => named(text, "folder", property(entry, "textLibraryFolder"))) : [];
 }
 
-/** Placeholders in string values, wherever they stand. */
-function inStrings(text: string, root: JsonNode): readonly Mention[] {
-  const found: Mention[] = [];
+/** Placeholders in string values, wherever they stand, in order; the first ones where there are too many. */
+function inStrings(text: string, root: JsonNode): { readonly inside: readonly Mention[]; readonly isAll: boolean } {
+  const inside: Mention[] = [];
+  let left = mostPlaceholders;
+  // What stands first is looked at first: it is put on last.
   const waiting: JsonNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.kind === "object") for (const { value } of node.properties) waiting.push(...(value === null ? [] : [value]));
-    else if (node.kind === "list") for (const item of node.items) waiting.push(item);
+    if (node.kind === "object") for (const { value } of node.properties.toReversed()) waiting.push(...(value === null ? [] : [value]));
+    else if (node.kind === "list") for (const item of node.items.toReversed()) waiting.push(item);
     else if (typeof node.value === "string" && node.value.includes("[[")) {
       const part = stringPart(text, node);
-      if (part !== null) found.push(...parse(part.text, "plain").placeholders.flatMap(mentionsIn).map((mention) => ({ ...mention, part: moved(mention.part, part) })));
+      if (part === null) continue;
+      for (const placeholder of parse(part.text, "plain").placeholders) {
+        if (left-- === 0) return { inside, isAll: false };
+        for (const mention of mentionsIn(placeholder)) inside.push({ ...mention, part: moved(mention.part, part) });
+      }
     }
   }
-  return found.sort((a, b) => a.part.start - b.part.start);
+  return { inside, isAll: true };
 }
 
 function moved({ start, end, text }: Part, into: { readonly start: number; readonly offsets: readonly number[] | null }): Part {

@@ -13,6 +13,9 @@ export const mostFindings = 1000;
 /** Names and values of a request file, or of a data sample where places in it are asked for. */
 export const mostValues = 15_000;
 
+/** Placeholders in the strings of a request file. */
+export const mostPlaceholders = 7500;
+
 /** Names beside those that a reader knows. With three of them, in all their orders, a parser takes four times as long as with two. */
 const mostOtherNames = 2;
 
