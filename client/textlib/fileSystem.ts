@@ -23,6 +23,7 @@ import { addressOf, languageIdOf } from "./address.ts";
 import type { Copies, CopyKey } from "./copies.ts";
 import type { FailedSaves } from "./failedSaves.ts";
 import { createLaterLooks, type LookPorts } from "./laterLooks.ts";
+import { createNewNames } from "./newNames.ts";
 import { lookUp, type Known } from "./noticeModel.ts";
 import { BufferEnds } from "./lineEndsModel.ts";
 import type { SavePermits } from "./savePermits.ts";
@@ -113,6 +114,13 @@ export function createTextFiles({ connections, server, log, extension }: Service
   const started = new Set<string>();
   /** Texts that were deleted in this window: `<identity> <id>`. */
   const removed = new Set<string>();
+  const newNames = createNewNames({
+    session: ({ authority }) => sessionOrNone(authority),
+    async wasOpened(uri) {
+      const identity = files.get(uri.toString())?.identity ?? signedOutIdentity(uri.authority);
+      return identity !== undefined && (files.has(uri.toString()) || await copies.get(copyKey(uri, identity)) !== undefined);
+    },
+  });
   const looks = createLaterLooks(log, tellLook);
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const learned = new vscode.EventEmitter<void>();
@@ -133,6 +141,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (problem !== undefined) {
       void window.showWarningMessage(l10n.t("{0} ({1}) is shown as it was last read. {2}", text.code, address.language, problem));
     }
+    await newNames.check(uri, text);
     const content = contentIn(text, address.language);
     if (content === undefined && !started.has(uri.toString())) {
       throw vscode.FileSystemError.FileNotFound(l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language));
@@ -400,6 +409,11 @@ export function createTextFiles({ connections, server, log, extension }: Service
     await lookAt(vscode.window.visibleTextEditors.map(({ document }) => document), { isDue: () => true });
   }
 
+  async function admit(uri: vscode.Uri): Promise<void> {
+    newNames.refuse(uri);
+    await permits.admit(uri);
+  }
+
   const refuse = (what: string): never => {
     throw vscode.FileSystemError.NoPermissions(l10n.t("{0} is done in the Text Library view, where it can be explained first. Nothing was changed.", what));
   };
@@ -422,7 +436,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       };
     },
     readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
-    writeFile: (uri, content) => failsPlainly(permits.admit(uri).then(() => failed.during(uri, () => write(uri, content)))),
+    writeFile: (uri, content) => failsPlainly(admit(uri).then(() => failed.during(uri, () => write(uri, content)))),
     readDirectory: () => refuse(l10n.t("Listing texts")),
     createDirectory: () => refuse(l10n.t("Making a folder")),
     delete: () => refuse(l10n.t("Deleting a text")),

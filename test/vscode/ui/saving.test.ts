@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, dialog, editorText, focusEditor, libraryItem, notifications, openText, openWorkbench, pick, quickInput, pressLens, replaceText, runCommand, screenshot, setUserSettings, showFailure, signIn, squiggles, told, useTheme, type Workbench,
+  activeEditor, activeTab, answerPath, becomes, dialog, editorText, focusEditor, libraryItem, notifications, openText, openWorkbench, pick, quickInput, pressLens, replaceText, runCommand, screenshot, setUserSettings, showFailure, signIn, squiggles, told, useTheme, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -265,6 +265,24 @@ describe("saving", function () {
     await becomes(workbench, () => editorText(workbench), "Dear all, First, says the colleague.\nSecond.\nThird, says the colleague.");
     await activeTab(workbench, "photo.en", "clean").waitFor();
     assert.equal(await notifications(workbench).filter({ hasText: "Failed to save" }).count(), 0);
+  });
+
+  it("never writes over a text that is saved as another one, and says how to make one", async () => {
+    await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
+    const [before, count] = [await english(), await writes()];
+    await replaceText(workbench, "A variant of photo.");
+    for (const name of ["/claims-questions/photo-two.en.sft", "/elsewhere/photo.en.sft"]) {
+      await runCommand(workbench, "File: Save As...");
+      await answerPath(workbench, "photo.en.sft", name, () => quickInput(workbench).getByRole("button", { name: "OK" }).click());
+      await told(workbench, /"Save As" makes no text of the library: what you wrote would have replaced photo, live for everyone. Nothing was written. For a text of its own choose "Duplicate Text…"/);
+      await screenshot(workbench, "saving-as");
+      await runCommand(workbench, "Notifications: Clear All Notifications");
+    }
+    assert.deepEqual([await english(), await writes()], [before, count]);
+    await activeTab(workbench, "photo.en", "dirty").waitFor();
+    assert.equal(await editorText(workbench), "A variant of photo.");
+    await runCommand(workbench, "File: Revert File");
+    await activeTab(workbench, "photo.en", "clean").waitFor();
   });
 
   it("goes on with a text that moved, with what was typed, at its new place", async () => {
