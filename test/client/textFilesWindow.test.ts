@@ -81,6 +81,18 @@ describe("an open library text", () => {
     dispose();
   });
 
+  it("is not written at another name: \"Save As\" would replace it", async () => {
+    const { files: { provider }, read, show, calls, dispose } = window();
+    show(await read());
+    calls.length = 0;
+    const other = Uri.parse("textlib://A/letters/other.en.sft?1");
+    await assert.rejects(async () => provider.stat(other), { message: "No text has this name. The address is that of greeting, which is open already." });
+    await assert.rejects(async () => provider.readFile(other), { message: "No text has this name. The address is that of greeting, which is open already." });
+    await assert.rejects(async () => provider.writeFile(other, bytes, { create: true, overwrite: true }), /"Save As" makes no text of the library: what you wrote would have replaced greeting/);
+    assert.deepEqual(new Set(calls), new Set(["textlibrary.texts.get of company A"]));
+    dispose();
+  });
+
   it("is neither read nor written where its connection leads to another library by now", async () => {
     const { read, write, show, calls, state, dispose } = window();
     const content = await read();
