@@ -149,16 +149,18 @@ export function renameWarning(folder: Folder, uses: UsesResult): string | undefi
     l10n.t("What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.")].join("\n\n");
 }
 
-/** References are part of other texts, of documents and of Smartforms: those here are named, those on the service cannot be searched. */
-export function usesWords({ known, uses, documents }: UsesResult): string {
-  const places = [...uses.map(({ code, language }) => `  ${code} (${language})`), ...documents.map(({ uri, open }) => `  ${nameOf(uri)}${open ? " (open)" : ""}`)];
+/** References are part of other texts, of documents and of Smartforms: those that are known are named, and others there may be. */
+export function usesWords({ known, uses, documents, smartforms }: UsesResult): string {
+  const places = [...smartforms.map((name) => l10n.t("the Smartform {0}", name)), ...uses.map(({ code, language }) => `${code} (${language})`), ...documents.map(({ uri }) => nameOf(uri))];
   const shown = places.slice(0, 20);
   const counted = places.length === 0
     ? known ? l10n.t("No library text and no file refers to it.") : l10n.t("The library is not completely read, so the texts that refer to it are not known.")
     : [known ? oneOrMany(places.length, l10n.t("1 place refers to it:"), l10n.t("{0} places refer to it:", places.length))
       : oneOrMany(places.length, l10n.t("At least 1 place refers to it:"), l10n.t("At least {0} places refer to it:", places.length)),
-    ...shown, ...(places.length > shown.length ? [`  ${l10n.t("and {0} more", places.length - shown.length)}`] : [])].join("\n");
-  return [counted, l10n.t("Smartforms on the service cannot be searched from here: references in them stop working as well.")].join("\n\n");
+    ...shown.map((place) => `  ${place}`), ...(places.length > shown.length ? [`  ${l10n.t("and {0} more", places.length - shown.length)}`] : [])].join("\n");
+  const others = smartforms.length > 0 ? l10n.t("Other Smartforms may refer to it too, and not all can be searched from here: references in them stop working as well.")
+    : l10n.t("Smartforms on the service cannot be searched from here: references in them stop working as well.");
+  return [counted, others].join("\n\n");
 }
 
 /** The last part of an address, for people. */

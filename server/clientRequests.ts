@@ -41,7 +41,7 @@ export function registerClientRequests(connection: Connection, { log, library, e
 
   on<object, FoldersResult>(foldersRequest, { known: false, folders: [] }, () => listFolders(library().current));
   on<TextsParams, TextsResult>(textsRequest, { known: false, texts: [] }, (params) => listTexts(library().current, params));
-  on<UsesParams, UsesResult>(usesRequest, { known: false, uses: [], documents: [] }, (params, { signal }) => listUses(params, { ...everywhere(), signal }));
+  on<UsesParams, UsesResult>(usesRequest, { known: false, uses: [], documents: [], smartforms: [] }, (params, { signal }) => listUses(params, { ...everywhere(), signal }));
   on<SampleParams, SampleResult>(sampleRequest, null, (params) => sample(library().current, params));
   on<object, LanguagesResult>(languagesRequest, [], () => listLanguages(library().current));
   on<ContractParams, ContractResult>(contractRequest, null, (params) => contractOf(library().current, params, documents()));

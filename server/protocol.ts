@@ -121,6 +121,8 @@ export interface UsesResult {
   readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
   /** Open documents, as they are now, saved or not; then files. */
   readonly documents: readonly { readonly uri: string; readonly open: boolean }[];
+  /** Names of the Smartforms whose pages are known and refer to it, or may. */
+  readonly smartforms: readonly string[];
 }
 
 /**

@@ -2,11 +2,12 @@
  * What documents say about texts and folders that are to get another code, name or place, and how they would say it afterwards. For a plan, which
  * changes nothing here: it is looked at first, and carried out step by step.
  */
-import { folderById, folderReference, mentionsIn, parse, referencesAmong, referenceTo, renameEdits, shortReferenceTo } from "../language/index.ts";
-import type { Catalog, Context, Reference, Smartform, Subject } from "../language/index.ts";
+import { folderById, folderReference, parse, referenceTo, renameEdits, shortReferenceTo } from "../language/index.ts";
+import type { Catalog, Reference, Smartform, Subject } from "../language/index.ts";
 import { occurrencesOf } from "./occurrences.ts";
 import type { Everywhere, Occurrences } from "./occurrences.ts";
 import type { ReferenceChange, ReferenceEditsParams, ReferenceEditsResult, ReferenceParams, ReferenceResult, ReferringDocument } from "./protocol.ts";
+import { inPages } from "./smartformPages.ts";
 import type { Open } from "./workspace.ts";
 
 type Edit = ReferringDocument["edits"][number];
@@ -59,7 +60,7 @@ function inSmartforms(change: ReferenceChange, subject: Subject, catalog: Catalo
   const smartforms = catalog.smartforms();
   if (smartforms.state !== "known") return [];
   return smartforms.value.flatMap((smartform) => {
-    const found = [...inFolderOf(smartform, change, subject), ...inPages(smartform, change, subject, catalog)];
+    const found = [...inFolderOf(smartform, change, subject), ...writtenInPages(smartform, change, subject, catalog)];
     const written = new Map(found.flatMap((each) => (each === null ? [] : [[`${each.before} ${each.after}`, each]])));
     return found.length === 0 ? [] : [{ id: smartform.id, name: smartform.name, references: [...written.values()] }];
   });
@@ -74,23 +75,12 @@ function inFolderOf({ textLibraryFolder }: Smartform, change: ReferenceChange, s
 }
 
 /** null where it is not known whether the place means this, or where it cannot be written in another way. */
-function inPages(
-  { id, pages }: Smartform, change: ReferenceChange, subject: Subject, catalog: Catalog,
-): readonly (SmartformReference | null)[] {
-  if (pages.state !== "known") return [];
-  const context: Context = { catalog, data: { state: "unknown" }, smartform: id };
-  return pages.value.flatMap(({ blocks }) => blocks).flatMap((block) => {
-    if (!("text" in block)) return [];
-    return parse(block.text, block.format).placeholders.flatMap((placeholder) => {
-      const { start, end } = placeholder;
-      const references = referencesAmong(mentionsIn(placeholder), subject, context);
-      if (references.length === 0) return [];
-      const { edits } = writeAnew(change, subject, { kind: "text", references }, catalog);
-      if (edits.length === 0) return [null];
-      const before = block.text.slice(start, end);
-      const after = edits.reduceRight((words, { start: from, end: to, newText }) => words.slice(0, from - start) + newText + words.slice(to - start), before);
-      return [{ before, after }];
-    });
+function writtenInPages(smartform: Smartform, change: ReferenceChange, subject: Subject, catalog: Catalog): readonly (SmartformReference | null)[] {
+  return Array.from(inPages(smartform, subject, catalog), ({ written, start, references }) => {
+    const { edits } = writeAnew(change, subject, { kind: "text", references }, catalog);
+    if (edits.length === 0) return null;
+    const after = edits.reduceRight((words, { start: from, end: to, newText }) => words.slice(0, from - start) + newText + words.slice(to - start), written);
+    return { before: written, after };
   });
 }
 

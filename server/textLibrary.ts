@@ -1,10 +1,11 @@
 /** What VS Code's own trees and commands ask beyond LSP, as far as the catalog knows it. */
 import { sampleRequest } from "../language/index.ts";
 import { parseTextAddress } from "./address.ts";
-import type { Answer, Catalog } from "../language/index.ts";
+import type { Answer, Catalog, Subject } from "../language/index.ts";
 import { inDocuments, keyOf } from "./occurrences.ts";
 import type { Everywhere } from "./occurrences.ts";
 import type { FoldersResult, LanguagesResult, SampleParams, SampleResult, TextsParams, TextsResult, UsesParams, UsesResult } from "./protocol.ts";
+import { inPages } from "./smartformPages.ts";
 
 /** How many texts a search without a limit gives. */
 const searchLimit = 200;
@@ -46,7 +47,12 @@ export async function listUses({ textId }: UsesParams, { signal, ...everywhere }
       return { ...use, code: text.state === "known" ? text.value.code : "" };
     }),
     documents,
+    smartforms: found.state === "known" ? smartformsReferringTo({ kind: "text", text: found.value }, catalog) : [],
   };
+}
+
+function smartformsReferringTo(subject: Subject, catalog: Catalog): readonly string[] {
+  return listOf(catalog.smartforms()).filter((smartform) => !inPages(smartform, subject, catalog).next().done).map(({ name }) => name);
 }
 
 /** A request that the author can send as it is; null where the catalog does not know the Smartform. */

@@ -62,7 +62,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
   }
 
   async function renameFolder(folder: Folder, session: Session): Promise<void> {
-    const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [], documents: [] } : await usesIn(folder, library.of(ownerOf(session))));
+    const detail = renameWarning(folder, hasCode(folder) ? { known: true, uses: [], documents: [], smartforms: [] } : await usesIn(folder, library.of(ownerOf(session))));
     if (detail !== undefined) {
       const setCode = l10n.t("Set a Code First"), rename = l10n.t("Rename Anyway");
       const choice = await window.showWarningMessage(l10n.t("{0} has no code.", folder.name), { modal: true, detail }, setCode, rename);
@@ -104,7 +104,7 @@ export function registerFolderCommands({ connections, log }: Services, { library
   async function usesIn(folder: Folder, asked: LibraryOf): Promise<UsesResult> {
     const { known, texts } = await asked.texts({ folderId: folder.id });
     const results = await Promise.all(texts.map(({ id }) => asked.uses(id)));
-    return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses), documents: [...new Map(results.flatMap(({ documents }) => documents).map((each) => [each.uri, each])).values()] };
+    return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses), documents: [...new Map(results.flatMap(({ documents }) => documents).map((each) => [each.uri, each])).values()], smartforms: [...new Set(results.flatMap(({ smartforms }) => smartforms))] };
   }
 
   async function deleteFolder(folder: Folder, session: Session): Promise<void> {

@@ -54,7 +54,7 @@ const folderRow = { kind: "folder", folder, owner: owner("north") };
 
 /** What the language server says of either company. */
 const answers: Readonly<Record<string, unknown>> = {
-  "smartform/folders": { known: true, folders: [folder, other] }, "smartform/texts": { known: true, texts: [text] }, "smartform/uses": { known: true, uses: [], documents: [] }, "smartform/languages": ["en", "sv"],
+  "smartform/folders": { known: true, folders: [folder, other] }, "smartform/texts": { known: true, texts: [text] }, "smartform/uses": { known: true, uses: [], documents: [], smartforms: [] }, "smartform/languages": ["en", "sv"],
   "smartform/holding": { known: true, textIds: ["t"] }, "smartform/contract": { title: "Greeting", content: "{}", complete: true },
   "smartform/languageProgress": { known: true, languages: ["sv"], folders: [] }, "smartform/worklist": { known: true, total: 0, texts: [] },
 };

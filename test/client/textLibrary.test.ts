@@ -8,6 +8,7 @@ import {
   renameWarning, rowOf, usesWords, viewDescription, wantedCode,
 } from "../../client/textLibraryModel.ts";
 import type { Folder, Text } from "../../language/index.ts";
+import type { UsesResult } from "../../server/protocol.ts";
 
 const folder = (id: string, more: Partial<Folder> = {}): Folder => ({ id, name: `Folder ${id}`, parentFolderId: null, isDefault: false, code: id, ...more });
 const folders = [folder("hr"), folder("letters", { parentFolderId: "hr" }), folder("more", { parentFolderId: "hr" }), folder("sales"), folder("plain", { code: null, name: "No code" })];
@@ -85,20 +86,22 @@ describe("Text Library tree", () => {
   });
 
   it("T8: warns before a folder without a code gets another name, and names what refers to it", () => {
-    const uses = { known: true, uses: [{ textId: "t", code: "footer", language: "sv" }], documents: [] };
+    const uses = { known: true, uses: [{ textId: "t", code: "footer", language: "sv" }], documents: [], smartforms: [] };
     assert.equal(renameWarning(hr, uses), undefined);
     for (const part of [/\[\[ LIB : No code : … \]\]/, /footer \(sv\)/, /Smartforms .* cannot be searched/, /not documented/]) assert.match(renameWarning(plain, uses) ?? "", part);
   });
 
-  it("T9: says who refers to a text, what it does not know, and that Smartforms cannot be searched", () => {
+  it("T9: says who refers to a text, Smartforms first, what it does not know, and that others cannot be searched", () => {
+    const words = (uses: Partial<UsesResult>): string => usesWords({ known: true, uses: [], documents: [], smartforms: [], ...uses });
     const uses = Array.from({ length: 22 }, (_, number) => ({ textId: `t${number}`, code: `code.${number}`, language: "en" }));
     const documents = [{ uri: "file:///letters/a%20letter.txt", open: true }, { uri: "file:///letters/b.sft", open: false }];
-    assert.match(usesWords({ known: true, uses, documents }), /^24 places refer to it:\n {2}code\.0 \(en\)[^]*and 4 more/);
-    assert.match(usesWords({ known: false, uses, documents: [] }), /^At least 22/);
-    assert.match(usesWords({ known: true, uses: [], documents }), /^2 places refer to it:\n {2}a letter\.txt \(open\)\n {2}b\.sft\n/);
-    assert.match(usesWords({ known: true, uses: [], documents: [] }), /^No library text and no file/);
-    assert.match(usesWords({ known: false, uses: [], documents: [] }), /not completely read/);
-    for (const known of [true, false]) assert.match(usesWords({ known, uses: [], documents }), /Smartforms on the service cannot be searched/);
+    assert.match(words({ uses, documents }), /^24 places refer to it:\n {2}code\.0 \(en\)[^]*and 4 more/);
+    assert.match(words({ known: false, uses }), /^At least 22/);
+    assert.match(words({ documents }), /^2 places refer to it:\n {2}a letter\.txt\n {2}b\.sft\n/);
+    assert.match(words({ documents, smartforms: ["Claim report"] }), /^3 places refer to it:\n {2}the Smartform Claim report\n {2}a letter\.txt\n {2}b\.sft\n\nOther Smartforms may refer to it too/);
+    assert.match(words({}), /^No library text and no file/);
+    assert.match(words({ known: false }), /not completely read/);
+    for (const known of [true, false]) assert.match(words({ known, documents }), /Smartforms on the service cannot be searched/);
   });
 
   it("T14: empties no folder, and says what is in it", () => {

@@ -83,7 +83,7 @@ describe("language server for VS Code", () => {
     assert.deepEqual([inFolder.known, inFolder.texts.map((each) => each.code)], [true, ["greeting", "name"]]);
     const found = await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "GREET" });
     assert.deepEqual(found.texts.map((each) => each.id), ["t1"]);
-    assert.deepEqual(await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" }), { known: true, uses: [{ textId: "t1", language: "en", code: "greeting" }], documents: [] });
+    assert.deepEqual(await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" }), { known: true, uses: [{ textId: "t1", language: "en", code: "greeting" }], documents: [], smartforms: [] });
     assert.equal((await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t9" })).known, true);
     await editor.open("textlib://test/hr/greeting.en.sft?t1", "Dear [[ LIB : hr : name ]]");
     await editor.open("textlib://test/hr/greeting.sv.sft?t1", "Kära [[ LIB : hr : name ]]");

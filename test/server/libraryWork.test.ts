@@ -1,7 +1,7 @@
 /** What the client's library views ask: words found anywhere, the state of every language, references as a document writes them, and what a plan would change. */
 import assert from "node:assert/strict";
 import { firstPlace } from "../../server/find.ts";
-import type { FindResult, ReferenceChange, ReferenceEditsResult, ReferenceResult, SurveyResult } from "../../server/protocol.ts";
+import type { FindResult, ReferenceChange, ReferenceEditsResult, ReferenceResult, SurveyResult, UsesResult } from "../../server/protocol.ts";
 import { text } from "../catalog/service.ts";
 import { letters, startCompany } from "./company.ts";
 import type { Company, CompanyOptions } from "./company.ts";
@@ -151,6 +151,8 @@ describe("library work", () => {
       assert.deepEqual(await written({ of: { textId: "t3" }, folderId: "f2" }), [["Employment", "[[ LIB : HR : note ]] → [[ LIB : Letters : note ]]"]]);
       assert.deepEqual(await written({ of: { folderId: "f1" }, name: "people" }), [["Employment", "hr → people", "[[ LIB : hr : greeting ]] → [[ LIB : people : greeting ]]"]]);
       assert.deepEqual(await written({ of: { textId: "t1" }, name: "other" }), []);
+      const used = async (textId: string) => (await company.editor.connection.sendRequest<UsesResult>("smartform/uses", { textId })).smartforms;
+      assert.deepEqual([await used("t2"), await used("t1"), await used("t99")], [["Employment"], [], []]);
     });
 
     it("does not claim to know what refers to something that the catalog does not know", async () => {
