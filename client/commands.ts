@@ -2,7 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { failureLine, isWarning } from "./failureModel.ts";
-import type { commands } from "./identifiers.ts";
+import { SignedOut } from "./connections/ownerModel.ts";
+import { commands } from "./identifiers.ts";
 import { withoutLostRow } from "./rowModel.ts";
 import { window } from "./window.ts";
 
@@ -23,6 +24,9 @@ export function registerCommand(log: vscode.LogOutputChannel, id: CommandId, act
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
   log.error(failureLine(error));
-  const choice = await (isWarning(error) ? window.showWarningMessage : window.showErrorMessage)(message, l10n.t("Show Log"));
-  if (choice !== undefined) log.show();
+  const signIn = l10n.t("Sign In…");
+  const remedies = error instanceof SignedOut ? [signIn] : [];
+  const choice = await (isWarning(error) ? window.showWarningMessage : window.showErrorMessage)(message, ...remedies, l10n.t("Show Log"));
+  if (choice === signIn) await vscode.commands.executeCommand(commands.signIn);
+  else if (choice !== undefined) log.show();
 }

@@ -13,7 +13,7 @@ import { ApiCache } from "./apiCache.ts";
 import { Choice } from "./choiceModel.ts";
 import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, isSandboxIdentity, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
-import { NotConnected, sessionHere, sessionOf, type Owner, type Ways } from "./ownerModel.ts";
+import { NotConnected, sessionHere, sessionOf, SignedOut, type Owner, type Ways } from "./ownerModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
 import { standingAfter, Standings, type Standing } from "./standing.ts";
 
@@ -209,7 +209,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
 
   function profileNamed(name: string): Profile {
     const profile = profiles().find((candidate) => candidate.name === name);
-    if (profile === undefined) throw new NotConnected(l10n.t("There is no connection named {0} in your settings. Sign in to it again.", name));
+    if (profile === undefined) throw new SignedOut(l10n.t("There is no connection named {0} in your settings. Sign in to it again.", name));
     return profile;
   }
 
@@ -224,7 +224,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
 
   async function readSecret(profile: Profile, key: string): Promise<string> {
     const secret = await secretOf(key);
-    if (secret === undefined) throw new NotConnected(l10n.t("You are signed out of {0}, or its address or client id changed. Sign in again.", profile.name));
+    if (secret === undefined) throw new SignedOut(l10n.t("You are signed out of {0}, or its address or client id changed. Sign in again.", profile.name));
     return secret;
   }
 

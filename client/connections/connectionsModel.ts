@@ -138,6 +138,12 @@ export function identityOf(name: string, connection: Connection): string {
   return `${new URL(connection.authUrl).origin} ${new URL(connection.formsApiUrl).origin} ${connection.clientId}`;
 }
 
+/** Where the connection of this name leads, signed in or not; undefined where the settings do not say. */
+export function identityNamed(name: string, profiles: readonly Profile[]): string | undefined {
+  const profile = profiles.find((each) => each.name === name);
+  return profile && identityOf(name, profile);
+}
+
 /** Of a sandbox of this computer, which every window calls the same. */
 export const isSandboxIdentity = (identity: string): boolean => identity.split(" ", 1)[0] === sandboxName;
 

@@ -32,6 +32,9 @@ export class NotConnected extends Error {
   override readonly name = "NotConnected";
 }
 
+/** There is none because somebody has to sign in. */
+export class SignedOut extends NotConnected {}
+
 /** What was to be done belongs to another library than that of the window. Nothing was done. */
 export class OtherLibrary extends Error {
   override readonly name = "OtherLibrary";
@@ -61,7 +64,7 @@ export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity,
   const [name] = ways.namesOf(identity).toSorted((one, other) => Number(other === connection) - Number(one === connection));
   const session = name === undefined ? undefined : await ways.named(name);
   if (session?.identity === identity) return session;
-  throw new NotConnected(l10n.t("This belongs to the service and client that the connection {0} led to, and no connection leads there now. Nothing was done. Sign in to it again, and try again.", connection));
+  throw new SignedOut(l10n.t("This belongs to the service and client that the connection {0} led to, and no connection leads there now. Nothing was done. Sign in to it again, and try again.", connection));
 }
 
 /** The session of the owner where it is that of the window. Rejects with OtherLibrary where it is not: whatever lists a library shows that of the window. */

@@ -26,7 +26,9 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       if (failure === undefined) break;
       const change = l10n.t("Change the Answers");
       if (await window.showErrorMessage(notSignedIn(failure), { modal: true }, change) !== change) return;
-      begun = { answers: new Map(answers), at: doubtfulAnswer(failure) };
+      const doubtful = doubtfulAnswer(failure);
+      // Where the secret alone was asked for, it is the one to look at.
+      begun = { answers: new Map(answers), at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful };
     }
     const { profile, secret } = tried;
     const { message, detail } = reachedWords(profile);

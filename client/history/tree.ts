@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { NotConnected } from "../connections/connections.ts";
+import { identityNamed } from "../connections/connectionsModel.ts";
 import { showFailure } from "../commands.ts";
 import { commands, contexts, sideScheme, textScheme, views } from "../identifiers.ts";
 import { rowItem } from "../rowItem.ts";
@@ -52,8 +53,10 @@ export function createHistoryTree({ connections, log }: Services, histories: His
       const { identity } = await connections.session({ name: connection });
       return { identity, textId, language, uri: given };
     } catch (error) {
-      if (error instanceof NotConnected) return undefined;
-      throw error;
+      if (!(error instanceof NotConnected)) throw error;
+      // What is kept on this computer is there without a sign-in.
+      const identity = identityNamed(connection, connections.profiles);
+      return identity === undefined ? undefined : { identity, textId, language, uri: given };
     }
   }
 

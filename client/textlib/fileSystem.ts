@@ -12,7 +12,7 @@ import { withFileLock } from "../fileLock.ts";
 import { guardedWrite, type Look, type Saved, type WritePorts, type WriteResult } from "../guardedWrite.ts";
 import { textScheme } from "../identifiers.ts";
 import { NotConnected, type Session } from "../connections/connections.ts";
-import { identityOf } from "../connections/connectionsModel.ts";
+import { identityNamed } from "../connections/connectionsModel.ts";
 import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import type { Journal } from "../journal.ts";
 import type { Services } from "../services.ts";
@@ -117,7 +117,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   const newNames = createNewNames({
     session: ({ authority }) => sessionOrNone(authority),
     async wasOpened(uri) {
-      const identity = files.get(uri.toString())?.identity ?? signedOutIdentity(uri.authority);
+      const identity = files.get(uri.toString())?.identity ?? identityNamed(uri.authority, connections.profiles);
       return identity !== undefined && (files.has(uri.toString()) || await copies.get(copyKey(uri, identity)) !== undefined);
     },
   });
@@ -138,7 +138,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
     // An answer from before a save that ended meanwhile would bring the old content back.
     if (files.get(uri.toString())?.saves !== saves) return read(uri, { loads });
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
-    if (problem !== undefined) {
+    // A buffer with changes shows those.
+    if (problem !== undefined && openDocument(uri)?.isDirty !== true) {
       void window.showWarningMessage(l10n.t("{0} ({1}) is shown as it was last read. {2}", text.code, address.language, problem));
     }
     await newNames.check(uri, text);
@@ -173,7 +174,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
   /** `text` is undefined where nothing is known of it; `problem` says why it is not what the service holds now. */
   async function fetchText(uri: vscode.Uri): Promise<{ readonly identity: string; readonly text: LibraryText | undefined; readonly problem?: string }> {
     const address = addressOf(uri);
-    let identity = signedOutIdentity(address.connection);
+    let identity = identityNamed(address.connection, connections.profiles);
     try {
       const session = await (openDocument(uri) === undefined ? connections.session({ name: address.connection }) : sessionOfOpen(uri));
       identity = session.identity;
@@ -185,12 +186,6 @@ export function createTextFiles({ connections, server, log, extension }: Service
       if (openDocument(uri) !== undefined && !await isFrom(uri, { identity })) throw ofAnother(address.connection);
       return { identity, text: await copies.last({ identity, ...address }), problem: error.message };
     }
-  }
-
-  /** Where the connection leads, signed in or not; undefined where the settings do not say. */
-  function signedOutIdentity(connection: string): string | undefined {
-    const profile = connections.profiles.find(({ name }) => name === connection);
-    return profile && identityOf(connection, profile);
   }
 
   function remember(uri: vscode.Uri, identity: string, text: LibraryText, content: string): void {

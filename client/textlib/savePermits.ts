@@ -95,7 +95,7 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
       try {
         const uris = [...new Map(asked.map(({ uri }) => [uri.toString(), uri])).values()];
         const { message, detail } = question(uris.map((uri) => ({ name: nameOf(uri), folder: parseTextPath(uri.path)?.folder ?? "", connection: uri.authority })));
-        choice = await window.showWarningMessage(message, { modal: true, detail }, l10n.t("Don't Save"), save);
+        choice = await window.showWarningMessage(message, { modal: true, detail }, l10n.t("Keep in the Editor"), save);
       } catch (error) {
         log.warn(`The question whether to save could not be asked, so nothing is saved: ${String(error)}`);
       }

@@ -99,10 +99,10 @@ async function answer(stage: Stage, window: Window, question: Question): Promise
   if (words === "Plans of the Text Library" && random() < 0.6) return choices[0];
   if (choices[0] === "Cancel") return random() < 0.2 ? giveUp(window) : oneOf(random, choices.slice(1));
   if (choices.includes("Forget the Plan")) return decide(stage, window, { ...question, plan: looked });
-  if (choices.includes("Don't Save")) {
+  if (choices.includes("Keep in the Editor")) {
     const { active } = window.opened.editor;
     window.asked = random() < 0.5 || active === undefined ? undefined : askedOf(window, active);
-    return window.asked === undefined ? "Don't Save" : "Save";
+    return window.asked === undefined ? "Keep in the Editor" : "Save";
   }
   return choices.length === 0 || random() < 0.3 ? undefined : oneOf(random, choices);
 }

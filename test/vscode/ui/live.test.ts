@@ -129,7 +129,7 @@ describe("nothing goes live that nobody saved", function () {
     await screenshot(workbench, "live-question");
     for (let asked = true; asked; asked = await dialog(workbench).waitFor({ timeout: 1000 }).then(() => true, () => false)) {
       // What is typed while the question comes up saves nothing.
-      await dialog(workbench).getByRole("button", { name: "Don't Save" }).and(page.locator(":focus")).waitFor();
+      await dialog(workbench).getByRole("button", { name: "Keep in the Editor" }).and(page.locator(":focus")).waitFor();
       await page.keyboard.press("Enter");
       await dialog(workbench).waitFor({ state: "detached" });
     }
@@ -242,7 +242,7 @@ describe("nothing goes live that nobody saved", function () {
         await refused(() => runCommand(workbench, "File: Save Without Formatting"));
       });
 
-      it("a closed tab whose question is answered with Don't Save in the end", async () => {
+      it("a closed tab whose question is answered with Keep in the Editor", async () => {
         await typeIntoTexts();
         await refusing(async () => {
           await runCommand(workbench, "View: Close Editor");

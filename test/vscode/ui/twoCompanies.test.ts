@@ -142,7 +142,7 @@ describe("two companies", function () {
     await service.control("DELETE", "/ledger");
     await runCommand(workbench, "File: Save All");
     await dialog(workbench).getByText("letter (en) in claims, of strandby").waitFor();
-    await dialog(workbench).getByRole("button", { name: "Don't Save" }).click();
+    await dialog(workbench).getByRole("button", { name: "Keep in the Editor" }).click();
     await page.keyboard.press("Control+Z");
     assert.deepEqual([await writesAs("other"), await writesAs("standard")], [[], []]);
     await pressLens(workbench, "Switch to strandby", page.locator(".statusbar").getByText("Smartform strandby"));
