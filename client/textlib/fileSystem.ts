@@ -311,6 +311,9 @@ export function createTextFiles({ connections, server, log, extension }: Service
       throw error instanceof NotConnected ? vscode.FileSystemError.Unavailable(l10n.t("Nothing was written. {0} What you wrote stays in the editor.", error.message)) : error;
     });
     const file = files.get(key);
+    if (file?.isGone === true && file.successor !== undefined) {
+      throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: {0} is in the library again, as a new text. Choose \"Continue There\" above the first line: what you wrote goes on in it.", file.successor.code));
+    }
     // Who puts a version into the editor wants it instead of what the service had said by then, whatever the words before came from.
     const restored = file?.restored?.version === file?.ends.restored ? file?.restored : undefined;
     const base = restored?.over ?? file?.base ?? await copies.get(copyKey(uri, session.identity));

@@ -81,6 +81,16 @@ describe("an open library text", () => {
     dispose();
   });
 
+  it("is not written where it was brought back as another one, which is named", async () => {
+    const { files, read, write, show, calls, dispose } = window();
+    show(await read());
+    calls.length = 0;
+    files.broughtBack({ identity: "of company A", textId: "1" }, { id: "2", folderId: "f", code: "greeting", contentType: 0, translations: {} });
+    await assert.rejects(write(), { message: 'Not saved: greeting is in the library again, as a new text. Choose "Continue There" above the first line: what you wrote goes on in it.' });
+    assert.deepEqual(calls, []);
+    dispose();
+  });
+
   it("is not written at another name: \"Save As\" would replace it", async () => {
     const { files: { provider }, read, show, calls, dispose } = window();
     show(await read());
