@@ -29,9 +29,10 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
   const found = new Map<string, string>();
 
   async function isNewName(uri: vscode.Uri, text: LibraryText): Promise<boolean> {
-    const open = vscode.workspace.textDocuments.filter((document) => document.uri.scheme === textScheme && document.uri.authority === uri.authority && document.uri.query === uri.query);
-    if (open.length === 0 || open.some((document) => document.uri.path === uri.path) || await wasOpened(uri)) return false;
     const named = parseTextPath(uri.path);
+    const open = vscode.workspace.textDocuments.filter((document) => document.uri.scheme === textScheme && document.uri.authority === uri.authority && document.uri.query === uri.query);
+    // The other languages of a text have its name.
+    if (open.length === 0 || open.some((document) => isSameName(parseTextPath(document.uri.path), named)) || await wasOpened(uri)) return false;
     if (named?.code !== text.code) return true;
     const folder = await folderOf(uri, text);
     return folder !== undefined && documentPath(textPath(folder, text, named.language)) !== uri.path;
@@ -62,4 +63,10 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
       throw vscode.FileSystemError.NoPermissions(l10n.t("\"Save As\" makes no text of the library: what you wrote would have replaced {0}, live for everyone. Nothing was written. For a text of its own choose \"Duplicate Text…\" or \"New Text…\" in the Text Library view.", code));
     },
   };
+}
+
+type Name = ReturnType<typeof parseTextPath>;
+
+function isSameName(one: Name, other: Name): boolean {
+  return one?.folder === other?.folder && one?.code === other?.code && one?.extension === other?.extension;
 }

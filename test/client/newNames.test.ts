@@ -27,6 +27,7 @@ const rows: readonly Row[] = [
   { what: "another folder, where the service does not say which it is in", open: [letter], asked: "textlib://strandby/policies/letter.en.sft?t1", folder: null, isRefused: false },
   { what: "its own name", open: [letter], asked: letter, isRefused: false },
   { what: "its other language", open: [letter], asked: "textlib://strandby/claims/letter.sv.sft?t1", isRefused: false },
+  { what: "its other language, under the name that the other one is open with", open: [letter], asked: "textlib://strandby/claims/letter.sv.sft?t1", folder: "policies", isRefused: false },
   { what: "the folder that it moved to", open: [letter], asked: "textlib://strandby/policies/letter.en.sft?t1", folder: "policies", isRefused: false },
   { what: "a name that it was opened with before", open: [letter], asked: "textlib://strandby/claims/old.en.sft?t1", wasOpened: true, isRefused: false },
   { what: "an old name, while it is not open", open: [], asked: "textlib://strandby/claims/old.en.sft?t1", isRefused: false },
