@@ -37,9 +37,11 @@ export async function examine({ kind, content, at }: Input, { root, desk, looked
     work();
     looked();
   };
+  writeFileSync(join(root, kind, fileNames[kind]), content);
+  looked(null);
   if (kind === "settings") await examineSettings(content, at, root, ask);
   else if (kind === "sample") await examineSample(content, at, root, ask);
-  else if (kind === "baseline") await examineBaseline(content, root, ask);
+  else if (kind === "baseline") await examineBaseline(root, ask);
   else await examineRequest(content, at, root, ask);
   await desk.askAll(kind, join(root, kind, fileNames[kind]), { content, at, looked });
 }
@@ -50,7 +52,6 @@ type Ask = (work: () => unknown) => void;
 
 async function examineSettings(content: string, at: number, root: string, ask: Ask): Promise<void> {
   const folder = join(root, "settings");
-  writeFileSync(join(folder, "smartform.json"), content);
   const project = await openProject(folder, { catalog });
   for (const name of names) ask(() => [project.includes(join(folder, name)), project.rulesOf(name.startsWith("textlib:") ? name : join(folder, name))]);
   for (const name of names.slice(0, 3)) await project.settingsOf(join(folder, name), {});
@@ -69,7 +70,6 @@ async function examineSettings(content: string, at: number, root: string, ask: A
 
 async function examineSample(content: string, at: number, root: string, ask: Ask): Promise<void> {
   const folder = join(root, "sample");
-  writeFileSync(join(folder, "data.json"), content);
   const { data, problem } = await (await openProject(folder)).settingsOf(join(folder, "a.sft"), {});
   assert.equal(data.state === "unknown", problem !== undefined);
   // What the parser of the platform says would hold a piece of the file.
@@ -93,9 +93,8 @@ async function examineSample(content: string, at: number, root: string, ask: Ask
   ask(() => mentionKeys(jsonMentions(content, "sample").mentions));
 }
 
-async function examineBaseline(content: string, root: string, ask: Ask): Promise<void> {
+async function examineBaseline(root: string, ask: Ask): Promise<void> {
   const folder = join(root, "baseline");
-  writeFileSync(join(folder, "known.json"), content);
   const { baseline, problems } = await openProject(folder);
   ask(() => assert.equal(baseline === null, problems.length > 0));
   const read = await readRegular(join(folder, "known.json"), { root, largest: largestSample });
@@ -117,7 +116,6 @@ async function examineBaseline(content: string, root: string, ask: Ask): Promise
 async function examineRequest(content: string, at: number, root: string, ask: Ask): Promise<void> {
   workspace = root;
   const file = join(root, "request/a.form.json");
-  writeFileSync(file, content);
   const read = await readRegular(file, { root, largest: largestSample });
   if (read.state !== "read") return;
   const offset = at % (content.length + 1);
