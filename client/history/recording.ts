@@ -13,11 +13,18 @@ export interface Recording {
   readonly bulkApi: Api;
 }
 
+interface Sent {
+  /** By language. */
+  readonly contents: ReadonlyMap<string, string>;
+  /** A reading that begins from then on reads it back. */
+  isAnswered: boolean;
+}
+
 type Call = (operation: OperationId, request: AnyRequest, ...options: readonly unknown[]) => Promise<unknown>;
 
 export function recording(api: Api, history: History): Recording {
-  /** What was sent and not read back yet: contents by language, by text. */
-  const unread = new Map<string, ReadonlyMap<string, string>>();
+  /** What was sent and not read back yet, by text. */
+  const unread = new Map<string, Sent>();
   /** Texts whose deletion was asked for: where the answer is lost, a later reading tells. */
   const deleting = new Set<string>();
   const call = api.call as Call;
@@ -28,9 +35,12 @@ export function recording(api: Api, history: History): Recording {
       switch (operation) {
         case "textlibrary.texts.get": {
           try {
+            const before = unread.get(id);
+            const readsBack = before?.isAnswered === true;
             const text = await call(operation, request, ...options) as LibraryText;
-            history.read(text, { sent: unread.get(text.id), onlyIfKnown });
-            unread.delete(text.id);
+            history.read(text, { sent: unread.get(id)?.contents, onlyIfKnown });
+            // A reading that began earlier may hold what was there before.
+            if (readsBack && unread.get(id) === before) unread.delete(id);
             return text;
           } catch (error) {
             if (isApiError(error) && error.code === "not-found") history.gone(id, deleting.has(id) ? "deleted" : "missing");
@@ -39,16 +49,19 @@ export function recording(api: Api, history: History): Recording {
         }
         case "textlibrary.texts.update":
           history.settle();
-          unread.set(id, contentsIn(request.body));
+          const sent: Sent = { contents: contentsIn(request.body), isAnswered: false };
+          unread.set(id, sent);
           try {
             return await call(operation, request, ...options);
           } catch (error) {
-            if (isApiError(error) && error.outcome === "none") unread.delete(id);
+            if (isApiError(error) && error.outcome === "none" && unread.get(id) === sent) unread.delete(id);
             throw error;
+          } finally {
+            sent.isAnswered = true;
           }
         case "textlibrary.texts.create": {
           const answer = await call(operation, request, ...options) as { readonly id: string };
-          unread.set(answer.id, contentsIn(request.body));
+          unread.set(answer.id, { contents: contentsIn(request.body), isAnswered: true });
           return answer;
         }
         case "textlibrary.texts.delete": {

@@ -81,6 +81,29 @@ describe("the history of texts", () => {
     assert.deepEqual(seen, ["old"]);
   });
 
+  it("knows a save of this window also where a reading from before is answered while it is on its way", async () => {
+    const history = start();
+    const base = await w.text({ translations: { en: { content: "old" } } });
+    const call = w.mine.call as (...args: readonly unknown[]) => Promise<unknown>;
+    const late = Promise.withResolvers<void>();
+    let reads = 0;
+    const slow = { ...w.mine, call: (async (...args: readonly unknown[]) => {
+      const answer = await call(...args);
+      if (args[0] === "textlibrary.texts.get" && (reads += 1) === 2) await late.promise;
+      return answer;
+    }) as Api["call"] };
+    const { api } = recording(slow, history);
+    const read = (): Promise<unknown> => api.call("textlibrary.texts.get", { path: { id: base.id } });
+    await read();
+    const before = read();
+    const saving = api.call("textlibrary.texts.update", { path: { id: base.id }, body: { folderId: base.folderId, code: base.code, contentType: 0, isPublic: false, translations: { en: { content: "new" } } } });
+    late.resolve();
+    await before;
+    await saving;
+    await read();
+    assert.deepEqual(shown(history.versions(base.id, "en")), ["saved new", "read old"]);
+  });
+
   it("keeps a content once, however many texts and versions have it, and exactly: no character is changed or lost", () => {
     const history = start();
     const odd = "a\u0000b \ud800 \r\n\ufeff";
