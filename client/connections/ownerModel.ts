@@ -32,7 +32,7 @@ export class NotConnected extends Error {
   override readonly name = "NotConnected";
 }
 
-/** There is none because somebody has to sign in. */
+/** The connection needs a sign-in first. */
 export class SignedOut extends NotConnected {}
 
 /** What was to be done belongs to another library than that of the window. Nothing was done. */
