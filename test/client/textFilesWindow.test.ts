@@ -9,7 +9,7 @@ import type * as OwnerModule from "../../client/connections/ownerModel.ts";
 import { openCopies, type Copies } from "../../client/textlib/copies.ts";
 import type * as FileSystemModule from "../../client/textlib/fileSystem.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
-import { didOpen, inOwnWindow, Uri, workspace } from "./ownVscode.ts";
+import { begin, didOpen, inOwnWindow, messages, Uri, workspace } from "./ownVscode.ts";
 
 const { NotConnected } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
 const { createTextFiles } = await inOwnWindow<typeof FileSystemModule>("client/textlib/fileSystem.ts");
@@ -219,7 +219,14 @@ describe("an open library text", () => {
     await kept();
     calls.length = 0;
     state.isSignedOut = true;
+    begin();
     assert.equal(await read(), content);
+    // The buffer shows what was typed.
+    assert.deepEqual(messages(), []);
+    workspace.textDocuments.length = 0;
+    assert.equal(await read(), content);
+    assert.match(messages()[0]?.words ?? "", /is shown as it was last read/);
+    show(content);
     await assert.rejects(write(), { message: "Nothing was written. You are signed out of A. Sign in again. What you wrote stays in the editor." });
     assert.deepEqual([calls, conflicts], [[], []]);
     dispose();
