@@ -25,6 +25,8 @@ type Call = (operation: OperationId, request: AnyRequest, ...options: readonly u
 export function recording(api: Api, history: History): Recording {
   /** What was sent and not read back yet, by text. */
   const unread = new Map<string, Sent>();
+  /** How many changes of a text were answered. */
+  const answered = new Map<string, number>();
   /** Texts whose deletion was asked for: where the answer is lost, a later reading tells. */
   const deleting = new Set<string>();
   const call = api.call as Call;
@@ -35,12 +37,14 @@ export function recording(api: Api, history: History): Recording {
       switch (operation) {
         case "textlibrary.texts.get": {
           try {
-            const before = unread.get(id);
-            const readsBack = before?.isAnswered === true;
+            const [before, changes] = [unread.get(id), answered.get(id)];
             const text = await call(operation, request, ...options) as LibraryText;
-            history.read(text, { sent: unread.get(id)?.contents, onlyIfKnown });
-            // A reading that began earlier may hold what was there before.
-            if (readsBack && unread.get(id) === before) unread.delete(id);
+            // A reading that began before a change was answered may hold what was there before: it would stand as the newer version.
+            if (answered.get(id) !== changes) return text;
+            // The next save may have left meanwhile.
+            const sent = [unread.get(id), before].find((each) => each !== undefined && holds(text, each.contents));
+            history.read(text, { sent: sent?.contents, onlyIfKnown });
+            if (before?.isAnswered === true && unread.get(id) === before) unread.delete(id);
             return text;
           } catch (error) {
             if (isApiError(error) && error.code === "not-found") history.gone(id, deleting.has(id) ? "deleted" : "missing");
@@ -58,6 +62,7 @@ export function recording(api: Api, history: History): Recording {
             throw error;
           } finally {
             sent.isAnswered = true;
+            answered.set(id, (answered.get(id) ?? 0) + 1);
           }
         case "textlibrary.texts.create": {
           const answer = await call(operation, request, ...options) as { readonly id: string };
@@ -79,6 +84,11 @@ export function recording(api: Api, history: History): Recording {
     return { ...api, call: heard as Api["call"] };
   }
   return { api: listening(false), bulkApi: listening(true) };
+}
+
+/** In at least one language. */
+function holds({ translations }: LibraryText, contents: ReadonlyMap<string, string>): boolean {
+  return Object.entries(translations ?? {}).some(([language, { content }]) => contents.get(language.toLowerCase()) === content);
 }
 
 function contentsIn(body: unknown): ReadonlyMap<string, string> {

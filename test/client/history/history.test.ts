@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { grantTicket } from "../../sandbox/permits.ts";
+import { ApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { openHistory, type History } from "../../../client/history/history.ts";
 import { recording } from "../../../client/history/recording.ts";
@@ -102,6 +103,66 @@ describe("the history of texts", () => {
     await saving;
     await read();
     assert.deepEqual(shown(history.versions(base.id, "en")), ["saved new", "read old"]);
+  });
+
+  describe("of readings and changes that are under way at once", () => {
+    interface Asked { readonly operation: string; readonly answer: (text?: LibraryText) => Promise<void>; readonly refuse: (error: Error) => Promise<void> }
+
+    /** A service that answers when it is told to. */
+    function slowly(history: History) {
+      const asked: Asked[] = [];
+      const settled = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+      const call = (operation: string) => new Promise((resolve, reject) => asked.push({
+        operation, answer: (text) => { resolve(text); return settled(); }, refuse: (error) => { reject(error); return settled(); },
+      }));
+      const { api } = recording({ ...w.mine, call: call as unknown as Api["call"] }, history);
+      const ask = (begin: () => Promise<unknown>): Asked => {
+        begin().catch(() => undefined);
+        return asked.at(-1)!;
+      };
+      return {
+        read: () => ask(() => api.call("textlibrary.texts.get", { path: { id: "1" } })),
+        save: (content: string) => ask(() => api.call("textlibrary.texts.update", { path: { id: "1" }, body: { ...textNamed("1", { en: content }) } as never })),
+      };
+    }
+    const text = (content: string): LibraryText => textNamed("1", { en: content });
+
+    it("does not take a reading from before a save for the newer version", async () => {
+      const history = start();
+      const { read, save } = slowly(history);
+      await read().answer(text("old"));
+      const before = read();
+      await save("mine").answer();
+      await read().answer(text("mine"));
+      await before.answer(text("old"));
+      await read().answer(text("mine"));
+      assert.deepEqual(shown(history.versions("1", "en")), ["saved mine", "read old"]);
+    });
+
+    it("knows a second save where the reading of the first is answered while it is on its way", async () => {
+      const history = start();
+      const { read, save } = slowly(history);
+      await read().answer(text("old"));
+      await save("one").answer();
+      const reading = read();
+      const second = save("two");
+      await reading.answer(text("one"));
+      await second.answer();
+      await read().answer(text("two"));
+      assert.deepEqual(shown(history.versions("1", "en")), ["saved two", "saved one", "read old"]);
+    });
+
+    it("knows a second save where the first is refused while it is on its way", async () => {
+      const history = start();
+      const { read, save } = slowly(history);
+      await read().answer(text("old"));
+      const first = save("one");
+      const second = save("two");
+      await first.refuse(new ApiError("conflict", "textlibrary.texts.update", "none", "Refused.", { status: 409 }));
+      await second.answer();
+      await read().answer(text("two"));
+      assert.deepEqual(shown(history.versions("1", "en")), ["saved two", "read old"]);
+    });
   });
 
   it("keeps a content once, however many texts and versions have it, and exactly: no character is changed or lost", () => {
