@@ -16,6 +16,7 @@ import type { KeptFile } from "./keptFile.ts";
 import { watchFolder } from "./library.ts";
 import { linesOf } from "./lines.ts";
 import type { Lines } from "./lines.ts";
+import { hasOtherNames, isSameFile } from "./otherNames.ts";
 import type { InitializationOptions } from "./protocol.ts";
 import { openWorkspaceFiles, readFileOf } from "./workspaceFiles.ts";
 import type { FileKind, FilesOptions } from "./workspaceFiles.ts";
@@ -92,6 +93,8 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   let roots = firstRoots;
   let nearest = nearestSettings();
   const projects = new Map<string, Promise<Project>>();
+  /** Folders whose settings or baseline have other names too. */
+  const linked = new Set<string>();
   let defaultData: Answer<JsonObject> = defaults.data === undefined ? absent : unknown;
   const defaultsRead = readDefaultData();
   const watchers = new Map<string, FSWatcher | undefined>();
@@ -155,6 +158,9 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
 
   async function project(root: string): Promise<Project> {
     const opened = await openProject(root, { signal: closing.signal });
+    const own = [join(root, settingsName), opened.baselineFile ?? root];
+    if ((await Promise.all(own.map(hasOtherNames))).includes(true)) linked.add(root);
+    else linked.delete(root);
     watchSettings(root);
     // Whoever has it open sees what is wrong where it is wrong.
     if (held(join(root, settingsName)) === undefined) for (const message of opened.problems) tell(`${root}${sep}${message}`);
@@ -256,7 +262,11 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     files.changed(path);
     if (named.has(path)) changed();
     const opened = await Promise.all([...projects].map(async ([root, opening]) => ({ root, project: await opening })));
-    const stale = opened.filter(({ root, project: { baselineFile } }) => join(root, settingsName) === path || baselineFile === path);
+    const isStale = await Promise.all(opened.map(async ({ root, project: { baselineFile } }) => {
+      const own = [join(root, settingsName), ...(baselineFile === undefined ? [] : [baselineFile])];
+      return own.includes(path) || (linked.has(root) && (await Promise.all(own.map((file) => isSameFile(file, path)))).includes(true));
+    }));
+    const stale = opened.filter((_, index) => isStale[index]);
     const isSettings = basename(path) === settingsName || stale.length > 0;
     const isSample = path === defaults.data || opened.some(({ project: { samples } }) => samples.includes(path));
     if (!isSettings && !isSample) return;

@@ -1,6 +1,6 @@
 /** smartform.json in an editor: what it says holds for the files below it, and what is wrong in it is marked where it stands. */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -48,6 +48,29 @@ describe("smartform.json in an editor", () => {
     await tell("in/smartform.json");
     const [finding] = await editor.findings(uri("in/a.sft"), ["unclosed-placeholder"]);
     assert.equal(finding?.severity, 4);
+  });
+
+  it("is read again when the file changes under another name", async () => {
+    await write("conf/smartform.json", {});
+    await symlink("conf/smartform.json", join(folder, "smartform.json"));
+    await write("conf/sub/known.json", "[]");
+    await write("one/smartform.json", { baseline: "sub/known.json" });
+    await mkdir(join(folder, "one/sub"));
+    await link(join(folder, "conf/sub/known.json"), join(folder, "one/sub/known.json"));
+    await start();
+    const names = ["a.sft", "conf/a.sft", "one/a.sft"];
+    for (const name of names) await editor.open(uri(name), "[[x]] [[");
+    for (const name of names) await editor.findings(uri(name), ["missing-space", "unclosed-placeholder"]);
+    const tell = (name: string, type: number): Promise<void> => editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type }] });
+    await write("conf/smartform.json", { rules: { "missing-space": "off" } });
+    await tell("conf/smartform.json", 2);
+    for (const name of ["conf/a.sft", "a.sft"]) await editor.findings(uri(name), ["unclosed-placeholder"]);
+    await write("conf/sub/known.json", '[{"file":"a.sft","code":"missing-space","words":"[[x]]"}]');
+    await tell("conf/sub/known.json", 2);
+    await editor.findings(uri("one/a.sft"), ["unclosed-placeholder"]);
+    await rm(join(folder, "conf/smartform.json"));
+    await tell("conf/smartform.json", 3);
+    await editor.findings(uri("a.sft"), ["missing-space", "unclosed-placeholder"]);
   });
 
   it("is one for each folder of the workspace, with a baseline of its own; that of the first holds for texts of the library", async () => {
