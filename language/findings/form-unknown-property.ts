@@ -13,12 +13,14 @@ export const formUnknownProperty: RequestRule = {
   looksAt: "request",
 
   check(scope, report) {
-    for (const object of documentedObjects(scope)) {
+    const found = [...documentedObjects(scope)].flatMap((object) => {
       let words: string | undefined;
       const documented = (): string => (words ??= l10n.t("Documented: {0}.", object.properties.map((each) => each.name).join(", ")));
-      for (const { name, range: { start, end }, meant } of undocumented(object).slice(0, mostFindings + 1)) {
-        report({ start, end, message: said(l10n.t('{0} has no property "{1}".', object.called, name), didYouMean(meant) || documented()) });
-      }
+      return undocumented(object).slice(0, mostFindings + 1).map((each) => ({ ...each, called: object.called, documented }));
+    });
+    // In the order of the file, as they are told: an object may stand inside of another.
+    for (const { name, range: { start, end }, meant, called, documented } of found.toSorted((one, other) => one.range.start - other.range.start).slice(0, mostFindings + 1)) {
+      report({ start, end, message: said(l10n.t('{0} has no property "{1}".', called, name), didYouMean(meant) || documented()) });
     }
   },
 

@@ -135,6 +135,14 @@ describe("findings of one code", () => {
     });
   }
 
+  it("are the first ones of the file, also where an object stands before the rest of what it is in", () => {
+    const many = (name: string, size: number) => Object.fromEntries(Array.from({ length: size }, (_, index) => [`${name}${index}`, 1]));
+    const request = parseRequest(JSON.stringify({ notification: many("inner", 300), ...many("outer", 1500) }));
+    const found = told(requestFindings(request, { catalog, data: unknown }), "form-unknown-property");
+    assert.deepEqual([0, 299, 300].map((index) => request.text.slice(found[index]?.start, found[index]?.end)), ['"inner0"', '"inner299"', '"outer0"']);
+    assert.deepEqual([found.length, found.at(-1)?.message], [1001, more]);
+  });
+
   it("are not kept beyond that, however many one placeholder has", () => {
     const memory = newMemory();
     findings(parse(`[[ INPUT : a${" | b".repeat(3000)} ]]`, "plain"), plain, { memory });
