@@ -6,6 +6,7 @@ import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, UsesResul
 import type { Owner } from "./connections/ownerModel.ts";
 import { countOf } from "./countOf.ts";
 import { oneOrMany } from "./oneOrMany.ts";
+import { brief } from "./plainText.ts";
 import type { Row } from "./rowModel.ts";
 import type { LibraryText } from "./writePlan.ts";
 
@@ -151,16 +152,24 @@ export function renameWarning(folder: Folder, uses: UsesResult): string | undefi
 
 /** References are part of other texts, of documents and of Smartforms: those that are known are named, and others there may be. */
 export function usesWords({ known, uses, documents, smartforms }: UsesResult): string {
-  const places = [...smartforms.map((name) => l10n.t("the Smartform {0}", name)), ...uses.map(({ code, language }) => `${code} (${language})`), ...documents.map(({ uri }) => nameOf(uri))];
+  const forms = smartforms.map(({ name, certain }) => certain ? l10n.t("the Smartform {0}", brief(name)) : l10n.t("perhaps the Smartform {0}", brief(name)));
+  // Smartforms stand first, as customers see them, and leave room for the rest.
+  const places = [
+    ...forms.slice(0, 10),
+    ...uses.map(({ code, language }) => `${code} (${language})`),
+    ...documents.map(({ uri, certain }) => certain ? nameOf(uri) : l10n.t("perhaps {0}", nameOf(uri))),
+    ...forms.slice(10),
+  ];
   const shown = places.slice(0, 20);
   const counted = places.length === 0
     ? known ? l10n.t("No library text and no file refers to it.") : l10n.t("The library is not completely read, so the texts that refer to it are not known.")
-    : [known ? oneOrMany(places.length, l10n.t("1 place refers to it:"), l10n.t("{0} places refer to it:", places.length))
-      : oneOrMany(places.length, l10n.t("At least 1 place refers to it:"), l10n.t("At least {0} places refer to it:", places.length)),
+    : [oneOrMany(places.length, l10n.t("1 place that refers to it was found:"), l10n.t("{0} places that refer to it were found:", places.length)),
     ...shown.map((place) => `  ${place}`), ...(places.length > shown.length ? [`  ${l10n.t("and {0} more", places.length - shown.length)}`] : [])].join("\n");
-  const others = smartforms.length > 0 ? l10n.t("Other Smartforms may refer to it too, and not all can be searched from here: references in them stop working as well.")
-    : l10n.t("Smartforms on the service cannot be searched from here: references in them stop working as well.");
-  return [counted, others].join("\n\n");
+  return [
+    counted,
+    ...(known || places.length === 0 ? [] : [l10n.t("The library is not completely read, so there may be more.")]),
+    l10n.t("Not every Smartform can be searched from here. References in the others stop working too, if there are any."),
+  ].join("\n\n");
 }
 
 /** The last part of an address, for people. */

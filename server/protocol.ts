@@ -119,10 +119,10 @@ export interface UsesParams {
 export interface UsesResult {
   readonly known: boolean;
   readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
-  /** Open documents, as they are now, saved or not; then files. */
-  readonly documents: readonly { readonly uri: string; readonly open: boolean }[];
-  /** Names of the Smartforms whose pages are known and refer to it, or may. */
-  readonly smartforms: readonly string[];
+  /** Open documents, as they are now, saved or not; then files. `certain`: false where no reference in it is sure to be one to this text. */
+  readonly documents: readonly { readonly uri: string; readonly open: boolean; readonly certain: boolean }[];
+  /** The Smartforms whose pages are known and refer to it, or may. */
+  readonly smartforms: readonly { readonly name: string; readonly certain: boolean }[];
 }
 
 /**

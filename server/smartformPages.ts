@@ -14,9 +14,10 @@ export interface PageReference {
 export function* inPages({ id, pages }: Smartform, subject: Subject, catalog: Catalog): Generator<PageReference, void, undefined> {
   if (pages.state !== "known") return;
   const context: Context = { catalog, data: { state: "unknown" }, smartform: id };
+  const names = namesOf(subject);
   for (const { blocks } of pages.value) {
     for (const block of blocks) {
-      if (!("text" in block)) continue;
+      if (!("text" in block) || !mayMention(block.text, names)) continue;
       for (const placeholder of parse(block.text, block.format).placeholders) {
         const references = referencesAmong(mentionsIn(placeholder), subject, context);
         const { start, end } = placeholder;
@@ -24,4 +25,18 @@ export function* inPages({ id, pages }: Smartform, subject: Subject, catalog: Ca
       }
     }
   }
+}
+
+/** In lower case. */
+function namesOf(subject: Subject): readonly string[] {
+  const names = subject.kind === "text" ? [subject.text.code] : subject.kind === "folder" ? [subject.folder.name, subject.folder.code ?? subject.folder.name] : [subject.name];
+  return names.map((name) => name.toLowerCase());
+}
+
+/** Without reading the text, so that pages that name something else cost next to nothing. Entities and spaces can be written in several ways. */
+function mayMention(text: string, names: readonly string[]): boolean {
+  if (!text.includes("[[")) return false;
+  if (text.includes("&") || names.some((name) => /\s/.test(name))) return true;
+  const written = text.toLowerCase();
+  return names.some((name) => written.includes(name));
 }

@@ -1,11 +1,15 @@
 /** What VS Code's own trees and commands ask beyond LSP, as far as the catalog knows it. */
+import { setImmediate as breathe } from "node:timers/promises";
 import { sampleRequest } from "../language/index.ts";
 import { parseTextAddress } from "./address.ts";
-import type { Answer, Catalog, Subject } from "../language/index.ts";
+import type { Answer, Catalog, Reference, Subject } from "../language/index.ts";
 import { inDocuments, keyOf } from "./occurrences.ts";
 import type { Everywhere } from "./occurrences.ts";
 import type { FoldersResult, LanguagesResult, SampleParams, SampleResult, TextsParams, TextsResult, UsesParams, UsesResult } from "./protocol.ts";
 import { inPages } from "./smartformPages.ts";
+
+/** Milliseconds of work after which other requests have their turn. */
+const slice = 10;
 
 /** How many texts a search without a limit gives. */
 const searchLimit = 200;
@@ -32,12 +36,12 @@ export async function listUses({ textId }: UsesParams, { signal, ...everywhere }
   const uses = catalog.usedBy(textId);
   const named = new Set(listOf(uses).map(keyOf));
   const found = catalog.text(textId);
-  const documents: { readonly uri: string; readonly open: boolean }[] = [];
+  const documents: UsesResult["documents"][number][] = [];
   if (found.state === "known") {
-    for await (const { uri, version } of inDocuments({ kind: "text", text: found.value }, everywhere, { signal })) {
+    for await (const { uri, version, references } of inDocuments({ kind: "text", text: found.value }, everywhere, { signal })) {
       const address = uri === null ? null : parseTextAddress(uri);
       // A library text that is open is one place, by whichever of the two it is known.
-      if (uri !== null && (address === null || !named.has(keyOf(address)))) documents.push({ uri, open: version !== null });
+      if (uri !== null && (address === null || !named.has(keyOf(address)))) documents.push({ uri, open: version !== null, certain: references.some(isCertain) });
     }
   }
   return {
@@ -47,13 +51,25 @@ export async function listUses({ textId }: UsesParams, { signal, ...everywhere }
       return { ...use, code: text.state === "known" ? text.value.code : "" };
     }),
     documents,
-    smartforms: found.state === "known" ? smartformsReferringTo({ kind: "text", text: found.value }, catalog) : [],
+    smartforms: found.state === "known" ? await smartformsReferringTo({ kind: "text", text: found.value }, { catalog, signal }) : [],
   };
 }
 
-function smartformsReferringTo(subject: Subject, catalog: Catalog): readonly string[] {
-  return listOf(catalog.smartforms()).filter((smartform) => !inPages(smartform, subject, catalog).next().done).map(({ name }) => name);
+async function smartformsReferringTo(subject: Subject, { catalog, signal }: { readonly catalog: Catalog; readonly signal: AbortSignal }): Promise<UsesResult["smartforms"]> {
+  const found: UsesResult["smartforms"][number][] = [];
+  let begun = performance.now();
+  for (const smartform of listOf(catalog.smartforms())) {
+    const references = [...inPages(smartform, subject, catalog)].flatMap((each) => each.references);
+    if (references.length > 0) found.push({ name: smartform.name, certain: references.some(isCertain) });
+    if (performance.now() - begun < slice) continue;
+    await breathe();
+    signal.throwIfAborted();
+    begun = performance.now();
+  }
+  return found;
 }
+
+const isCertain = ({ how }: Reference): boolean => how !== "possible";
 
 /** A request that the author can send as it is; null where the catalog does not know the Smartform. */
 export function sample(catalog: Catalog, { smartformId }: SampleParams): SampleResult {

@@ -104,7 +104,12 @@ export function registerFolderCommands({ connections, log }: Services, { library
   async function usesIn(folder: Folder, asked: LibraryOf): Promise<UsesResult> {
     const { known, texts } = await asked.texts({ folderId: folder.id });
     const results = await Promise.all(texts.map(({ id }) => asked.uses(id)));
-    return { known: known && results.every((result) => result.known), uses: results.flatMap(({ uses }) => uses), documents: [...new Map(results.flatMap(({ documents }) => documents).map((each) => [each.uri, each])).values()], smartforms: [...new Set(results.flatMap(({ smartforms }) => smartforms))] };
+    return {
+      known: known && results.every((result) => result.known),
+      uses: results.flatMap(({ uses }) => uses),
+      documents: surest(results.flatMap(({ documents }) => documents), ({ uri }) => uri),
+      smartforms: surest(results.flatMap(({ smartforms }) => smartforms), ({ name }) => name),
+    };
   }
 
   async function deleteFolder(folder: Folder, session: Session): Promise<void> {
@@ -159,4 +164,9 @@ export function registerFolderCommands({ connections, log }: Services, { library
 function deleteWords(folder: Folder, error: ApiError): string {
   if (error.outcome === "none") return l10n.t("{0} was not deleted. {1}", folder.name, explain(error));
   return l10n.t("It is not known whether {0} was deleted. {1} Refresh the Text Library and look.", folder.name, error.message);
+}
+
+/** Each once: as a certain one where one of its kind is. */
+function surest<Place extends { readonly certain: boolean }>(places: readonly Place[], keyOf: (place: Place) => string): readonly Place[] {
+  return [...new Map(places.toSorted((one, other) => Number(one.certain) - Number(other.certain)).map((place) => [keyOf(place), place])).values()];
 }

@@ -88,20 +88,24 @@ describe("Text Library tree", () => {
   it("T8: warns before a folder without a code gets another name, and names what refers to it", () => {
     const uses = { known: true, uses: [{ textId: "t", code: "footer", language: "sv" }], documents: [], smartforms: [] };
     assert.equal(renameWarning(hr, uses), undefined);
-    for (const part of [/\[\[ LIB : No code : … \]\]/, /footer \(sv\)/, /Smartforms .* cannot be searched/, /not documented/]) assert.match(renameWarning(plain, uses) ?? "", part);
+    for (const part of [/\[\[ LIB : No code : … \]\]/, /footer \(sv\)/, /Not every Smartform can be searched/, /not documented/]) assert.match(renameWarning(plain, uses) ?? "", part);
   });
 
   it("T9: says who refers to a text, Smartforms first, what it does not know, and that others cannot be searched", () => {
     const words = (uses: Partial<UsesResult>): string => usesWords({ known: true, uses: [], documents: [], smartforms: [], ...uses });
     const uses = Array.from({ length: 22 }, (_, number) => ({ textId: `t${number}`, code: `code.${number}`, language: "en" }));
-    const documents = [{ uri: "file:///letters/a%20letter.txt", open: true }, { uri: "file:///letters/b.sft", open: false }];
-    assert.match(words({ uses, documents }), /^24 places refer to it:\n {2}code\.0 \(en\)[^]*and 4 more/);
-    assert.match(words({ known: false, uses }), /^At least 22/);
-    assert.match(words({ documents }), /^2 places refer to it:\n {2}a letter\.txt\n {2}b\.sft\n/);
-    assert.match(words({ documents, smartforms: ["Claim report"] }), /^3 places refer to it:\n {2}the Smartform Claim report\n {2}a letter\.txt\n {2}b\.sft\n\nOther Smartforms may refer to it too/);
+    const documents = [{ uri: "file:///letters/a%20letter.txt", open: true, certain: true }, { uri: "file:///letters/b.sft", open: false, certain: false }];
+    const named = (name: string, certain = true) => ({ name, certain });
+    assert.match(words({ uses, documents }), /^24 places that refer to it were found:\n {2}code\.0 \(en\)[^]*and 4 more/);
+    assert.match(words({ known: false, uses }), /^22 places [^]*not completely read, so there may be more/);
+    assert.match(words({ documents }), /^2 places that refer to it were found:\n {2}a letter\.txt\n {2}perhaps b\.sft\n/);
+    assert.match(words({ documents, smartforms: [named("Claim report"), named("Offer", false)] }), /^4 places [^]*:\n {2}the Smartform Claim report\n {2}perhaps the Smartform Offer\n {2}a letter\.txt\n/);
+    // A name is one line, and many Smartforms leave room for texts.
+    assert.match(words({ smartforms: [named("Leave\n\nNo library text and no file refers to it.")] }), /^1 place [^\n]*\n[^\n]*Leave[^\n]*refers to it\.\n\nNot every/);
+    assert.match(words({ uses, smartforms: Array.from({ length: 25 }, (_, number) => named(`Form ${number}`)) }), /Form 9\n {2}code\.0 \(en\)[^]*and 27 more/);
     assert.match(words({}), /^No library text and no file/);
     assert.match(words({ known: false }), /not completely read/);
-    for (const known of [true, false]) assert.match(words({ known, documents }), /Smartforms on the service cannot be searched/);
+    for (const known of [true, false]) assert.match(words({ known, documents }), /Not every Smartform can be searched from here/);
   });
 
   it("T14: empties no folder, and says what is in it", () => {

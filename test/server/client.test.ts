@@ -88,7 +88,7 @@ describe("language server for VS Code", () => {
     await editor.open("textlib://test/hr/greeting.en.sft?t1", "Dear [[ LIB : hr : name ]]");
     await editor.open("textlib://test/hr/greeting.sv.sft?t1", "Kära [[ LIB : hr : name ]]");
     const { uses, documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
-    assert.deepEqual([uses.length, documents], [1, [{ uri: "textlib://test/hr/greeting.sv.sft?t1", open: true }]], "each language is one place, also while it is open");
+    assert.deepEqual([uses.length, documents], [1, [{ uri: "textlib://test/hr/greeting.sv.sft?t1", open: true, certain: true }]], "each language is one place, also while it is open");
   });
 
   it("looks for words in contents here, where the service's own search does not (T32)", async () => {
@@ -103,7 +103,7 @@ describe("language server for VS Code", () => {
     await read();
     await editor.open("file:///letter.txt", "Dear [[ LIB : hr : name ]],\n[[ LIB : hr : greeting ]] [[LIB:hr:name]] [[ LIB : hr : name : more ]] [[ name ]]");
     const { documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
-    assert.deepEqual(documents, [{ uri: "file:///letter.txt", open: true }]);
+    assert.deepEqual(documents, [{ uri: "file:///letter.txt", open: true, certain: true }]);
   });
 
   it("tells how far the reading came, and shows it", async () => {
@@ -127,7 +127,7 @@ describe("language server for VS Code", () => {
     await editor.findings("file:///letter.txt", ["unknown-text"]);
     await editor.findings(foreign, []);
     const { documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
-    assert.deepEqual(documents, [{ uri: "file:///letter.txt", open: true }]);
+    assert.deepEqual(documents, [{ uri: "file:///letter.txt", open: true, certain: true }]);
     const at = { textDocument: { uri: foreign }, position: { line: 0, character: 15 } };
     assert.deepEqual([await editor.connection.sendRequest("textDocument/definition", at), await editor.connection.sendRequest("textDocument/codeLens", at)], [null, []]);
   });

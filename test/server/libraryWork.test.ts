@@ -152,7 +152,11 @@ describe("library work", () => {
       assert.deepEqual(await written({ of: { folderId: "f1" }, name: "people" }), [["Employment", "hr → people", "[[ LIB : hr : greeting ]] → [[ LIB : people : greeting ]]"]]);
       assert.deepEqual(await written({ of: { textId: "t1" }, name: "other" }), []);
       const used = async (textId: string) => (await company.editor.connection.sendRequest<UsesResult>("smartform/uses", { textId })).smartforms;
-      assert.deepEqual([await used("t2"), await used("t1"), await used("t99")], [["Employment"], [], []]);
+      assert.deepEqual([await used("t2"), await used("t1"), await used("t99")], [[{ name: "Employment", certain: true }], [], []]);
+      // Without a folder of its own, a short reference may mean the text.
+      company.from.definition = { pages: [{ blocks: [{ text: "[[ LIB : greeting ]]", format: "plain" }] }] };
+      await company.editor.connection.sendRequest("smartform/refresh", {});
+      assert.deepEqual(await used("t2"), [{ name: "Employment", certain: false }]);
     });
 
     it("does not claim to know what refers to something that the catalog does not know", async () => {
