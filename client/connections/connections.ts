@@ -203,7 +203,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     const profile = profileNamed(name);
     const connection = auditConnectionOf(profile), kept = auditSecretKey(profile);
     if (connection === undefined || kept === undefined) throw new NotConnected(l10n.t("The connection {0} has no client of type Audit. Add it with the command \"Smartform: Sign In an Audit Client…\".", name));
-    await readSecret(profile, kept);
+    if (await secretOf(kept) === undefined) throw new NotConnected(l10n.t("The client of type Audit of {0} is signed out, or its address or client id changed. Sign it in with the command \"Smartform: Sign In an Audit Client…\".", name));
     return { ...describe(name, connection, await apiFor(key, connection, () => readSecret(profile, kept))), identity };
   }
 
