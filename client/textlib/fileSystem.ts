@@ -84,7 +84,7 @@ interface File {
   /** The service said that it does not show the text, and said nothing else since. */
   isGone: boolean;
   /** What it was brought back as, where it is gone. */
-  successor?: LibraryText;
+  successor?: LibraryText | undefined;
   /** When the service was asked for it last. */
   askedAt: number;
   mtime: number;
@@ -118,7 +118,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     session: ({ authority }) => sessionOrNone(authority),
     async wasOpened(uri) {
       const identity = files.get(uri.toString())?.identity ?? identityNamed(uri.authority, connections.profiles);
-      return identity !== undefined && (files.has(uri.toString()) || await copies.get(copyKey(uri, identity)) !== undefined);
+      return identity !== undefined && await copies.get(copyKey(uri, identity)) !== undefined;
     },
   });
   const looks = createLaterLooks(log, tellLook);
@@ -129,6 +129,10 @@ export function createTextFiles({ connections, server, log, extension }: Service
 
   const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
     vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+
+  /** Also under another name or in another language. */
+  const openDocumentsOf = (uri: vscode.Uri): readonly vscode.TextDocument[] =>
+    vscode.workspace.textDocuments.filter((document) => document.uri.scheme === uri.scheme && document.uri.authority === uri.authority && document.uri.query === uri.query);
 
   /** Asks the service, or shows the last known copy where it cannot be reached. `loads`: the editor takes the content for a buffer. */
   async function read(uri: vscode.Uri, { loads }: { readonly loads: boolean }): Promise<string> {
@@ -167,7 +171,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
   /** The connection may have been pointed elsewhere in this run of the window, or before it began: a buffer comes back with what was typed. */
   async function isFrom(uri: vscode.Uri, { identity }: Pick<Session, "identity">): Promise<boolean> {
     const file = files.get(uri.toString());
-    if (file?.identity !== undefined && file.identity !== identity) return false;
+    const owners = [file, ...openDocumentsOf(uri).map((document) => files.get(document.uri.toString()))].map((known) => known?.identity);
+    if (owners.some((owner) => owner !== undefined && owner !== identity)) return false;
     return file?.base !== undefined || !await copies.isOfAnother(copyKey(uri, identity));
   }
 
@@ -176,14 +181,14 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const address = addressOf(uri);
     let identity = identityNamed(address.connection, connections.profiles);
     try {
-      const session = await (openDocument(uri) === undefined ? connections.session({ name: address.connection }) : sessionOfOpen(uri));
+      const session = await (openDocumentsOf(uri).length === 0 ? connections.session({ name: address.connection }) : sessionOfOpen(uri));
       identity = session.identity;
       return { identity, text: await session.api.call("textlibrary.texts.get", { path: { id: address.textId } }) };
     } catch (error) {
       if (!isApiError(error) && !(error instanceof NotConnected)) throw error;
       if (isApiError(error) && error.code === "not-found") throw vscode.FileSystemError.FileNotFound(l10n.t("The service does not show this text to this client any more: it may be missing, private or of another company."));
       if (identity === undefined) throw vscode.FileSystemError.Unavailable(error.message);
-      if (openDocument(uri) !== undefined && !await isFrom(uri, { identity })) throw ofAnother(address.connection);
+      if (openDocumentsOf(uri).length > 0 && !await isFrom(uri, { identity })) throw ofAnother(address.connection);
       return { identity, text: await copies.last({ identity, ...address }), problem: error.message };
     }
   }
@@ -311,8 +316,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
       throw error instanceof NotConnected ? vscode.FileSystemError.Unavailable(l10n.t("Nothing was written. {0} What you wrote stays in the editor.", error.message)) : error;
     });
     const file = files.get(key);
-    if (file?.isGone === true && file.successor !== undefined) {
-      throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: {0} is in the library again, as a new text. Choose \"Continue There\" above the first line: what you wrote goes on in it.", file.successor.code));
+    if (file?.isGone === true && file.successor !== undefined && contentIn(file.successor, language) !== undefined) {
+      throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it.", file.successor.code));
     }
     // Who puts a version into the editor wants it instead of what the service had said by then, whatever the words before came from.
     const restored = file?.restored?.version === file?.ends.restored ? file?.restored : undefined;
@@ -512,6 +517,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
     deleted(text) {
       removed.add(`${text.identity} ${text.textId}`);
       for (const [uri, file] of filesOf(text)) setGone(uri, file, true);
+      // What came back as this text is gone with it.
+      for (const file of files.values()) if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
       learned.fire();
     },
     broughtBack(former, text) {

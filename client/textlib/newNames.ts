@@ -31,11 +31,15 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
   async function isNewName(uri: vscode.Uri, text: LibraryText): Promise<boolean> {
     const named = parseTextPath(uri.path);
     const open = vscode.workspace.textDocuments.filter((document) => document.uri.scheme === textScheme && document.uri.authority === uri.authority && document.uri.query === uri.query);
+    if (open.length === 0 || open.some((document) => document.uri.toString() === uri.toString())) return false;
+    // Languages are in lower case: in another one it is a second name for what is open.
+    if (named === null || named.language !== named.language.toLowerCase()) return true;
+    const openNames = open.map((document) => parseTextPath(document.uri.path));
     // The other languages of a text have its name.
-    if (open.length === 0 || open.some((document) => isSameName(parseTextPath(document.uri.path), named)) || await wasOpened(uri)) return false;
-    if (named?.code !== text.code) return true;
+    if (openNames.some((each) => isSameName(each, named)) || await wasOpened(uri)) return false;
+    if (named.code !== text.code) return true;
     const folder = await folderOf(uri, text);
-    return folder !== undefined && documentPath(textPath(folder, text, named.language)) !== uri.path;
+    return folder === undefined ? openNames.every((each) => each?.folder !== named.folder) : documentPath(textPath(folder, text, named.language)) !== uri.path;
   }
 
   /** undefined where the service does not say. */
@@ -55,7 +59,7 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
       const key = uri.toString();
       if (!await isNewName(uri, text)) return void found.delete(key);
       found.set(key, text.code);
-      throw vscode.FileSystemError.FileNotFound(l10n.t("No text has this name. The address is that of {0}, which is open already.", text.code));
+      throw vscode.FileSystemError.FileNotFound(l10n.t("No text has this address: its id is that of {0}, which is open already.", text.code));
     },
     refuse(uri) {
       const code = found.get(uri.toString());

@@ -24,7 +24,11 @@ const rows: readonly Row[] = [
   { what: "another code, also where the service does not say which folder it is in", open: [letter], asked: "textlib://strandby/claims/letter-two.en.sft?t1", folder: null, isRefused: true },
   { what: "another folder", open: [letter], asked: "textlib://strandby/policies/letter.en.sft?t1", isRefused: true },
   { what: "another kind of text", open: [letter], asked: "textlib://strandby/claims/letter.en.sft.html?t1", isRefused: true },
-  { what: "another folder, where the service does not say which it is in", open: [letter], asked: "textlib://strandby/policies/letter.en.sft?t1", folder: null, isRefused: false },
+  { what: "another folder, where the service does not say which it is in", open: [letter], asked: "textlib://strandby/policies/letter.en.sft?t1", folder: null, isRefused: true },
+  { what: "its own folder and another kind of text, where the service does not say which it is in", open: [letter], asked: "textlib://strandby/claims/letter.en.sft.html?t1", folder: null, isRefused: false },
+  { what: "its language in upper case", open: [letter], asked: "textlib://strandby/claims/letter.EN.sft?t1", isRefused: true },
+  { what: "no name that a text can have", open: [letter], asked: "textlib://strandby/letter?t1", isRefused: true },
+  { what: "no name that a text can have, where it is open with that", open: ["textlib://strandby/letter?t1"], asked: "textlib://strandby/letter?t1", isRefused: false },
   { what: "its own name", open: [letter], asked: letter, isRefused: false },
   { what: "its other language", open: [letter], asked: "textlib://strandby/claims/letter.sv.sft?t1", isRefused: false },
   { what: "its other language, under the name that the other one is open with", open: [letter], asked: "textlib://strandby/claims/letter.sv.sft?t1", folder: "policies", isRefused: false },
@@ -53,7 +57,7 @@ describe("the address of a text that is open", () => {
         await names.check(uri, text);
         return names.refuse(uri);
       }
-      await assert.rejects(names.check(uri, text), /No text has this name/);
+      await assert.rejects(names.check(uri, text), /No text has this address: its id is that of letter/);
       assert.throws(() => names.refuse(uri), /would have replaced letter, live for everyone. Nothing was written/);
     });
   }

@@ -85,9 +85,25 @@ describe("an open library text", () => {
     const { files, read, write, show, calls, dispose } = window();
     show(await read());
     calls.length = 0;
-    files.broughtBack({ identity: "of company A", textId: "1" }, { id: "2", folderId: "f", code: "greeting", contentType: 0, translations: {} });
-    await assert.rejects(write(), { message: 'Not saved: greeting is in the library again, as a new text. Choose "Continue There" above the first line: what you wrote goes on in it.' });
+    const translations = { en: { content: "of company A" } };
+    files.broughtBack({ identity: "of company A", textId: "1" }, { id: "2", folderId: "f", code: "greeting", contentType: 0, translations });
+    await assert.rejects(write(), { message: "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it." });
     assert.deepEqual(calls, []);
+    // The text that came back has no such language, or is gone as well: the service is asked.
+    files.broughtBack({ identity: "of company A", textId: "1" }, { id: "3", folderId: "f", code: "greeting", contentType: 0, translations: {} });
+    await write();
+    assert.notDeepEqual(calls, []);
+    dispose();
+  });
+
+  it("is not called back in the library where what came back was deleted too", async () => {
+    const { files, read, write, show, calls, dispose } = window();
+    show(await read());
+    calls.length = 0;
+    files.broughtBack({ identity: "of company A", textId: "1" }, { id: "2", folderId: "f", code: "greeting", contentType: 0, translations: { en: { content: "of company A" } } });
+    files.deleted({ identity: "of company A", textId: "2" });
+    await write();
+    assert.notDeepEqual(calls, []);
     dispose();
   });
 
@@ -96,20 +112,27 @@ describe("an open library text", () => {
     show(await read());
     calls.length = 0;
     const other = Uri.parse("textlib://A/letters/other.en.sft?1");
-    await assert.rejects(async () => provider.stat(other), { message: "No text has this name. The address is that of greeting, which is open already." });
-    await assert.rejects(async () => provider.readFile(other), { message: "No text has this name. The address is that of greeting, which is open already." });
+    await assert.rejects(async () => provider.stat(other), { message: "No text has this address: its id is that of greeting, which is open already." });
+    await assert.rejects(async () => provider.readFile(other), { message: "No text has this address: its id is that of greeting, which is open already." });
     await assert.rejects(async () => provider.writeFile(other, bytes, { create: true, overwrite: true }), /"Save As" makes no text of the library: what you wrote would have replaced greeting/);
     assert.deepEqual(new Set(calls), new Set(["textlibrary.texts.get of company A"]));
     dispose();
   });
 
   it("is neither read nor written where its connection leads to another library by now", async () => {
-    const { read, write, show, calls, state, dispose } = window();
+    const { files: { provider }, read, write, show, calls, state, dispose } = window();
     const content = await read();
     assert.equal(content, "of company A");
     show(content);
     calls.length = 0;
     state.identity = "of company B";
+    // Nor under another name or in another language, where "Save As" would lead.
+    for (const name of ["letters/greeting.sv.sft", "letters/other.en.sft"]) {
+      const other = Uri.parse(`textlib://A/${name}?1`);
+      await assert.rejects(async () => provider.readFile(other), /leads to another service or client/);
+      await assert.rejects(async () => provider.writeFile(other, bytes, { create: true, overwrite: true }), /leads to another service or client/);
+    }
+    assert.deepEqual(calls, []);
     const refusal = { message: "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there." };
     await assert.rejects(read(), refusal);
     await assert.rejects(write(), refusal);
