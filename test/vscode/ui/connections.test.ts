@@ -152,6 +152,10 @@ describe("a connection", function () {
     await screenshot(workbench, "connections-sign-in-again");
     await pick(workbench, "strandby");
     await asks(workbench, "Client secret");
+    // Only the secret was asked for, so that it is asked for again where it is wrong.
+    await answer(workbench, "not the secret");
+    await dialog(workbench).getByRole("button", { name: "Change the Answers" }).click();
+    await asks(workbench, "Client secret");
     await answer(workbench, service.client("standard").clientSecret);
     await dialog(workbench).getByRole("button", { name: "Save the Connection" }).click();
     await list("Smartform strandby", "strandby");

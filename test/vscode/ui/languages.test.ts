@@ -1,5 +1,7 @@
 /** Languages of the library through the window: progress, a walk that marks itself, what changed since, and words replaced in many texts after every change was shown. */
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import { activeTab, answer, asks, becomes, chooseFor, foldView, libraryItem, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, unfold, unfoldView, useTheme, type Workbench } from "../workbench.ts";
@@ -111,5 +113,18 @@ describe("languages", function () {
     await becomes(workbench, () => contentOf("subject", "en"), "Your paper");
     assert.equal(await contentOf("legal", "en"), "The gazette [[ year ]]");
     await notifications(workbench).filter({ hasText: "done (1 change)." }).waitFor();
+  });
+
+  it("say that you are signed out where the settings name another client, for which there is no secret", async () => {
+    await foldView(workbench, "Text Library");
+    await unfoldView(workbench, "Languages");
+    await row("Language sv").waitFor();
+    const file = join(workbench.data, "data", "Machine", "settings.json");
+    const before = await readFile(file, "utf8");
+    await writeFile(file, before.replace(service.client("standard").clientId, "another-client"));
+    await page.locator(".sidebar").getByText("You are signed out of this connection").waitFor();
+    await screenshot(workbench, "languages-signed-out");
+    await writeFile(file, before);
+    await row("Language sv").waitFor();
   });
 });
