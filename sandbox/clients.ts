@@ -6,24 +6,29 @@ import { newId, type State } from "./state.ts";
 
 export interface Client {
   readonly id: string;
-  readonly name: "standard" | "audit" | "other" | "nobody";
+  readonly name: "standard" | "audit" | "other" | "nobody" | "acceptance";
   readonly type: "Standard" | "Audit";
-  readonly scope: "api.external" | "api.audit";
+  /** Those that it may ask for, with spaces between. */
+  readonly scope: string;
   readonly company: string | null;
 }
+
+/** What the environment `AcceptanceTest` of the document editor asks for beside `api.external`; the documents name no such scope (E18, T88). */
+export const environmentScope = "api.editor.acceptancetest";
 
 const demoClients: readonly Omit<Client, "id">[] = [
   { name: "standard", type: "Standard", scope: "api.external", company: "demo" },
   { name: "audit", type: "Audit", scope: "api.audit", company: "demo" },
   { name: "other", type: "Standard", scope: "api.external", company: "other" },
   { name: "nobody", type: "Standard", scope: "api.external", company: null },
+  { name: "acceptance", type: "Standard", scope: `api.external ${environmentScope}`, company: "demo" },
 ];
 
-/** Makes companies and clients at the first start; a reset leaves them, so that credentials go on being good. */
+/** Makes companies and clients that are not there; a reset leaves them, so that credentials go on being good. A state may be of an earlier sandbox, which had fewer. */
 export function ensureClients(state: State): void {
-  if (state.one("SELECT 1 FROM client")) return;
-  state.run("INSERT INTO company VALUES ('demo', 'Strandby Mutual'), ('other', 'Fjordvik Municipality')");
+  state.run("INSERT OR IGNORE INTO company VALUES ('demo', 'Strandby Mutual'), ('other', 'Fjordvik Municipality')");
   for (const client of demoClients) {
+    if (state.one("SELECT 1 FROM client WHERE name = ?", client.name)) continue;
     state.run("INSERT INTO client VALUES (?, ?, ?, ?, ?)", newId(), client.name, client.type, client.scope, client.company);
   }
 }
@@ -49,32 +54,36 @@ export const issueToken: Handler = ({ state, headers, rawBody }) => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(headers.get("content-type") ?? "")) return tokenError("invalid_request");
   const form = new URLSearchParams(new TextDecoder().decode(rawBody));
   if (form.get("grant_type") !== "client_credentials") return tokenError("unsupported_grant_type");
-  if (form.get("scope") !== client.scope) return tokenError("invalid_scope");
+  const asked = (form.get("scope") ?? "").split(" ");
+  const held = client.scope.split(" ");
+  if (!asked.every((each) => held.includes(each))) return tokenError("invalid_scope");
+  const scope = [...new Set(asked)].join(" ");
 
   const token = randomBytes(32).toString("base64url");
   const lifetime = state.choice("N10");
   const seconds = lifetime === "5" ? 5 : 3600;
   state.run("DELETE FROM token WHERE expiresAt <= ?", state.now());
-  state.run("INSERT INTO token VALUES (?, ?, ?, ?)", hash(token), client.id, client.scope, state.now() + seconds * 1000);
+  state.run("INSERT INTO token VALUES (?, ?, ?, ?)", hash(token), client.id, scope, state.now() + seconds * 1000);
   if (client.company !== null) {
-    recordEvent(state, { company: client.company, name: "ClientSignedIn", source: eventSources.identity, user: client.id, description: { client: client.name, scope: client.scope } });
+    recordEvent(state, { company: client.company, name: "ClientSignedIn", source: eventSources.identity, user: client.id, description: { client: client.name, scope } });
   }
   return {
     json: {
-      access_token: token, token_type: "Bearer", scope: client.scope,
+      access_token: token, token_type: "Bearer", scope,
       ...(lifetime === "unsaid" ? {} : { expires_in: lifetime === "as text" ? String(seconds) : seconds }),
     },
     headers: { "cache-control": "no-store" },
   };
 };
 
-/** The client and the scope of a living token; undefined for one that is missing, expired or not of this sandbox. */
-export function bearerClient(state: State, authorization: string | null): (Client & { readonly grantedScope: string }) | undefined {
+/** The client of a living token, with the scopes that the token opens; undefined for one that is missing, expired or not of this sandbox. */
+export function bearerClient(state: State, authorization: string | null): (Client & { readonly scopes: readonly string[] }) | undefined {
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) return undefined;
-  return state.one(
-    "SELECT client.*, token.scope AS grantedScope FROM token JOIN client ON client.id = token.client WHERE hash = ? AND expiresAt > ?", hash(token), state.now(),
+  const found = state.one<Client & { readonly granted: string }>(
+    "SELECT client.*, token.scope AS granted FROM token JOIN client ON client.id = token.client WHERE hash = ? AND expiresAt > ?", hash(token), state.now(),
   );
+  return found && { ...found, scopes: (state.choice("E18") === "with the client" ? found.scope : found.granted).split(" ") };
 }
 
 export function sameSecret(left: string, right: string): boolean {

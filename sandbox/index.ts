@@ -36,9 +36,10 @@ export interface Sandbox extends AsyncDisposable {
 }
 
 export interface ReadyClient {
-  readonly name: "standard" | "audit" | "other" | "nobody";
+  readonly name: "standard" | "audit" | "other" | "nobody" | "acceptance";
   readonly type: "Standard" | "Audit";
-  readonly scope: "api.external" | "api.audit";
+  /** What a token request writes as its `scope`. */
+  readonly scope: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Empty for the client without a company. */

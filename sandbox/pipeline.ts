@@ -9,7 +9,7 @@ import type { Context } from "hono";
 import { setTimeout as sleep } from "node:timers/promises";
 import { effectOf, isOperationId, type Effect } from "../api/index.ts";
 import { answer, errorAnswer } from "./answer.ts";
-import { bearerClient, sameSecret } from "./clients.ts";
+import { bearerClient, environmentScope, sameSecret } from "./clients.ts";
 import type { Call, Reply } from "./call.ts";
 import { admit } from "./documents/limits.ts";
 import { maintainSessions } from "./documents/session.ts";
@@ -61,6 +61,8 @@ export type HonoContext = Context<{ Bindings: Bindings }>;
 const maximumBody = 16 * 1024 * 1024;
 /** 1 MiB, large enough for what a person enters in a page. */
 const maximumPosted = 1024 * 1024;
+/** Lists and objects of JSON in one another (N62). */
+const maximumDepth = 100;
 
 export async function respond(service: Service, context: HonoContext, route: Route | undefined): Promise<Response> {
   const { state } = service;
@@ -100,11 +102,11 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     service.heard(item, note.sent);
   };
 
-  let admitted: { readonly route: Route; readonly company: string };
+  let admitted: Admitted & { readonly route: Route };
   let isStranger: boolean;
   try {
     if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
-    admitted = { route, company: inside ? inside.company : authenticate(service, context, route, note) };
+    admitted = { route, ...(inside ? { company: inside.company, scopes: [environmentScope] } : authenticate(service, context, route, note)) };
     isStranger = isUnknown(state, context, route);
   } catch (error) {
     return refuseUnread(error, finish);
@@ -201,25 +203,32 @@ function checkSender(service: Service, context: HonoContext, route: Route | unde
 
 const accessRefusals = { token: "no-token", scope: "wrong-scope", company: "no-company" } as const satisfies AccessRefusals;
 
-/** The caller's company; empty on routes that need none. */
-function authenticate({ state }: Service, context: HonoContext, { access, refusals = accessRefusals }: Route, note: Note): string {
+interface Admitted {
+  /** Empty on routes that need none. */
+  readonly company: string;
+  /** What the caller's token opens. */
+  readonly scopes: readonly string[];
+}
+
+function authenticate({ state }: Service, context: HonoContext, { access, refusals = accessRefusals }: Route, note: Note): Admitted {
   const authorization = context.req.header("authorization") ?? null;
-  if (access.kind === "open" || access.kind === "page") return "";
+  const nobody: Admitted = { company: "", scopes: [] };
+  if (access.kind === "open" || access.kind === "page") return nobody;
   if (access.kind === "control") {
     if (!sameSecret(authorization ?? "", `Bearer ${state.secret("control")}`)) throw new Refusal("no-token");
-    return "";
+    return nobody;
   }
   const client = bearerClient(state, authorization);
   if (!client) throw new Refusal(refusals.token);
   note.clientId = client.id;
-  if (client.grantedScope !== access.scope) throw new Refusal(refusals.scope);
+  if (!client.scopes.includes(access.scope)) throw new Refusal(refusals.scope);
   if (client.company === null) throw new Refusal(refusals.company);
-  return client.company;
+  return { company: client.company, scopes: client.scopes };
 }
 
 function perform(
   service: Service,
-  { context, route, company, note, rawBody, url }: { context: HonoContext; route: Route; company: string; note: Note; rawBody: Uint8Array; url: URL },
+  { context, route, company, scopes, note, rawBody, url }: Admitted & { context: HonoContext; route: Route; note: Note; rawBody: Uint8Array; url: URL },
 ): { readonly reply: Reply; readonly sent: readonly Sent[] } {
   const { state } = service;
   const { sent, send } = noting(state);
@@ -229,7 +238,7 @@ function perform(
   const call: Call = {
     state, company, clientId: note.clientId, path, query: url.searchParams, body, rawBody, headers: context.req.raw.headers, origin: service.origin,
     environment: route.environment === "behind-first" ? archiveEnvironment(context.req.header("x-service-environment") ?? segment) : checkEnvironment(state, { route, prefix, body }),
-    documentsEnvironment: route.environment === "prefix" ? admit(state, documentsEnvironment(segment), group) : null, send,
+    documentsEnvironment: route.environment === "prefix" ? admit(state, documentsEnvironment(segment), { group, scopes }) : null, send,
   };
   return { reply: state.transaction(() => route.handle(call)), sent };
 }
@@ -357,12 +366,30 @@ async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uin
 /** undefined where there is none, or something else that some calls take. A byte order mark is let through, bytes that are not UTF-8 are not. */
 function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean }): unknown {
   if (bytes.length === 0) return undefined;
+  let json: unknown;
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     if (orOther) return undefined;
     throw new Refusal("body-not-json");
   }
+  if (isDeeper(bytes, maximumDepth)) throw new Refusal("body-too-deep");
+  return json;
+}
+
+/** Of JSON: counted in its bytes, since whatever goes through the value calls itself for every level. */
+function isDeeper(json: Uint8Array, most: number): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index];
+    if (byte === 0x22) inText = !inText;
+    else if (inText) index += byte === 0x5c ? 1 : 0;
+    else if (byte === 0x5b || byte === 0x7b) depth += 1;
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
 }
 
 /** False where reading the address as a URL changed its path: `..`, `.` and their encoded twins would lead elsewhere (T79). */

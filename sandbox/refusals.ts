@@ -27,6 +27,7 @@ export const refusals = {
   "wrong-scope": { status: 403, message: "The token's scope does not allow this call.", section: "1, Authentication" },
   "no-route": { status: 404, message: "There is no such address. Paths are matched exactly, letter case and slashes too.", section: "sandbox, N56" },
   "body-too-large": { status: 413, message: "The body is larger than the sandbox accepts.", section: "sandbox, N13" },
+  "body-too-deep": { status: 400, message: "The JSON of the body is nested deeper than the sandbox reads.", section: "sandbox, N62" },
   "body-not-json": { status: 400, message: "The body must be JSON.", section: "sandbox" },
   "bad-field": { status: 400, message: "A field has a value that it cannot have.", section: "1, Resources and their fields" },
   "bad-query": { status: 400, message: "A query parameter has a value that it cannot have.", section: "sandbox, N37" },

@@ -1,15 +1,18 @@
 /** Who may call the document editor, and how often. */
 import type { DocumentsEnvironment } from "../../api/index.ts";
 import type { Call } from "../call.ts";
+import { environmentScope } from "../clients.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 
-/** Asks for a scope that no client of the demo company has (T88). */
+/** Asks for a scope of its own (T88). */
 const scoped: DocumentsEnvironment = "AcceptanceTest";
 
 /** Refused where the environment asks for more than the token has, or knows no environment group of this name. */
-export function admit(state: State, environment: DocumentsEnvironment, group: string | undefined): DocumentsEnvironment {
-  if (environment === scoped) throw new Refusal("environment-scope", environment);
+export function admit(
+  state: State, environment: DocumentsEnvironment, { group, scopes }: { readonly group: string | undefined; readonly scopes: readonly string[] },
+): DocumentsEnvironment {
+  if (environment === scoped && !scopes.includes(environmentScope)) throw new Refusal("environment-scope", environment);
   // No group is called like the last segment of other calls: a twin that does not exist is 404, and not its brother (T146).
   if (group === "jsondata" || (group !== undefined && state.choice("E1") === "none")) throw new Refusal("no-group");
   return environment;

@@ -166,6 +166,28 @@ describe("sandbox: access", () => {
     assert.deepEqual(wrong.map((answer) => [answer.status, answer.at("error")]), [[401, "invalid_client"], [400, "unsupported_grant_type"], [400, "invalid_scope"], [401, "invalid_client"]]);
   });
 
+  it("gives a token the scopes that are asked for, one or several with spaces between, and refuses any that the client may not have (E18)", async () => {
+    const both = "api.external api.editor.acceptancetest";
+    assert.equal(service.client("acceptance").scope, both);
+    const granted = await Promise.all([both, "api.external", "api.editor.acceptancetest", "api.editor.acceptancetest api.external", "api.external api.external"].map(async (scope) => {
+      const { status, at } = await service.signIn("acceptance", { scope });
+      return [status, at("scope")];
+    }));
+    assert.deepEqual(granted, [both, "api.external", "api.editor.acceptancetest", "api.editor.acceptancetest api.external", "api.external"].map((scope) => [200, scope]));
+    const refused = await Promise.all([
+      ...["", " ", "api.external ", "API.EXTERNAL", "api.external,api.editor.acceptancetest", "api.external unheard.of", "api.audit"].map((scope) => service.signIn("acceptance", { scope })),
+      ...[both, "api.editor.acceptancetest"].flatMap((scope) => (["standard", "other", "nobody", "audit"] as const).map((name) => service.signIn(name, { scope }))),
+    ]);
+    assert.deepEqual(refused.filter((answer) => answer.status !== 400 || answer.at("error") !== "invalid_scope" || answer.at("access_token") !== undefined), []);
+  });
+
+  it("opens no call with a token that has an environment's scope alone: 403", async () => {
+    const token = String((await service.signIn("acceptance", { scope: "api.editor.acceptancetest" })).at("access_token"));
+    const headers = { authorization: `Bearer ${token}` };
+    for (const path of [ping, "/documents/AcceptanceTest/version", "/documents/Test/version"]) assert.equal((await service.call("GET", path, { as: "none", headers })).status, 403, path);
+    assert.equal((await service.call("GET", ping, { as: "acceptance" })).status, 200);
+  });
+
   it("lets a token expire by the service's clock, or as chosen (T95, N10)", async () => {
     const status = async () => (await service.call("GET", ping)).status;
     await service.control("POST", "/clock", { advanceMs: 3_599_000 });

@@ -133,6 +133,9 @@ tell("environments of the document editor", [
     ...["PreProduction", "test", "PRODUCTION", "Test6", "nowhere"].map((name) => ({ do: `GET /documents/${name}/version`, status: 404 }))],
   ["cannot be left out (T85)", { do: "POST /documents/pdf/create", body, status: 404 }, { do: `POST ${base}/pdf/create/jsondata`, body: json }],
   ["may ask for a scope that the client lacks: 403, or as chosen (T88, N55)", { do: "GET /documents/AcceptanceTest/version", status: 403 }, { do: "POST /documents/AcceptanceTest/pdf/create", body, status: 403 }, choose("N55", "401"), { do: "GET /documents/AcceptanceTest/version", status: 401 }],
+  ["let in a token of a client that has the editor scope of the environment, and into every other environment too (E18)", { do: "GET /documents/AcceptanceTest/version", as: "acceptance" }, { do: "POST /documents/AcceptanceTest/xml/create", as: "acceptance", body },
+    { do: "POST /documents/AcceptanceTest/dxml/create", as: "acceptance", body: session, keep: { id: "DxmlUID" } }, { do: "GET /documents/AcceptanceTest/status/$id", as: "acceptance", has: /^Draft$/ }, { do: "GET /documents/AcceptanceTest/status/$id", status: 403 },
+    { do: `GET ${base}/version`, as: "acceptance" }, { do: "GET /documents/AcceptanceTest/version", as: "nobody", status: 403 }, { do: "GET /documents/AcceptanceTest/version", as: "other", status: 403 }],
   ["take a group behind the path, or know none (E1)", { do: `GET ${base}/version/North` }, { do: `POST ${base}/xml/create/a%20b`, body }, { do: `POST ${base}/xml/create/jsondata/North`, body: json }, choose("E1", "none"), { do: `GET ${base}/version/North`, status: 404 }, { do: `GET ${base}/version` }],
   ["cannot be reached without the right token", { do: `GET ${base}/version`, as: "none", status: 401 }, { do: `GET ${base}/version`, as: "audit", status: 403 }, { do: `GET ${base}/version`, as: "nobody", status: 403 }],
 ]);
@@ -143,6 +146,15 @@ describe("sandbox: documents", () => {
   beforeEach(() => service.control("POST", "/reset", { seed: "demo" }));
   after(() => service.close());
   const post = (path: string, sent: unknown = body) => service.call("POST", `${base}/${path}`, { body: sent });
+
+  it("asks the token for the scope of the environment, or the client by choice (E18)", async () => {
+    const token = String((await service.signIn("acceptance", { scope: "api.external" })).at("access_token"));
+    const status = async () => (await service.call("GET", "/documents/AcceptanceTest/version", { as: "none", headers: { authorization: `Bearer ${token}` } })).status;
+    assert.equal(await status(), 403);
+    await service.control("POST", "/choices", { id: "E18", alternative: "with the client" });
+    assert.equal(await status(), 200);
+    assert.equal((await service.call("GET", "/documents/AcceptanceTest/version")).status, 403);
+  });
 
   it("makes PDFs that readers take, one-sided ones that say so, and MFDX files with their metadata", async () => {
     const [plain, oneSided, mfdx] = await Promise.all([post("pdf/create"), post("pdf/simplex/create"), post("mfdx/simplex/create")]);

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
 import { catalogFile } from "../../api/index.ts";
 import { choices } from "../../sandbox/choices.ts";
 import type { Ready, SandboxOptions } from "../../sandbox/index.ts";
@@ -89,6 +90,19 @@ describe("sandbox: state", () => {
     assert.match((await second.control("GET", "/ledger")).text, /"operation":"textlibrary\.texts\.update"/);
     await second.control("POST", "/clock", { advanceMs: 2_700_000 });
     assert.equal((await second.call("GET", text, { as: "none", headers: { authorization: `Bearer ${token}` } })).status, 401);
+    await second.close();
+  });
+
+  it("gives a state that an earlier sandbox left the clients that it lacks, and leaves the others as they are", async () => {
+    const first = await visit({ data });
+    await first.close();
+    const db = new DatabaseSync(join(data, "sandbox.db"));
+    db.exec("DELETE FROM client WHERE name = 'acceptance'");
+    db.close();
+    const second = await visit({ data });
+    assert.deepEqual(second.ready.clients.map(({ name }) => name), ["standard", "audit", "other", "nobody", "acceptance"]);
+    assert.deepEqual(second.ready.clients.slice(0, 4), first.ready.clients.slice(0, 4));
+    assert.equal((await second.call("GET", "/documents/AcceptanceTest/version", { as: "acceptance" })).status, 200);
     await second.close();
   });
 
