@@ -23,6 +23,8 @@ const block = z.union([
 const smartform = z.looseObject({
   id: z.string(), name: z.string(), process: z.string().optional(), tags: z.array(z.string()).optional(),
   textLibraryFolder: z.string().optional(), defaultLanguage: z.string().optional(), environments: z.array(z.string()).optional(),
+  // What is left out is active.
+  active: z.boolean().optional(),
   fields: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string() })).optional(),
   parties: z.array(z.looseObject({ id: z.string().nullable(), name: z.string().nullable(), defaultLanguage: z.string().nullish() })).optional(),
   steps: z.array(z.looseObject({ name: z.string() })).optional(),

@@ -57,7 +57,7 @@ const table = {
   N59: { question: "Which of two equal keys in a JSON body counts?", choice: "the last", alternatives: ["the first", "400"], why: "It is what JSON readers do." },
   N60: { question: "Do the clocks of client and service agree?", choice: "yes, until POST /clock moves it", alternatives: ["skewed"], why: "POST /clock takes negative numbers too." },
   N61: { question: "How is HTML or rich text printed that a plain text includes?", choice: "with its formatting", alternatives: ["its tags as they stand"], why: "Every text keeps the markup of its own content type, wherever it is put in." },
-  N62: { question: "How deep may JSON be nested?", choice: "100 levels, in a body and in the data of a document; deeper ones are 400", alternatives: ["another depth", "without end"], why: "What no program can go through must not fail halfway. XML data have the same limit." },
+  N62: { question: "How deep may JSON be nested?", choice: "3000 levels in a body, 100 in the data of a document; deeper ones are 400", alternatives: ["another depth", "without end"], why: "What no program can go through must not fail halfway. XML data have the limit of JSON data." },
   T77: { question: "Does the body of a bulk delete arrive, and what is answered where it does not?", choice: "arrives", alternatives: ["arrives", "dropped, 200", "dropped, 400"], switchable: ["arrives", "dropped, 200", "dropped, 400"], why: "Some proxies drop the body of a DELETE." },
   T22: { question: "Has a text fields that the documents do not list?", choice: "none", alternatives: ["none", "reviewer"], switchable: ["none", "reviewer"], why: "reviewer adds a field of that name, which a PUT clears like every other where it is left out." },
   T35: { question: "Do texts in search results carry their translations?", choice: "with translations", alternatives: ["with translations", "without translations"], switchable: ["with translations", "without translations"], why: "The item's shape is not stated." },
@@ -75,6 +75,7 @@ const table = {
   S13: { question: "Who hears of a form that a person submits?", choice: "the Smartform's enabled webhooks", alternatives: ["parties too"], why: "Only the webhook is said to be called then." },
   S14: { question: "Are client id and secret form-encoded before they are joined for Basic authentication, as RFC 6749 asks?", choice: "as they are", alternatives: ["as they are", "form-encoded"], switchable: ["as they are", "form-encoded"], why: "The document shows base64 of the two and no more (T96)." },
   S15: { question: "In which letter case are the names in answers written?", choice: "as documented", alternatives: ["as documented", "PascalCase"], switchable: ["as documented", "PascalCase"], why: "The documents differ from call to call (T168). Names that people chose are never changed." },
+  S17: { question: "What can be done with a Smartform that is not active?", choice: "everything; it is only in no list of active ones", alternatives: ["no form can be made of it", "404"], why: "The document names active Smartforms and says nothing of others; forms that exist must stay readable." },
   ...auditChoices, ...statisticsChoices, ...signingChoices, ...archiveChoices, ...documentsChoices,
 } as const satisfies Record<string, Choice>;
 

@@ -62,7 +62,7 @@ function importSmartforms(state: State, company: string, smartforms: NonNullable
     checkOwner(state, { table: "smartform", company, id: smartform.id, at });
     const { fields = [], parties = [], steps = [], pages = [], environments = [], tags = [], process, textLibraryFolder, defaultLanguage } = smartform;
     const content: SmartformContent = {
-      name: smartform.name, tags, fields, steps,
+      name: smartform.name, tags, fields, steps, ...(smartform.active === false ? { inactive: true } : {}),
       ...(process === undefined ? {} : { process }), ...(textLibraryFolder === undefined ? {} : { textLibraryFolder }),
       ...(defaultLanguage === undefined ? {} : { defaultLanguage: defaultLanguage.toLowerCase() }),
       parties: parties.map(({ id, name, defaultLanguage: language }) => ({ id, name, defaultLanguage: language ?? null })),

@@ -61,8 +61,10 @@ export interface Ready {
   readonly controlUrl: string;
   readonly controlSecret: string;
   readonly demo: {
-    readonly smartforms: Readonly<Record<"singleStep" | "multiStep" | "phoneParties" | "testOnly" | "undeployed" | "rules" | "attachments", string>>;
+    readonly smartforms: Readonly<Record<"singleStep" | "multiStep" | "phoneParties" | "testOnly" | "undeployed" | "rules" | "attachments" | "inactive", string>>;
     readonly legacyFormIds: readonly string[];
+    /** Of a form that was made of the inactive Smartform. */
+    readonly inactiveFormId: string;
     readonly privateFolderCode: string;
     readonly privateTextId: string;
     readonly archiveFolderId: string;

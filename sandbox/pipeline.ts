@@ -62,7 +62,7 @@ const maximumBody = 16 * 1024 * 1024;
 /** 1 MiB, large enough for what a person enters in a page. */
 const maximumPosted = 1024 * 1024;
 /** Lists and objects of JSON in one another (N62). */
-const maximumDepth = 100;
+const maximumDepth = 3000;
 
 export async function respond(service: Service, context: HonoContext, route: Route | undefined): Promise<Response> {
   const { state } = service;

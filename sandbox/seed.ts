@@ -6,7 +6,7 @@ import { seedSigning } from "./signing/seed.ts";
 import { seedStatistics } from "./statistics/seed.ts";
 import { demoLibrary, privateContent } from "./demo/library.ts";
 import { otherLibrary } from "./demo/otherCompany.ts";
-import { demoSmartforms, legacyForms } from "./demo/smartforms.ts";
+import { demoSmartforms, inactiveForm, legacyForms } from "./demo/smartforms.ts";
 import { insertFolder } from "./folders.ts";
 import { insertForm } from "./forms/form.ts";
 import { importCatalog } from "./importCatalog.ts";
@@ -28,6 +28,7 @@ export function seed(state: State, content: "demo" | "empty"): void {
   addPrivateContent(state);
   for (const smartform of demoSmartforms) insertSmartform(state, "demo", smartform);
   for (const form of legacyForms) insertForm(state, { ...form, company: "demo", createdAt: Date.parse("2019-05-06T09:00:00Z") });
+  insertForm(state, { ...inactiveForm, company: "demo", createdAt: Date.parse("2024-09-12T09:00:00Z") });
 }
 
 /** Never visible, but it occupies its codes and names (T12). */

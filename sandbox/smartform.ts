@@ -23,6 +23,8 @@ export interface SmartformParty {
 /** What one version of a Smartform is. */
 export interface SmartformContent {
   readonly name: string;
+  /** In no list of active Smartforms (S17). */
+  readonly inactive?: true;
   readonly process?: string;
   readonly tags: readonly string[];
   readonly textLibraryFolder?: string;
@@ -56,13 +58,15 @@ export interface StoredSmartform {
   readonly deployed: ReadonlyMap<Environment, { readonly versionKey: string; readonly content: SmartformContent }>;
 }
 
+/** In the place of one that has the id already, deployed versions too. */
 export function insertSmartform(state: State, company: string, { id, draft, deployed }: StoredSmartform): void {
   state.run(
     `INSERT INTO smartform VALUES (?, ?, (SELECT count(*) FROM smartform), ?) ON CONFLICT (id) DO UPDATE SET contentJson = excluded.contentJson`,
     id, company, JSON.stringify(draft),
   );
+  state.run("DELETE FROM deployment WHERE smartform = ?", id);
   for (const [environment, { versionKey, content }] of deployed) {
-    state.run("INSERT OR REPLACE INTO deployment VALUES (?, ?, ?, ?)", id, environment, versionKey, JSON.stringify(content));
+    state.run("INSERT INTO deployment VALUES (?, ?, ?, ?)", id, environment, versionKey, JSON.stringify(content));
   }
 }
 

@@ -86,6 +86,12 @@ const policy: SmartformContent = {
   ],
 };
 
+const travel: SmartformContent = {
+  name: "Travel claim (retired)", inactive: true, process: "Claims", tags: ["claims", "travel"], textLibraryFolder: "claims", defaultLanguage: "en",
+  fields: fields(["name", "text"], ["country", "text"]), parties: [customer], steps: [],
+  pages: [{ blocks: [html("<h1>Travel claim</h1><p>[[ LIB : intro ]]</p>"), ...answers("name", "country")] }],
+};
+
 export const demoSmartforms: readonly StoredSmartform[] = [
   stored(ids.singleStep, { ...claimReport, pages: [{ blocks: [plain("Draft of the next version."), ...(claimReport.pages[0]?.blocks ?? [])] }] }, everywhere, claimReport),
   stored(ids.multiStep, decision, ["Test", "Production"]),
@@ -94,6 +100,7 @@ export const demoSmartforms: readonly StoredSmartform[] = [
   stored(ids.undeployed, complaint, []),
   stored(ids.rules, settlement, ["Test", "Production"]),
   stored(ids.attachments, policy, ["Test", "Production"]),
+  stored(ids.inactive, travel, ["Test", "Production"]),
 ];
 
 /** Two forms from before environments were recorded (T72). */
@@ -105,6 +112,12 @@ export const legacyForms: readonly Omit<Form, "company" | "createdAt">[] = demoI
     dataTable: { customer: { name: index === 0 ? "Astrid Lind" : "Jürgen Weiß" }, claim: { number: `L-${index + 1}` } },
   },
 }));
+
+/** Made while its Smartform was active. */
+export const inactiveForm: (typeof legacyForms)[number] = {
+  id: demoIds.inactiveFormId, smartform: ids.inactive, environment: "Production", legacy: false, versionKey: `${ids.inactive}-Production-1`, content: travel, step: 0, submitted: true,
+  record: { source: "integration", sendEmail: false, sendSms: false, parties: [], inputs: {}, values: { name: "Siv Ekman", country: "Norway" }, dataTable: { claim: { number: "R-12" } } },
+};
 
 function stored(id: string, draft: SmartformContent, environments: readonly (typeof everywhere)[number][], deployed = draft): StoredSmartform {
   return { id, draft, deployed: new Map(environments.map((environment) => [environment, { versionKey: `${id}-${environment}-1`, content: deployed }])) };

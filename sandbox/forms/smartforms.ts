@@ -2,15 +2,14 @@
 import type { Call, Handler } from "../call.ts";
 import { environmentsOf, runningVersion, runningVersions, type Version } from "../smartform.ts";
 
-export const listActive: Handler = ({ state, company, environment }) => ({
-  json: runningVersions(state, { company, environment }).map(summary),
-});
+export const listActive: Handler = (call) => ({ json: active(call).map(summary) });
 
 /** `integration` and `integrationobject` narrow the list to Smartforms with that process, or that tag. */
-export const listActiveInDetail: Handler = ({ state, company, environment, query }) => {
+export const listActiveInDetail: Handler = (call) => {
+  const { state, query } = call;
   const process = query.get("integration");
   const tag = query.get("integrationobject");
-  const versions = runningVersions(state, { company, environment })
+  const versions = active(call)
     .filter(({ content }) => (!process || content.process?.toLowerCase() === process.toLowerCase()) && (!tag || content.tags.includes(tag)));
   if (state.choice("N3") === "minimal") return { json: versions.map(({ id, content }) => ({ id, name: content.name })) };
   return {
@@ -39,6 +38,10 @@ export const listFields: Handler = (call) => ({ json: running(call).content.fiel
 
 /** A list of phone numbers has one item per number, whose id and name are null (T43). */
 export const listParties: Handler = (call) => ({ json: parties(call, running(call)) });
+
+function active({ state, company, environment }: Call): readonly Version[] {
+  return runningVersions(state, { company, environment }).filter(({ content }) => content.inactive !== true);
+}
 
 function running({ state, company, environment, path }: Call): Version {
   return runningVersion(state, { company, id: path["dialogDefinitionId"] ?? "", environment });

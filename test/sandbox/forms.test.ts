@@ -1,4 +1,5 @@
 /** Creating, reading and deleting forms (document 1, "Create-form request", "Value shapes", "Form read back", "Versioning", "Errors"). */
+import { demoIds } from "../../sandbox/demo/ids.ts";
 import { tell, type Story } from "./steps.ts";
 
 const json = "/Integrations/dialog/json";
@@ -130,6 +131,11 @@ tell("Smartforms", [
   ["reads one definition", { do: "GET /Integrations/$rules", at: { id: "$rules", "fields.0.name": "remark" } }, { do: "GET /Integrations/nowhere", status: 404 }],
   ["lists fields", { do: "GET /Integrations/$undeployed/fields", at: { "0": { id: "field-complaint", name: "complaint", type: "textarea" }, "1": undefined } }],
   ["looks at the deployed version under an environment (T87)", { do: "GET /Test/Integrations/$undeployed/fields", status: 404 }, { do: "GET /Test/Integrations/$testOnly/fields" }, { do: "GET /Production/Integrations/$testOnly", status: 404 }],
+  ["lists no inactive Smartform, in no environment, and reads it and makes forms of it all the same (S17)", ...["", "/Test", "/Production"].flatMap((prefix) => [{ do: `GET ${prefix}/Integrations/active`, hasNot: /Travel claim|\$inactive/ }, { do: `GET ${prefix}/Integrations/active/list`, hasNot: /Travel claim/ },
+    { do: `GET ${prefix}/Integrations/$inactive`, at: { id: "$inactive", name: "Travel claim (retired)", "fields.0.name": "name" } }, { do: `GET ${prefix}/Integrations/$inactive/fields`, at: { "0.name": "name", "2": undefined } }, { do: `GET ${prefix}/Integrations/$inactive/participatingParties`, at: { "0.name": "Customer" } }]),
+    { ...create("$inactive", named), at: { dialogDefinitionId: "$inactive" } }, { do: `GET ${read}/$id`, at: { dialogDefinitionId: "$inactive" } }],
+  ["has a form that was made of the inactive Smartform while it was active, and prints it", { do: `GET ${read}/${demoIds.inactiveFormId}`, at: { dialogDefinitionId: "$inactive", "Values.0": { name: "name", value: "Siv Ekman" } } },
+    { do: `GET /Integrations/dialogDefinitions/$inactive/dialogValues/${demoIds.inactiveFormId}/pdf`, pdf: /Travel claim.*Siv Ekman/ }, { do: `GET ${read}/${demoIds.inactiveFormId}`, as: "other", status: 404 }],
   ["hides Smartforms of another company", { do: "GET /Integrations/$rules/fields", as: "other", status: 404 }, { do: "GET /Integrations/active", as: "other", at: { "0.name": "Claim report", "1": undefined } }],
 ]);
 
