@@ -27,6 +27,7 @@ export function notify({ send, origin }: Pick<Call, "send" | "origin">, form: Fo
   for (const party of content.steps.length === 0 ? parties.slice(0, 1) : parties) {
     const match = findParty(content, party);
     const payload = {
+      submitted: form.submitted,
       party: match?.name ?? match?.id ?? party.id ?? null, name: party.name ?? null, language: party.languageCode ?? match?.defaultLanguage ?? null,
       link: `${origin}${prefixes.app}/dialog/${encodeURIComponent(form.smartform)}/form/${encodeURIComponent(form.id)}`,
     };

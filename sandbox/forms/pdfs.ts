@@ -13,10 +13,10 @@ import { submitForm } from "./submitForm.ts";
 /** A form is made and stays; nobody is told even if parties are listed (T40). */
 export const createPdf: Handler = (call) => pdf(call, makeForm(call), { language: languageOf(call) });
 
-/** A multi-step form completes one step and stays in progress: then nobody is told (T65). */
+/** A multi-step form completes one step and stays in progress; its listed parties are told of it all the same, and of no completion (S11, T65). */
 export const submitPdf: Handler = (call) => {
   const form = submitForm(call, makeForm(call));
-  if (form.submitted) notify(call, form);
+  if (form.submitted || call.state.choice("S11") === "yes") notify(call, form);
   return pdf(call, form, { language: languageOf(call) });
 };
 

@@ -7,7 +7,7 @@ import { callWebhook, distribute, inviteWhoseTurnItIs, isTheirTurn, remind, tell
 import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, signStatus, type Order, type Signatory } from "./order.ts";
 import { sealOrder } from "./signedFiles.ts";
 
-export type Action = "sign" | "reject" | keyof typeof passing;
+export type Action = "sign" | "reject" | "open" | keyof typeof passing;
 
 /** What the signing provider says of a signatory who does neither; the order goes on without it. */
 const passing = { expire: signStatus.expired, forward: signStatus.forwarded } as const;
@@ -23,8 +23,13 @@ export function act(call: Pick<Call, "state" | "send" | "origin">, order: Order,
   const { state } = call;
   const hindrance = whyNot(order, signatory);
   if (hindrance) throw new Refusal(hindrance);
+  if (action === "open") {
+    open(call, order, signatory);
+    return {};
+  }
   if (action !== "sign" && action !== "reject") {
     setSignStatus(state, order, signatory, passing[action]);
+    setStatus(state, order, order.status);
     return {};
   }
   if (action === "reject") {
@@ -82,12 +87,26 @@ export const sendReminders: Handler = (call) => {
 export const cancelOrder: Handler = (call) => {
   const order = asked(call);
   if (!isOpen(order)) return { json: false };
+  cancel(call, order);
+  return { json: true };
+};
+
+function cancel(call: Call, order: Order): void {
   tellThatItIsOver(call, order, "canceled");
   end(call, order, orderStatus.canceled);
   recordSigningEvent(call, "SigningOrderCanceled", order);
   callWebhook(call, order, order.content.cancelledWebhookUrl);
-  return { json: true };
-};
+}
+
+/** What no signatory brings about: the provider hands over its files or fails, or somebody cancels the order in the application. */
+export function move(call: Call, order: Order, status: number): void {
+  const follows = status === orderStatus.downloaded ? order.status === orderStatus.completed : isOpen(order);
+  if (!follows) throw new Refusal("order-elsewhere");
+  if (status === orderStatus.canceled) return cancel(call, order);
+  if (status === orderStatus.downloaded) return setStatus(call.state, order, status);
+  end(call, order, status);
+  recordSigningEvent(call, "SigningOrderFailed", order);
+}
 
 export const deleteOrder: Handler = (call) => {
   const order = asked(call);

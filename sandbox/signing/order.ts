@@ -5,7 +5,7 @@ import { prefixes } from "../route.ts";
 import { newId, type State } from "../state.ts";
 
 /** Numbers of answers. */
-export const orderStatus = { created: 1, inProgress: 5, completed: 10, downloaded: 20, rejected: 50, canceled: 70 } as const;
+export const orderStatus = { created: 1, inProgress: 5, completed: 10, downloaded: 20, rejected: 50, canceled: 70, error: 99 } as const;
 export const signStatus = { notSet: 0, created: 1, started: 2, completed: 3, rejected: 4, expired: 5, forwarded: 6, canceled: 7 } as const;
 
 /** What the request said, without files and signatories. */

@@ -12,5 +12,6 @@ export const signingRefusals = {
   "signature-missing": { status: 404, message: "There is no such file.", section: "2, Errors" },
   "no-signing-licence": { status: 403, message: "The company has no licence for digital signing.", section: "2, Authentication; G1" },
   "signatory-done": { status: 409, message: "The signatory cannot act: the order is over, or they acted already.", section: "sandbox" },
+  "order-elsewhere": { status: 409, message: "This status does not follow the one that the order has.", section: "sandbox, N17" },
   "not-their-turn": { status: 409, message: "The signatory has to wait for others.", section: "sandbox, 2, Signing order" },
 } as const satisfies Record<string, RefusalRow>;

@@ -7,6 +7,7 @@ import { visit } from "./visit.ts";
 const json = "/Integrations/dialog/json";
 const data = { dataTableValue: { customer: { name: "Åsa Öberg" }, claim: { number: "S-77" }, case: { reference: "R-9" }, policy: { number: "P-5" } } };
 const party = { notification: { sendEmail: true, participatingParties: [{ id: "customer", email: "eva@example.com" }] } };
+const several = { notification: { sendEmail: true, sendSms: true, participatingParties: [{ id: "customer", email: "eva@example.com" }, { id: "witness", phone: "+46701740699" }] } };
 const hook = { webhook: "https://hook.example/a" };
 const create = (dialogDefinitionId: string, body: object = {}, path = json) => ({ do: `POST ${path}`, body: { dialogDefinitionId, values: {}, ...data, ...body }, keep: { id: "id" } });
 const existing = (smartform: string, query = "") => `GET /Integrations/dialogDefinitions/${smartform}/dialogValues/$id/pdf${query}`;
@@ -16,9 +17,13 @@ tell("PDFs", [
   ["creates a form and prints it, and tells nobody (T40)", { ...create("$multiStep", { ...party, ...hook }, `${json}/pdf`), pdf: /Claim decision/, keep: {} },
     { do: "GET control:/outbox", at: { items: [] } }, { do: "GET /Integrations/inprogress", at: { "0.dialogDefinitionId": "$multiStep", "0.currentStep.order": 0 } }],
   ["creates, submits, prints, tells parties and calls the webhook (T39)", { ...create("$singleStep", { ...party, ...hook }, `${json}/submit/pdf`), pdf: /Claim report/, keep: {} },
-    { do: "GET control:/outbox", at: { "0": undefined, "items.0.channel": "webhook", "items.1.to": "eva@example.com", "items.2": undefined } }],
+    { do: "GET control:/outbox", at: { "0": undefined, "items.0.channel": "webhook", "items.1.to": "eva@example.com", "items.1.payload.submitted": true, "items.2": undefined } }],
   ["completes only a step of a multi-step form, and tells nobody of a completion (T65)", { ...create("$multiStep", { ...party, ...hook }, `${json}/submit/pdf`), pdf: /Claim decision/, keep: {} },
-    { do: "GET /Integrations/inprogress", at: { "0.currentStep.order": 1 } }, { do: "GET control:/outbox", at: { items: [] } }],
+    { do: "GET /Integrations/inprogress", at: { "0.currentStep.order": 1 } }, { do: "GET control:/outbox", at: { "items.0.channel": "email", "items.0.payload.submitted": false, "items.1": undefined } }],
+  ["tells the listed parties of a multi-step form by email or SMS, or nobody by choice (S11)", { ...create("$multiStep", several, `${json}/submit/pdf`), keep: {} },
+    { do: "GET control:/outbox", at: { "items.0.to": "eva@example.com", "items.1.channel": "sms", "items.1.to": "+46701740699", "items.2": undefined } }, { do: "DELETE control:/outbox" },
+    { do: "POST control:/choices", body: { id: "S11", alternative: "no" } }, { ...create("$multiStep", several, `${json}/submit/pdf`), keep: {} }, { do: "GET control:/outbox", at: { items: [] } },
+    { ...create("$singleStep", party, `${json}/submit/pdf`), keep: {} }, { do: "GET control:/outbox", at: { "items.0.to": "eva@example.com", "items.1": undefined } }],
   ["appends the toolbar's attachments to the PDF of an existing form only (T62)", create("$attachments"), { do: existing("$attachments"), pdf: /General terms.*belong to policy P-5.*Personal data/ },
     { ...render("$attachments"), pdf: /Policy with terms/, pdfNot: /General terms/ }, { ...create("$attachments", {}, `${json}/pdf`), pdfNot: /General terms/, keep: {} }],
   ["prints in the language asked for, else in the Smartform's default (T63)", create("$singleStep"), { do: existing("$singleStep"), pdf: /Dear Åsa Öberg/ }, { do: existing("$singleStep", "?languageCode=SV"), pdf: /Hej Åsa Öberg/ },

@@ -15,7 +15,8 @@ const create = (more: object = {}, step: Partial<Step> = {}): Step => ({ do: `PO
 const refused = (more: object, has: RegExp): Step => create(more, { status: 400, at: {}, keep: {}, has });
 const stopped = (type: 1 | 2, message: string, more: object = {}): Step => create(more, { at: { type, message, data: null }, keep: {} });
 const read = (at: Readonly<Record<string, unknown>>): Step => ({ do: `GET ${signing}/$id`, at });
-const act = (signatory: number, action: "sign" | "reject", step: Partial<Step> = {}): Step => ({ do: "POST control:/signing/$id/act", body: { signatory, action }, ...step });
+const act = (signatory: number, action: "sign" | "reject" | "open" | "expire" | "forward", step: Partial<Step> = {}): Step => ({ do: "POST control:/signing/$id/act", body: { signatory, action }, ...step });
+const move = (status: unknown, step: Partial<Step> = {}): Step => ({ do: "POST control:/signing/$id/status", body: { status }, ...step });
 const outbox = (at: Readonly<Record<string, unknown>>): Step => ({ do: "GET control:/outbox", at });
 const forget: Step = { do: "DELETE control:/outbox" };
 const mails = (...to: string[]): Step => outbox({ ...Object.fromEntries(to.map((each, index) => [`items.${index}.to`, each])), [`items.${to.length}`]: undefined });
@@ -76,6 +77,18 @@ tell("signing, the life of an order", [
     mails("bo@x.example", "any@x.example"), read({ "signatories.0.signStatus": 0 }), act(0, "sign", { status: 409, has: /wait/ }), act(1, "sign", { at: { signStatus: [1, 3, 1] } }), mails("bo@x.example", "any@x.example", "asa@x.example"),
     act(0, "sign"), act(2, "sign", { at: { status: 10 } })],
   ["asks everybody at once where no order is wanted", create({ signatories: [{ ...asa, signingSequence: "DependsOnInitial" }, { ...bo, signingSequence: "Initial" }] }), mails("asa@x.example", "bo@x.example"), act(0, "sign")],
+  ["every documented status of an order is reached through the control API", ...[
+    [], [act(0, "open")], [act(0, "sign"), act(1, "sign")], [act(0, "sign"), act(1, "sign"), move(20)], [act(1, "reject")], [move(70)], [move(99)],
+  ].flatMap((steps, index) => [create(), ...steps, read({ status: [1, 5, 10, 20, 50, 70, 99][index] })])],
+  ["every documented status of a signatory is reached through the control API", create({ useSignatureOrder: true, signatories: [{ ...asa, signingSequence: "Initial" }, { ...bo, signingSequence: "DependsOnInitial" }] }), read({ "signatories.1.signStatus": 0 }),
+    create({ signatories: Array.from({ length: 6 }, () => bo) }), act(1, "open"), act(2, "sign"), act(3, "expire"), act(4, "forward", { at: { status: 5, signStatus: [1, 2, 3, 5, 6, 1] } }), act(5, "reject", { at: { status: 50, signStatus: [7, 7, 3, 5, 6, 4] } })],
+  ["goes on where a signatory's time is up, or who was asked forwards it: the order has changed", create({ packageName: "a" }), create({ packageName: "b" }, { keep: {} }), forget, act(0, "expire", { at: { status: 1, signStatus: [5, 1] } }), act(0, "forward", { at: { signStatus: [6, 1] } }),
+    { do: "GET /signing/Activities", at: { "0.packageName": "a" } }, outbox({ items: [] }), act(0, "sign"), act(1, "sign", { at: { status: 10 } }), act(0, "expire", { status: 409 })],
+  ["fails, which ends it, tells nobody and calls no webhook: nothing is left to sign, to remind of or to cancel", create(webhooks), act(0, "sign"), forget, move(99, { at: { status: 99, signStatus: [3, 7] } }), outbox({ items: [] }), act(1, "sign", { status: 409 }), act(1, "open", { status: 409 }),
+    isFalse(sendReminders), isFalse(cancel), { do: `GET ${signing}/GetCertifiedPdf/$id`, status: 404 }, list({ fileStatus: [99] }, ["Lease 17"]), remove],
+  ["is canceled in the application as by a client, who is told by the webhook", create(webhooks), forget, move(70, { at: { status: 70, signStatus: [7, 7] } }), outbox({ "items.0.to": "asa@x.example", "items.1.to": "bo@x.example", "items.2.url": "https://hook.example/cancelled", "items.3": undefined })],
+  ["comes to no status that cannot follow the one that it has: 409, and to none that others bring about: 400", create(), move(20, { status: 409 }), move(70), ...[20, 70, 99].map((to) => move(to, { status: 409 })), ...[1, 5, 10, 50, 42, "99"].map((to) => move(to, { status: 400 })),
+    { do: "POST control:/signing/none/status", body: { status: 99 }, status: 404 }],
   ["N17: jumps from Created to its end, or goes back with a reminder", choose("N17", "jumps"), create(), act(0, "sign", { at: { status: 1 } }), act(1, "sign", { at: { status: 10 } }),
     choose("N17", "backwards"), create(), act(0, "sign", { at: { status: 5 } }), sendReminders, read({ status: 1 })],
   ["T125 may have statuses that no document lists", choose("T125", "42"), create(), act(0, "sign"), read({ status: 42 })],
