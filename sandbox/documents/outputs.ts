@@ -6,7 +6,7 @@ import { Refusal } from "../refusals.ts";
 import { readBase64 } from "./data.ts";
 import { readDxml, type ProducedDocument } from "./dxml.ts";
 import { takeTurn } from "./limits.ts";
-import { base64Field, produce, readDataCall, type DataCallOptions } from "./produce.ts";
+import { base64Field, produce, readAttachments, readDataCall, type DataCallOptions } from "./produce.ts";
 import { recordDocument } from "./record.ts";
 import { outputReply, type OutputFormat } from "./render.ts";
 
@@ -21,7 +21,7 @@ function fromData(format: OutputFormat, options: DataCallOptions & { readonly li
 }
 
 function fromDxml(format: OutputFormat): Handler {
-  return (call) => output(call, sentDxml(call), format);
+  return (call) => output(call, sentDxml(call, format === "html" ? "none" : undefined), format);
 }
 
 function output(call: Call, document: ProducedDocument, format: OutputFormat): Reply {
@@ -34,12 +34,12 @@ const events: Readonly<Record<OutputFormat, string>> = {
   pdf: "PdfCreated", "pdf-simplex": "PdfCreated", preview: "PreviewCreated", mfdx: "MfdxCreated", "mfdx-simplex": "MfdxCreated", html: "HtmlCreated", xml: "XmlCreated",
 };
 
-/** The DXML of the body: in the store's fields, or as it is (E6). */
-export function sentDxml({ body, rawBody }: Call): ProducedDocument {
+/** The DXML of the body: in the store's fields, where attachments stand behind its own, or as it is (E6). */
+export function sentDxml({ body, rawBody }: Call, taken?: "none"): ProducedDocument {
   if (body === undefined && rawBody.length > 0) return readDxml(rawBody, "The body");
   if (!isMap(body)) throw new Refusal("bad-base64", "B64Dxml is missing");
   const sent = readDxml(readBase64(base64Field(body, "B64Dxml"), "B64Dxml"), "B64Dxml");
-  return { ...sent, metaFile: stringField(body, "MetaFile") || sent.metaFile, document: stringField(body, "Document") || sent.document };
+  return { ...sent, metaFile: stringField(body, "MetaFile") || sent.metaFile, document: stringField(body, "Document") || sent.document, attachments: [...sent.attachments, ...readAttachments(body, taken)] };
 }
 
 const xml = { data: "xml" } as const;

@@ -25,12 +25,9 @@ export function readDataCall({ state, body }: Pick<Call, "state" | "body">, { da
   const sent = readUtf8(readBase64(base64Field(request, "DataAsBase64"), "DataAsBase64"), "DataAsBase64");
   const user = stringField(request, "UserName") ?? "";
   if (user.trim() === "" && (userName === "required" || state.choice("N25") === "400")) throw new Refusal("data-call-required", "UserName");
-  const listed = field(request, "Attachments") ?? [];
-  if (!Array.isArray(listed)) throw new Refusal("bad-field", "Attachments must be a list");
-  if (attachments === "none" && listed.length > 0) throw new Refusal("no-attachments");
   const key = stringField(request, "AttributeStoreKey");
   return {
-    metaFile, document, values: data === "xml" ? readXmlData(sent) : readJsonData(sent), attachments: inOrder(listed.map(readAttachment)),
+    metaFile, document, values: data === "xml" ? readXmlData(sent) : readJsonData(sent), attachments: readAttachments(request, attachments),
     source: stringField(request, "Source") || metaFile, userName: user, ...(key ? { attributeStoreKey: key } : {}),
   };
 }
@@ -52,16 +49,24 @@ export function base64Field(body: JsonMap, name: "DataAsBase64" | "FileAsBase64"
   throw new Refusal("bad-base64", instead === undefined ? `${name} is missing` : `${name} is missing; ${instead} is the name of another call`);
 }
 
+/** In the order in which they are printed. HTML calls take none. */
+export function readAttachments(request: JsonMap, taken?: "none"): readonly Attachment[] {
+  const listed = field(request, "Attachments") ?? [];
+  if (!Array.isArray(listed)) throw new Refusal("bad-field", "Attachments must be a list");
+  if (taken === "none" && listed.length > 0) throw new Refusal("no-attachments");
+  return inOrder(listed.map(readAttachment));
+}
+
+/** What the document says nothing against is taken (E19). */
 function readAttachment(attachment: unknown): Attachment & { readonly order: number | undefined } {
   if (!isMap(attachment)) throw new Refusal("bad-field", "an attachment must be an object");
   const type = field(attachment, "Type");
   if (type !== "MFL" && type !== "PDF" && type !== "AXML") throw new Refusal("bad-field", "the Type of an attachment must be MFL, PDF or AXML");
   const order = field(attachment, "Order");
-  if (order !== undefined && order !== null && typeof order !== "number") throw new Refusal("bad-field", "Order must be a number");
   const named = type === "MFL"
     ? { metaFile: requiredField(attachment, "MetaFile", "data-call-required"), document: requiredField(attachment, "Document", "data-call-required"), file: "" }
     : { metaFile: "", document: "", file: readBase64(base64Field(attachment, "FileAsBase64"), "FileAsBase64").toString("base64") };
-  return { type, ...named, name: stringField(attachment, "Name") ?? "", pages: readPages(field(attachment, "PageRanges") ?? []), ...readOptions(attachment), order: order ?? undefined };
+  return { type, ...named, name: stringField(attachment, "Name") ?? "", pages: readPages(field(attachment, "PageRanges") ?? []), ...readOptions(attachment), order: typeof order === "number" ? order : undefined };
 }
 
 /** Dots per inch are 150 where the options do not say (document 3, "Limits"). */
@@ -70,7 +75,7 @@ function readOptions(attachment: JsonMap): { readonly options?: PageOptions } {
   if (asked === undefined) return {};
   const dpi = field(asked, "Dpi") ?? 150;
   const colorDepth = field(asked, "ColorDepth") ?? "Color";
-  if (typeof dpi !== "number" || !(dpi > 0)) throw new Refusal("bad-field", "Dpi must be a number above 0");
+  if (typeof dpi !== "number") throw new Refusal("bad-field", "Dpi must be a number");
   if (colorDepth !== "BW" && colorDepth !== "Color") throw new Refusal("bad-field", "ColorDepth must be BW or Color");
   const masks = field(asked, "Masks") ?? [];
   if (!Array.isArray(masks) || !masks.every(isMap)) throw new Refusal("bad-field", "Masks must be a list of boxes");
@@ -83,9 +88,9 @@ const maxPage = 999_999_999;
 function readPages(ranges: unknown): Attachment["pages"] {
   if (!Array.isArray(ranges)) throw new Refusal("bad-field", "PageRanges must be a list");
   return ranges.map((range: unknown) => {
-    const [start, end] = isMap(range) ? [field(range, "Start"), field(range, "End")] : [];
-    if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 1 || Number(start) > Number(end)) throw new Refusal("bad-field", "a page range has Start and End, from 1");
-    return { start: Math.min(Number(start), maxPage), end: Math.min(Number(end), maxPage) };
+    const [start, end] = isMap(range) ? [field(range, "Start") ?? 1, field(range, "End") ?? maxPage] : [];
+    if (!Number.isInteger(start) || !Number.isInteger(end)) throw new Refusal("bad-field", "a page range has the page numbers Start and End");
+    return { start: Math.min(Math.max(Number(start), 1), maxPage), end: Math.min(Math.max(Number(end), 0), maxPage) };
   });
 }
 

@@ -20,6 +20,9 @@ const days = (count: number): Step => ({ do: "POST control:/clock", body: { adva
 const callback = { SenderCallBackEndpoint: "https://sender.example/done" };
 const called = (state: string): Step => ({ do: "GET control:/outbox", at: { "items.0.channel": "callback", "items.0.url": `https://sender.example/done/$id?Status=${state}`, "items.1": undefined } });
 const silent: Step = { do: "GET control:/outbox", at: { items: [] } };
+const terms = { Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms" };
+const renewal = { Type: "MFL", MetaFile: "PolicyLetters", Document: "Renewal" };
+const sentDxml = encode('<Dxml MetaFile="ClaimLetters" Document="Decision"><Values><Value Name="Claim.Number">S-9</Value></Values></Dxml>');
 const outputs = ["pdf/create", "pdf/simplex/create", "pdf/createpreview", "mfdx/create", "mfdx/simplex/create", "html/create", "xml/create"];
 const shown = /Decision on claim S-77.*Dear Åsa Öberg.*approved.*Item\.1<\/span>two/s;
 const printed = /Decision on claim S-77.*Dear Åsa Öberg.*approved.*Item\.1 two/s;
@@ -99,15 +102,27 @@ tell("outputs", [
     { do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", Order: 2 }, { Type: "MFL", MetaFile: "PolicyLetters", Document: "Renewal", Order: 1 }] }, pdf: /S-77.*Renewal.*can be appealed/ },
     { do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", PageRanges: [{ Start: 2, End: 3 }] }] }, pdfNot: /can be appealed/ },
     start({ Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", PageRanges: [{ Start: 2, End: 1e21 }] }] }), { do: `GET ${base}/pdf/dxml/$id`, pdf: printed, pdfNot: /can be appealed/ }],
-  ["refuse attachments that are none: 400", ...[{ Type: "ZIP" }, { Type: "MFL", MetaFile: "ClaimLetters" }, { Type: "PDF" }, { Type: "PDF", FileAsBase64: "x" }, { Type: "PDF", FileAsBase64: "eA==" }, { Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", PageRanges: [{ Start: 2, End: 1 }] }, "x"]
+  ["refuse attachments that are none: 400", ...[{ Type: "ZIP" }, { Type: "MFL", MetaFile: "ClaimLetters" }, { Type: "PDF" }, { Type: "PDF", FileAsBase64: "x" }, { Type: "PDF", FileAsBase64: "eA==" }, { Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms", PageRanges: [{ Start: "one", End: 1 }] }, "x"]
     .map((attachment) => ({ do: `POST ${base}/pdf/create/jsondata`, body: { ...json, Attachments: [attachment] }, status: 400 }))],
   ["keep how a PDF is to be turned into pages, with 150 dots per inch where that is not said", start({ Attachments: [{ Type: "PDF", FileAsBase64: "JVBERi0=", Pdf2AxmlOptions: {} }, { Type: "PDF", FileAsBase64: "JVBERi0=", Pdf2AxmlOptions: { Duplex: true, Dpi: 300, ColorDepth: "BW", Masks: [{ X: 1, Y: 1, CX: 1, CY: 1, R: 1, G: 1, B: 1 }] } }] }),
-    { do: `GET ${base}/dxml/$id`, has: /Duplex="false" Dpi="150" ColorDepth="Color">[^]*Duplex="true" Dpi="300" ColorDepth="BW">/ },
-    ...[{ Dpi: 0 }, { Dpi: "150" }, { ColorDepth: "Grey" }, { Duplex: "yes" }, { Masks: [1] }, "x"].map((Pdf2AxmlOptions) => ({ do: `POST ${base}/xml/create`, body: { ...body, Attachments: [{ Type: "PDF", FileAsBase64: "JVBERi0=", Pdf2AxmlOptions }] }, status: 400 }))],
+    { do: `GET ${base}/dxml/$id`, has: /Duplex="false" Dpi="150" ColorDepth="Color">[^]*Duplex="true" Dpi="300" ColorDepth="BW">/ }],
+  ["take what the document says nothing against: an Order that is no number is last, a page range may be open, and one that holds no page prints none (E19)",
+    { do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ ...terms, Order: "first" }, { ...renewal, Order: 7 }] }, pdf: /S-77.*Renewal.*can be appealed/ },
+    ...[{ Start: 2, End: 1 }, { Start: 0, End: 0 }, { Start: -3, End: -1 }].map((range) => ({ do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ ...terms, PageRanges: [range] }] }, pdf: /S-77/, pdfNot: /can be appealed/ })),
+    { do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ ...terms, PageRanges: [{ Start: 0, End: 1 }] }] }, pdf: /can be appealed/ }, ...[{ Start: 2, End: 1 }, { Start: -3, End: -1 }].flatMap((range) => [start({ Attachments: [{ ...terms, PageRanges: [range] }] }), { do: `GET ${base}/pdf/dxml/$id`, pdf: printed, pdfNot: /can be appealed/ }]),
+    ...[{ Start: 1 }, { End: 1 }, {}].map((range) => ({ do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ ...terms, PageRanges: [range] }] }, pdf: /can be appealed/ })), { do: `POST ${base}/pdf/create`, body: { ...body, Attachments: [{ ...terms, PageRanges: [{ Start: 2 }] }] }, pdfNot: /can be appealed/ },
+    { do: `POST ${base}/xml/create`, body: { ...body, Attachments: [{ Type: "PDF", FileAsBase64: "JVBERi0=", Pdf2AxmlOptions: { Dpi: 0, Masks: [{}] } }] } },
+    ...[{ Dpi: "150" }, { ColorDepth: "Grey" }, { Duplex: "yes" }, { Masks: [1] }, "x"].map((Pdf2AxmlOptions) => ({ do: `POST ${base}/xml/create`, body: { ...body, Attachments: [{ Type: "PDF", FileAsBase64: "JVBERi0=", Pdf2AxmlOptions }] }, status: 400 }))],
   ["as HTML take no attachments: 400", { do: `POST ${base}/html/create`, body: { ...body, Attachments: [{ Type: "MFL", MetaFile: "ClaimLetters", Document: "Terms" }] }, status: 400 }],
   ["are made of a DXML in the body, in the store's fields or as it is (E6)", start(), { do: `GET ${base}/dxml/$id`, keep: { dxml: "" } }, { do: `POST ${base}/pdf/create/dxml`, body: "$dxml", pdf: printed }, { do: `POST ${base}/html/create/dxml`, body: "$dxml", has: shown },
     { do: `POST ${base}/pdf/simplex/create/dxml`, body: { B64Dxml: encode('<Dxml MetaFile="ClaimLetters" Document="Decision"><Values><Value Name="Claim.Number">S-9</Value></Values></Dxml>') }, pdf: /claim S-9/ },
     ...["", "<Dxml/>", "<Data/>", "text"].map((sent) => ({ do: `POST ${base}/pdf/create/dxml`, body: sent, status: 400 }))],
+  ["of a DXML in the body take attachments too, behind those that it has, and HTML takes none: 400",
+    ...["pdf/create/dxml", "pdf/simplex/create/dxml"].flatMap((path) => [{ do: `POST ${base}/${path}`, body: { B64Dxml: sentDxml, Attachments: [{ ...terms, Order: 2 }, { ...renewal, Order: 1 }] }, pdf: /claim S-9.*Renewal.*can be appealed/ },
+      ...[{ Type: "ZIP" }, "x"].map((attachment) => ({ do: `POST ${base}/${path}`, body: { B64Dxml: sentDxml, Attachments: [attachment] }, status: 400 })), { do: `POST ${base}/${path}`, body: { B64Dxml: sentDxml, Attachments: {} }, status: 400 }]),
+    { do: `POST ${base}/dynamo/create/dxml`, body: { MetaFile: "ClaimLetters", Document: "Decision", B64Dxml: sentDxml, Attachments: [terms] }, keep: { job: "JobId", doc: "DocId" } }, { do: `GET ${base}/dynamo/pdf/$job/$doc`, pdf: /claim S-9.*can be appealed/ },
+    { do: `POST ${base}/pdf/create/dxml`, body: { B64Dxml: encode(`<Dxml MetaFile="ClaimLetters" Document="Decision"><Attachments><Attachment Type="MFL" MetaFile="PolicyLetters" Document="Renewal"/></Attachments></Dxml>`), Attachments: [terms] }, pdf: /Renewal.*can be appealed/ },
+    { do: `POST ${base}/html/create/dxml`, body: { B64Dxml: sentDxml, Attachments: [terms] }, status: 400, has: /no attachments/ }, { do: `POST ${base}/html/create/dxml`, body: { B64Dxml: sentDxml, Attachments: [] }, has: /claim S-9/ }],
   ["show what is no text in the data as text", { do: `POST ${base}/html/create/jsondata`, body: { ...json, DataAsBase64: encode('{"<b>x":"<script>alert(1)</script>","y":"[[ LIB : claims : intro ]]"}') }, has: /&#60;script&#62;[^]*\[\[ LIB : claims : intro \]\]/, hasNot: /<script|<b>x/ }],
 ]);
 
