@@ -2,6 +2,9 @@
 import { archiveChoices } from "./archive/choices.ts";
 import { auditChoices } from "./audit/choices.ts";
 import { documentsChoices } from "./documents/choices.ts";
+import { formsChoices } from "./forms/choices.ts";
+import { libraryChoices } from "./libraryChoices.ts";
+import { requestChoices } from "./requestChoices.ts";
 import { signingChoices } from "./signing/choices.ts";
 import { statisticsChoices } from "./statistics/choices.ts";
 
@@ -64,7 +67,7 @@ const table = {
   S1: { question: "Do references resolve to texts in private folders?", choice: "no", alternatives: ["yes"], why: "They are never visible to a client, so a form of a client prints none." },
   S2: { question: "Which characters may a text's code have?", choice: "those of folder codes, else 400", alternatives: ["any"], why: "The document names the same alphabet for both; .. is a code (T23)." },
   S3: { question: "What does null in a folder update do?", choice: "nothing, as if it were left out", alternatives: ["it clears"], why: "Only an empty code is said to clear." },
-  S4: { question: "What does the Text Library do with unknown environments or an unknown sortBy?", choice: "400", alternatives: ["ignores them"], why: "A typo shows at once." },
+  S4: { question: "What do an environment that does not exist, in path or body of the forms API, and an unknown sortBy do?", choice: "400", alternatives: ["404", "they are ignored"], why: "A typo shows at once. An empty environment in the body names none." },
   S6: { question: "How long does a bulk delete take?", choice: "2000 ms of the service's clock", alternatives: ["at once", "longer"], why: "Forms may take a moment to disappear (T75)." },
   S7: { question: "Does DELETE of a form that is not there answer 404?", choice: "yes", alternatives: ["200"], why: "Form not found in the company is 404." },
   S8: { question: "What does a property's value of an object or list look like?", choice: "{value} with the JSON as sent", alternatives: ["as text"], why: "Nothing is lost." },
@@ -76,7 +79,7 @@ const table = {
   S14: { question: "Are client id and secret form-encoded before they are joined for Basic authentication, as RFC 6749 asks?", choice: "as they are", alternatives: ["as they are", "form-encoded"], switchable: ["as they are", "form-encoded"], why: "The document shows base64 of the two and no more (T96)." },
   S15: { question: "In which letter case are the names in answers written?", choice: "as documented", alternatives: ["as documented", "PascalCase"], switchable: ["as documented", "PascalCase"], why: "The documents differ from call to call (T168). Names that people chose are never changed." },
   S17: { question: "What can be done with a Smartform that is not active?", choice: "everything; it is only in no list of active ones", alternatives: ["no form can be made of it", "404"], why: "The document names active Smartforms and says nothing of others; forms that exist must stay readable." },
-  ...auditChoices, ...statisticsChoices, ...signingChoices, ...archiveChoices, ...documentsChoices,
+  ...requestChoices, ...libraryChoices, ...formsChoices, ...auditChoices, ...statisticsChoices, ...signingChoices, ...archiveChoices, ...documentsChoices,
 } as const satisfies Record<string, Choice>;
 
 export type ChoiceId = keyof typeof table;

@@ -33,4 +33,8 @@ export const archiveChoices = {
   R17: { question: "Which events does the archive write?", choice: "DocumentArchived and DocumentVersionArchived, which are counted by the kind of file, DocumentDownloaded, DocumentRolledBack, DocumentDeleted", alternatives: ["others"], why: "Source 11 is the archive; names of its events are not shown." },
   R16: { question: "Does the id of the first version download the first or the newest one?", choice: "the first", alternatives: ["the newest"], why: "It is the id of that stored version." },
   R18: switched("Has the company the licence for the archive?", ["yes", "no"], "no: 403 to every call, as for a token that may not make the call; the status is not shown."),
+  R19: { question: "Does a folder of a search mean its subfolders too?", choice: "no", alternatives: ["yes"], why: "foldersIds names each." },
+  R20: { question: "In which type does a file of the archive come?", choice: "application/pdf where its name ends in .pdf, else application/octet-stream", alternatives: ["the type of every ending"], why: "An upload names no type." },
+  R21: { question: "May two documents have the same name, and what becomes of a search column that the company has not set up?", choice: "yes; it is kept, shown, and not searched", alternatives: ["400"], why: "No refusal is documented." },
+  R22: { question: "Is an empty file taken, or a type other than 0, 1 and 2?", choice: "no: 400", alternatives: ["yes"], why: "There is nothing to store; of type three numbers are listed." },
 } as const satisfies Record<string, Choice>;

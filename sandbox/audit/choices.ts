@@ -11,4 +11,7 @@ export const auditChoices = {
   A6: { question: "What does a time behind a date of a search of audit do?", choice: "nothing: the day counts as it is written", alternatives: ["it is turned into the day of the service's zone", "400"], why: "Dates are whole days." },
   A7: { question: "How does a search of audit match an event's name?", choice: "any part, in any letter case", alternatives: ["the beginning", "the whole name"], why: "The archive's search is described so." },
   A8: { question: "Which events does the service write by itself?", choice: "one for each change, file, submission and sign-in", alternatives: ["others"], why: "No list is documented; names, facts and statistics of these events are the sandbox's own." },
+  A9: { question: "What are the fields of an event that its writer left out, and what may they be?", choice: "gdpr is false and category empty; those without a type take text, and numbers as text", alternatives: ["null"], why: "A field that is returned has a type. environmentId, eventId, opCode, keywords and computer are kept and not returned." },
+  A10: { question: "What do a range that ends before it begins, and a skip beyond the last event, find?", choice: "nothing", alternatives: ["400"], why: "No refusal is documented." },
+  A11: { question: "What does a logDateUtc do that is no time?", choice: "400", alternatives: ["it is kept as it is"], why: "An invalid value is said to be 400." },
 } as const satisfies Record<string, Choice>;

@@ -17,8 +17,9 @@ export const writeEvent: Handler = ({ state, company, body }) => {
   const logDateUtc = stringField(request, "logDateUtc");
   if (logDateUtc !== undefined && Number.isNaN(Date.parse(logDateUtc))) throw new Refusal("audit-value", "logDateUtc");
   const text = Object.fromEntries(["environmentId", "opCode", "category", "keywords", "computer"].flatMap((name) => {
-    const value = stringField(request, name);
-    return value === undefined ? [] : [[name, value]];
+    const value = field(request, name);
+    // Their tables name no type (A9).
+    return value === undefined || value === null ? [] : [[name, typeof value === "number" ? String(value) : stringField(request, name)]];
   }));
   const gdpr = booleanField(request, "gdpr") ?? false;
   const description = mapField(request, "description");

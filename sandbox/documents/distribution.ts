@@ -34,6 +34,7 @@ interface Distribution {
 
 const send = (data: "xml" | "json"): Handler => (call) => {
   const document = produce(call.state, call.company, readDataCall(call, { data }));
+  checkPrintProvider(call.state, document);
   takeTurn(call);
   return document === undefined ? { status: 204 } : accepted(call.state, distribute(call, document, null));
 };
@@ -43,6 +44,7 @@ const sendOnce = (data: "xml" | "json"): Handler => (call) => {
   const { state, company, documentsEnvironment } = call;
   const externalId = readGuid(stringField(objectBody(call.body), "ExternalCorrelationId"));
   const document = produce(state, company, readDataCall(call, { data }));
+  checkPrintProvider(state, document);
   if (document === undefined) return { status: 204 };
   const known = state.all<Distribution>("SELECT * FROM distribution WHERE company = ? AND environment = ? AND externalId = ?", company, documentsEnvironment, externalId);
   const same = known.find(({ documentHash }) => documentHash === hashOf(document));
@@ -103,6 +105,11 @@ function distribute(call: Call, document: ProducedDocument, externalId: string |
 function accepted(state: State, { correlationId, id, kind, jobId, docId }: Distribution, more: Readonly<Record<string, string>> = {}): Reply {
   const ids = jobId === null || docId === null ? { JobId: null, DocId: null } : shownIds(state, { jobId, docId });
   return { status: 202, json: { CorrelationId: correlationId, Id: id, Distribution: kind, ...ids, ...more } };
+}
+
+/** Central distribution needs one whether it prints or not (D29). */
+function checkPrintProvider(state: State, document: ProducedDocument | undefined): void {
+  if (document && state.choice("D29") === "not set up" && valueNamed(document.values, "DISTRIBUTION") === "CentralDistribution") throw new Refusal("no-print-provider");
 }
 
 /** With `CentralDistribution` the receiver's digital mailbox where there is one, else the fallback print provider (D21, D22; T150). */

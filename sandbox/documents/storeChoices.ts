@@ -19,4 +19,8 @@ export const storeChoices = {
   D11: { question: "In which order are rows without Sorters, and how many are returned at most?", choice: "as stored; Top, and never more than 10 000", alternatives: ["newest first"], why: "Nothing is shown. Equal rows of Sorters stay as stored." },
   D12: { question: "Which names have the columns of a row?", choice: "display names, those of ResultColumns or all", alternatives: ["column names"], why: "ResultColumns are display names. An unknown one is 400, like an unknown column of a filter, a sorter or an update." },
   D13: { question: "Which values may UpdateColumns hold?", choice: "text, numbers, true, false, and null, which empties", alternatives: ["text alone"], why: "A number column takes what reads as a number, else 400. Values of the document itself stay as they are." },
+  D14: { question: "How many filters may a search of the store have?", choice: "500, else 400", alternatives: ["any number"], why: "More than anybody writes, and fewer than the database refuses." },
+  D15: { question: "Which Value may a filter have?", choice: "text, numbers, true and false; all else, null too, is 400", alternatives: ["text alone", "null finds empty columns"], why: "Its type is not shown. true and false are compared as these words." },
+  D16: { question: "Which ids has a document that is stored?", choice: "a new JobId and DocId 1", alternatives: ["several documents of a job"], why: "Each call makes one document. The demo has a job of two." },
+  D17: { question: "What does a sorter without SortOrder do?", choice: "400", alternatives: ["ASC"], why: "Both are shown together." },
 } as const satisfies Record<string, Choice>;

@@ -70,7 +70,7 @@ function readCondition(state: State, columns: readonly Column[], condition: unkn
   const chainer = field(condition, "Chainer") ?? undefined;
   if (chainer !== undefined && chainer !== "AND" && chainer !== "OR") throw new Refusal("bad-field", "Chainer must be AND or OR");
   const sent = field(condition, "Value");
-  if (typeof sent !== "string" && typeof sent !== "number") throw new Refusal("bad-field", "Value must be a string or a number");
+  if (typeof sent !== "string" && typeof sent !== "number" && typeof sent !== "boolean") throw new Refusal("bad-field", "Value must be a text, a number, true or false");
   const place = `c${column.place}`;
   if (comparer === "LIKE") {
     // A part is looked for with its own % and _ as they are.

@@ -13,7 +13,7 @@ export const deleteForm: Handler = (call) => {
   const form = visibleForm(state, { company, id: path["id"], environment });
   state.run("DELETE FROM form WHERE id = ?", form.id);
   recordFormEvent(call, "FormDeleted", form);
-  return { status: 204 };
+  return { status: Number(state.choice("F2")) };
 };
 
 /** 200 whatever is deleted: ids that are not the company's are skipped in silence (T75, T76). */

@@ -13,5 +13,5 @@ export const signingRefusals = {
   "no-signing-licence": { status: 403, message: "The company has no licence for digital signing.", section: "2, Authentication; G1" },
   "signatory-done": { status: 409, message: "The signatory cannot act: the order is over, or they acted already.", section: "sandbox" },
   "order-elsewhere": { status: 409, message: "This status does not follow the one that the order has.", section: "sandbox, N17" },
-  "not-their-turn": { status: 409, message: "The signatory has to wait for others.", section: "sandbox, 2, Signing order" },
+  "not-their-turn": { status: 409, message: "The signatory has to wait for others.", section: "sandbox, G25" },
 } as const satisfies Record<string, RefusalRow>;

@@ -5,6 +5,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { request } from "undici";
 import { environments, operationOf, operations, type OperationId } from "../../api/index.ts";
+import type { LedgerItem } from "../../sandbox/index.ts";
 import { prefixes } from "../../sandbox/route.ts";
 import { visit, type Call, type Visit } from "./visit.ts";
 
@@ -107,6 +108,20 @@ describe("sandbox: access", () => {
   it("answers ping alike in every environment, and says that it is the sandbox (T86, T169)", async () => {
     const answers = await Promise.all(["", ...environments.map((name) => `/${name}`)].map((prefix) => service.call("GET", prefix + ping)));
     assert.deepEqual(new Set(answers.map(({ text }) => text)), new Set(['{"message":"The sandbox is reachable and the token is accepted."}']));
+  });
+
+  it("reaches every call of the forms API under each environment as it does without one", async () => {
+    const forms = (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).service === "forms");
+    await service.control("DELETE", "/ledger");
+    for (const prefix of ["", ...environments.map((name) => `/${name}`), "/test"]) {
+      for (const id of forms) {
+        const { method, path } = operationOf(id);
+        await service.call(method, prefix + path.replace(/\{\w+\}/g, "x"), { body: method === "GET" ? undefined : {} });
+      }
+    }
+    const { json } = await service.control("GET", "/ledger");
+    const reached = (json as { readonly items: readonly LedgerItem[] }).items.map(({ operation, path }) => [operation, path.split("/")[1]]);
+    assert.deepEqual(reached, ["Integrations", ...environments, "test"].flatMap((first) => forms.map((id) => [id, first])));
   });
 
   it("lets an Audit client call nothing but the writing of events: 403, and for statistics 401 (T91, T93)", async () => {

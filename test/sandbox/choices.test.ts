@@ -1,6 +1,10 @@
 /** Where the documents are silent: every choice is listed, and those that can be switched make a difference. */
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { choices } from "../../sandbox/choices.ts";
+import { refusals, type RefusalRow } from "../../sandbox/refusals.ts";
+import { root } from "../../scripts/root.mjs";
 import { tell } from "./steps.ts";
 import { visit } from "./visit.ts";
 
@@ -45,6 +49,35 @@ describe("sandbox: list of choices", () => {
 
   it("answers every open question of document 1, of audit and of statistics", () => {
     assert.deepEqual(asked.filter((id) => !Object.hasOwn(choices, id)), []);
+  });
+
+  it("is named by every refusal that no document asks for, but those that protect the sandbox and its pages", () => {
+    const own = ["failed", "foreign-host", "foreign-origin", "already-submitted", "page-expired", "signatory-done"];
+    const rows: readonly (readonly [string, RefusalRow])[] = Object.entries(refusals);
+    const undeclared = rows.filter(([id, { section }]) => section.includes("sandbox") && !own.includes(id)).filter(([, { section }]) => !section.split(/[ ,;]+/).some((word) => Object.hasOwn(choices, word)));
+    assert.deepEqual(undeclared.map(([id, { section }]) => `${id}: ${section}`), []);
+  });
+
+  it("is named by every refusal of document 3, which shows no 400 but that of a patch", () => {
+    const rows: readonly (readonly [string, RefusalRow])[] = Object.entries(refusals);
+    const silent = rows.filter(([, { section, status }]) => section.startsWith("3,") && status === 400 && section !== "3, Errors");
+    assert.deepEqual(silent.filter(([, { section }]) => !/; (Q|D|E|N|T)\d+/.test(section)).map(([id, { section }]) => `${id}: ${section}`), []);
+  });
+
+  it("has everything that the sources refer to", () => {
+    const named = globSync("sandbox/**/*.ts", { cwd: root }).flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(/(?<=[(,;] ?)[ACDEFGLNQRS]\d{1,2}(?=[),;])/g)].map(([id]) => `${file}: ${id}`));
+    assert.ok(named.length > 50);
+    assert.deepEqual(named.filter((each) => !Object.hasOwn(choices, each.split(": ")[1] ?? "")), []);
+  });
+
+  it("tells of each rule that the documents do not know, though nothing can be switched", () => {
+    const asked = [
+      /order .*reasons for a refusal/, /field of another type/, /no document lists/, /another method/, /Which headers/, /token endpoint/, /integrationobject/, /lacks the language/, /letter case must a reference/, /letter case is defaultLanguage/,
+      /environment that does not exist/, /status answers the delete of one form/, /HELP|comments/, /page past the end/, /contentType/, /integrationValues/, /Activities/, /subfolders/, /retention date/, /fallback print provider/, /GUID/, /Attachments do on an HTML/,
+    ];
+    const questions = Object.values(choices).map(({ question }) => question);
+    assert.deepEqual(asked.filter((each) => !questions.some((question) => each.test(question))), []);
+    assert.deepEqual(questions, [...new Set(questions)]);
   });
 
   it("names the choice in force among what can be switched, and those among the alternatives", () => {

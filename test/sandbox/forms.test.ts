@@ -168,6 +168,7 @@ tell("reading forms", [
 
 tell("deleting forms", [
   ["deletes one form", create("$singleStep"), { do: "DELETE /Integrations/dialogvalues/$id", status: 204 }, { do: `GET ${read}/$id`, status: 404 }, { do: "DELETE /Integrations/dialogvalues/$id", status: 404 }],
+  ["answers the delete of one form with 204, or 200, and no body (F2)", { do: "POST control:/choices", body: { id: "F2", alternative: "200" } }, create("$singleStep"), { do: "DELETE /Integrations/dialogvalues/$id", has: /^$/ }, { do: `GET ${read}/$id`, status: 404 }],
   ["does not know the other spelling of the path (T78)", create("$singleStep"), { do: `DELETE ${read}/$id`, status: 404 }, { do: "GET /Integrations/dialogvalues/$id", status: 404 }],
   ["pays no heed to an environment in the path, or does (T73, N43)", create("$singleStep", { environment: "Production" }), { do: "POST control:/choices", body: { id: "N43", alternative: "heeded" } },
     { do: "DELETE /Test/Integrations/dialogvalues/$id", status: 404 }, { do: "POST control:/choices", body: { id: "N43", alternative: "ignored" } }, { do: "DELETE /Test/Integrations/dialogvalues/$id", status: 204 }],

@@ -106,6 +106,21 @@ describe("sandbox: state", () => {
     await second.close();
   });
 
+  it("keeps the environment of an event that a client writes where it keeps that of its own", async () => {
+    const first = await visit({ data });
+    await first.call("POST", "/PreProduction/Integrations/dialog/json", { body: { dialogDefinitionId: first.ready.demo.smartforms.singleStep, values: {} } });
+    const event = { customerId: "demo", user: "eva", source: 15, level: 1, description: {} };
+    for (const [logName, environmentId] of [["Named", "Test"], ["Numbered", 7], ["Unnamed", undefined]]) {
+      assert.equal((await first.call("POST", "/audit/api/EventLogAudit", { as: "audit", body: { ...event, logName, environmentId } })).status, 200);
+    }
+    await first.close();
+    const db = new DatabaseSync(join(data, "sandbox.db"));
+    const rows = db.prepare("SELECT name, json_extract(recordJson, '$.environmentId') AS environment FROM auditEvent JOIN auditName ON auditName.number = nameNumber ORDER BY auditEvent.number").all();
+    db.close();
+    const kept = new Map(rows.map(({ name, environment }) => [name, environment]));
+    assert.deepEqual(["FormCreated", "Named", "Numbered", "Unnamed"].map((name) => kept.get(name)), ["PreProduction", "Test", "7", null]);
+  });
+
   it("adds imports at the first start only, and starts empty when asked", async () => {
     const imports = [catalogFile.parse({ folders: [{ id: "in", name: "In" }] })];
     const first = await visit({ data, imports, empty: true });
