@@ -36,6 +36,8 @@ describe("sandbox: access", () => {
     ["an Audit client may write an event, and is told what is missing: 400 (T91)", "POST", "/audit/api/EventLogAudit", { as: "audit", body: {} }, 400],
     ["a client without a company may not search audit: 403", "POST", "/audit/api/Audit", { as: "nobody", body: {} }, 403],
     ["a GET where audit is searched with POST leads nowhere", "GET", "/audit/api/Audit", {}, 404],
+    ["HEAD is answered as GET", "HEAD", ping, {}, 200],
+    ["another method leads nowhere", "PATCH", ping, {}, 404],
     ["any Origin is refused", "GET", ping, { headers: { origin: "http://localhost:3000" } }, 403],
     ["a request from another site is refused", "GET", ping, { headers: { "sec-fetch-site": "cross-site" } }, 403],
     ["a request from a page of its own is refused", "GET", ping, { headers: { "sec-fetch-site": "same-origin" } }, 403],
