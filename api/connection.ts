@@ -19,6 +19,11 @@ export interface Connection {
 export const environments = ["Development", "Test", "PreProduction", "Production"] as const;
 export type Environment = (typeof environments)[number];
 
+/** The forms API takes them in any letter case; undefined for another name. */
+export function environmentIn(written: string | undefined): Environment | undefined {
+  return environments.find((each) => each.toLowerCase() === written?.toLowerCase());
+}
+
 /** Those of the document editor: another list, in another place of the path (document 3, "Versioning"). No name is turned into one of the other list. */
 export const documentsEnvironments = ["Development", "Test", "Test1", "Test2", "Test3", "Test4", "Test5", "IntegrationTest", "AcceptanceTest", "Production"] as const;
 export type DocumentsEnvironment = (typeof documentsEnvironments)[number];

@@ -1,4 +1,5 @@
 /** The operation table: the heart that clients, sandbox, dialogs, schemas, docs and tests all read. */
+import * as z from "zod";
 import { archiveOperations } from "./operations/archive.ts";
 import { auditOperations } from "./operations/audit.ts";
 import { distributionOperations } from "./operations/distribution.ts";
@@ -56,6 +57,11 @@ export function makesInProduction(id: OperationId, request: Destined): boolean {
 /** Whether the transport refuses this very call without a ticket. */
 export function needsTicket(id: OperationId, request: Destined): boolean {
   return ticketed.includes(effectOf(id, request)) || makesInProduction(id, request);
+}
+
+/** Whether all that a read takes in its body is optional: then a body that is left out says as much as an empty one. */
+export function mayGoWithout({ effect, request }: Operation): boolean {
+  return effect === "read-by-post" && request instanceof z.ZodObject && request.safeParse({}).success;
 }
 
 /** Everybody this very call reaches, as text for a dialog; empty where nobody is reached. */

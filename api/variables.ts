@@ -1,6 +1,6 @@
 /** The connection that the `SMARTFORM_*` variables name, for programs outside of VS Code. */
 import * as l10n from "@vscode/l10n";
-import { environments } from "./connection.ts";
+import { environmentIn, environments } from "./connection.ts";
 import type { Connection, Environment } from "./connection.ts";
 import { ApiError } from "./error.ts";
 
@@ -27,7 +27,7 @@ export function connectionFrom(variables: Readonly<Record<string, string | undef
     return value.replace(/\/+$/, "");
   };
   const named = variables["SMARTFORM_ENVIRONMENT"];
-  const environment = named ? environments.find((each) => each.toLowerCase() === named.toLowerCase()) : undefined;
+  const environment = named ? environmentIn(named) : undefined;
   if (named && !environment) throw refusal(l10n.t("{0} is none of {1}.", "SMARTFORM_ENVIRONMENT", environments.join(", ")));
 
   const forms = address("SMARTFORM_FORMS_API_URL")!;

@@ -1,6 +1,6 @@
 /** Addresses: from a connection, an operation and its ids to the one URL that is called, and to no other. */
 import * as l10n from "@vscode/l10n";
-import { documentsEnvironments, environments } from "../connection.ts";
+import { documentsEnvironments, environmentIn, environments } from "../connection.ts";
 import type { Connection } from "../connection.ts";
 import { operations } from "../operations.ts";
 import type { EnvironmentPlace, Operation, Service } from "../operation.ts";
@@ -55,7 +55,8 @@ export interface Whereabouts {
 export function urlOf(connection: Connection, row: Operation, { environment, environmentGroup, path = {}, query = {} }: Whereabouts): Result {
   const base = baseOf(connection, row.service);
   if ("problem" in base) return base;
-  const misplaced = environmentProblem(row.environment, environment);
+  const written = row.environment === "optional-prefix" ? environmentIn(environment) ?? environment : environment;
+  const misplaced = environmentProblem(row.environment, written);
   if (misplaced !== undefined) return invalid(misplaced);
   if (environmentGroup !== undefined && (row.environment !== "prefix" || environmentGroup === "" || /^\.{1,2}$/.test(environmentGroup) || !environmentGroup.isWellFormed())) {
     return invalid(row.environment === "prefix" ? l10n.t("the environment group cannot be empty, dots or broken text") : l10n.t("this call takes no environment group"));
@@ -76,7 +77,7 @@ export function urlOf(connection: Connection, row: Operation, { environment, env
     return invalid(l10n.t('an environment group called "{0}" cannot be named here: the address would be another call', environmentGroup));
   }
   const before = row.environment === "behind-first" ? 1 : 0;
-  if (environment !== undefined) segments.splice(before, 0, environment);
+  if (written !== undefined) segments.splice(before, 0, written);
   if (environmentGroup !== undefined) segments.push(encodeURIComponent(environmentGroup));
   const pathname = [base.url.pathname.replace(/\/$/, ""), ...segments].join("/");
   const url = new URL(base.url.origin + pathname);
@@ -86,7 +87,7 @@ export function urlOf(connection: Connection, row: Operation, { environment, env
   return { url };
 }
 
-/** In the spelling of its list alone: one service knows a name in any letter case, the next takes `test` for Development. */
+/** In the spelling of its list: the archive takes `test` for Development, and of the document service nobody says. */
 function environmentProblem(place: EnvironmentPlace, environment: string | undefined): string | undefined {
   const known: readonly string[] = place === "prefix" ? documentsEnvironments : environments;
   if (place === "none") return environment === undefined ? undefined : l10n.t("this call takes no environment");

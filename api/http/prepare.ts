@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
 import type { Connection } from "../connection.ts";
 import type { ApiError } from "../error.ts";
-import { effectOf, needsTicket, operationOf, receiversOf } from "../operations.ts";
+import { effectOf, mayGoWithout, needsTicket, operationOf, receiversOf } from "../operations.ts";
 import type { OperationId } from "../operations.ts";
 import type { Effect, Operation } from "../operation.ts";
 import { isObject } from "../operations/schema.ts";
@@ -68,7 +68,7 @@ export function prepare(connection: Connection, operation: OperationId, request:
 
 /** The body as JSON has it, without getters, prototypes or `toJSON`. */
 function bodyOf(row: Operation, body: unknown, subject: Subject): unknown {
-  if (body === undefined) return undefined;
+  if (body === undefined) return mayGoWithout(row) ? {} : undefined;
   try {
     const plain: unknown = JSON.parse(JSON.stringify(body));
     return row.spellOut?.(plain) ?? plain;

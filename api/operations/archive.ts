@@ -13,20 +13,22 @@ function perSearchField<Value>(value: Value): PerSearchField<Value> {
   return Object.fromEntries(searchFields.map((name) => [name, value])) as PerSearchField<Value>;
 }
 
+/** The documents give ids no type in requests. */
+const id = z.union([required, z.number()]);
+
 const uploadRequest = z.strictObject({
   /** With its extension. */
   fileName: required,
   fileContent: base64Text,
-  folderId: required.optional(),
+  folderId: id.optional(),
   folderPath: required.optional(),
-  ...perSearchField(z.string().optional()),
+  ...perSearchField(z.union([z.string(), z.number()]).optional()),
   /** 0 ordinary, 1 Smartform, 2 digitally signed; names are not accepted. */
   type: z.literal([0, 1, 2]).optional(),
   /** Of a stored document: the file becomes its next version. */
-  id: required.optional(),
+  id: id.optional(),
   callbackPayload: z.string().optional(),
 }).superRefine(({ id, folderId, folderPath }, context) => {
-  if (folderId !== undefined && folderPath !== undefined) context.addIssue({ code: "custom", path: ["folderPath"], message: l10n.t("the folder is named twice: by folderId or by folderPath") });
   if (folderId === undefined && folderPath === undefined && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: l10n.t("a folder is needed: folderId or folderPath") });
 });
 
@@ -89,10 +91,11 @@ export const archiveOperations = {
     request: z.strictObject({
       /** Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any letter case. */
       searchQuery: z.string().optional(),
-      createdFrom: time(),
-      createdTo: time(),
+      /** How they are written is not shown. */
+      createdFrom: required.optional(),
+      createdTo: required.optional(),
       /** Whether an empty list means all folders or none is not shown. */
-      foldersIds: z.array(required).min(1).optional(),
+      foldersIds: z.array(id).optional(),
     }),
     response: "json", schema: z.array(listed), section: "2, Endpoints, Archive",
   },
@@ -103,7 +106,7 @@ export const archiveOperations = {
   // Every newer version is removed, for good.
   "archive.rollback": {
     get name() { return l10n.t("return the document to an earlier version"); }, service: "archive", method: "POST", path: "/Archive/Rollback", environment: "behind-first",
-    effect: "destroy", retry: "never", request: z.strictObject({ sourceFileVersionId: required, targetFileId: required }),
+    effect: "destroy", retry: "never", request: z.strictObject({ sourceFileVersionId: id, targetFileId: id }),
     response: "empty", section: "2, Endpoints, Archive",
   },
   // Whether one version is removed or all of them is not shown.
@@ -112,8 +115,3 @@ export const archiveOperations = {
     effect: "destroy", retry: "never", response: "empty", section: "2, Endpoints, Archive",
   },
 } as const satisfies Record<string, Operation>;
-
-/** With a time and a zone: which ones the service takes for a mere day is not shown. */
-function time() {
-  return z.iso.datetime({ offset: true }).optional();
-}

@@ -29,17 +29,20 @@ const auditEvent = answer({
 const source = z.int().min(1).max(16);
 const level = z.int().min(1).max(3);
 
-/** The service drops an event without a description, or with a `Company` in it, and answers as if it had stored it. */
+/** The service drops an event without a description, or with a `Company` in it, and answers as if it had stored it. In another letter case nothing is said of the name. */
 const description = z.custom<Record<string, unknown>>(
-  (value) => isObject(value) && !Object.keys(value).some((name) => name.toLowerCase() === "company"),
+  (value) => isObject(value) && !Object.hasOwn(value, "Company"),
   { error: () => l10n.t("expected an object without a Company: the service stores no event without a description, or with a Company in it") },
 ).meta({ type: "object" });
 
 /** Of a day, never of a moment: the service counts whole days, and the day of `dateTo` in full. */
 const day = z.iso.date();
 
+/** What is shown of an event beside its name; the documents give no type. */
+const shown = z.union([z.string(), z.number()]).optional();
+
 export const auditOperations = {
-  // Without `take`, or with 0, the service answers with everything and heeds no `skip`: neither is ever sent.
+  // Without `take`, or with 0, the service answers with everything and heeds no `skip`. No maximum is documented.
   "audit.search": {
     get name() { return l10n.t("search the audit events"); }, service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
     request: z.strictObject({
@@ -47,8 +50,7 @@ export const auditOperations = {
       /** Matches the event's name and nothing else. */
       search: z.string().optional(),
       skip: z.int().min(0).optional(),
-      /** The service has no maximum that is documented; a thousand is ours, so that no answer is larger than can be held. */
-      take: z.int().min(1).max(1000),
+      take: z.int().min(0).optional(),
     }),
     response: "json",
     schema: answer({ eventLogs: z.array(auditEvent), totalRecords: z.int().min(0), searchTimeSeconds: z.number().nullish() }),
@@ -64,8 +66,7 @@ export const auditOperations = {
     scope: "api.audit",
     request: z.strictObject({
       customerId: required, logName: required, user: required, source, level,
-      environmentId: z.string().optional(), eventId: z.union([z.number(), z.string()]).optional(), opCode: z.string().optional(), category: z.string().optional(),
-      keywords: z.string().optional(), computer: z.string().optional(), gdpr: z.boolean().optional(),
+      environmentId: shown, eventId: shown, opCode: shown, category: shown, keywords: shown, computer: shown, gdpr: z.boolean().optional(),
       /** Stored, and neither shown nor returned. */
       logDateUtc: z.iso.datetime().optional(),
       description,

@@ -3,26 +3,24 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { base64Text, required } from "./schema.ts";
 
-const colour = z.int().min(0).max(255);
-
-/** `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. */
+/** `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. What goes together beyond that, and in which bounds, is not shown. */
+const mask = z.number().optional();
 const attachment = z.strictObject({
   Type: z.enum(["MFL", "PDF", "AXML"]),
   MetaFile: required.optional(),
   Document: required.optional(),
   FileAsBase64: base64Text.optional(),
-  PageRanges: z.array(z.strictObject({ Start: z.int().min(1), End: z.int().min(1) }).refine(({ Start, End }) => Start <= End, { error: () => l10n.t("expected Start not above End") })).optional(),
+  PageRanges: z.array(z.strictObject({ Start: z.int().optional(), End: z.int().optional() })).optional(),
   Pdf2AxmlOptions: z.strictObject({
     Duplex: z.boolean().optional(),
     /** Default 150. */
-    Dpi: z.int().min(1).optional(),
+    Dpi: z.number().optional(),
     ColorDepth: z.enum(["BW", "Color"]).optional(),
-    Masks: z.array(z.strictObject({ X: z.number(), Y: z.number(), CX: z.number(), CY: z.number(), R: colour.optional(), G: colour.optional(), B: colour.optional() })).optional(),
+    Masks: z.array(z.strictObject({ X: mask, Y: mask, CX: mask, CY: mask, R: mask, G: mask, B: mask })).optional(),
   }).optional(),
   Name: z.string().optional(),
-  Order: z.int().optional(),
-}).refine(({ Type, MetaFile, Document, FileAsBase64 }) => (Type === "MFL" ? MetaFile !== undefined && Document !== undefined : FileAsBase64 !== undefined),
-  { error: () => l10n.t("expected MetaFile and Document for MFL, FileAsBase64 for PDF and AXML") });
+  Order: z.number().optional(),
+});
 
 const common = {
   MetaFile: required,
@@ -48,8 +46,11 @@ export const sessionDataCall = dataCall.extend({
   SenderCallBackPassword: z.string().meta({ format: "password" }).optional(),
 });
 
-/** A DXML sent in the body. Only the store's body is described; the same one is sent to the other calls. */
-export const dxmlCall = z.strictObject({ MetaFile: required.optional(), Document: required.optional(), B64Dxml: base64Text });
+/** A DXML sent in the body: in the property that the store's body has for it, beside what the bodies of the outputs hold (document 3, "Outputs"). */
+export const dxmlCall = dataCall.partial().extend({ B64Dxml: base64Text });
+
+/** HTML takes no attachments from a DXML either. */
+export const htmlDxmlCall = htmlDataCall.partial().extend({ B64Dxml: base64Text });
 
 function isCallback(address: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return false;

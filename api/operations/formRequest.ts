@@ -1,7 +1,7 @@
 /** The create-form request of document 1: its schema, what it does to the world, and whom it reaches. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { environments } from "../connection.ts";
+import { environmentIn, environments } from "../connection.ts";
 import type { Effect } from "../operation.ts";
 import { isObject, openMap, required } from "./schema.ts";
 
@@ -19,7 +19,7 @@ const party = z.looseObject({
 export const formRequest = z.looseObject({
   dialogDefinitionId: required,
   values: openMap(z.unknown()).meta({ type: "object" }),
-  environment: z.string().refine(isEnvironment, { error: () => l10n.t("expected {0}", environments.join(", ")) }).optional(),
+  environment: z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) }).optional(),
   source: z.string().nullish(),
   privateSecret: z.string().meta({ format: "password" }).nullish(),
   propertyMergeString: z.string().nullish(),
@@ -108,10 +108,6 @@ function all(object: unknown, name: string): readonly unknown[] {
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
-}
-
-function isEnvironment(value: string): boolean {
-  return environments.some((environment) => environment.toLowerCase() === value.toLowerCase());
 }
 
 /** An absolute http or https address. */

@@ -105,7 +105,7 @@ export const formOperations = {
   // Answers 200 whatever was deleted, and deletes in the background: its success says "requested" and nothing more.
   "forms.deleteBulk": {
     get name() { return l10n.t("delete the forms"); }, service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/bulk", environment: "none",
-    effect: "destroy", retry: "never", request: z.looseObject({ dialogValuesIds: z.array(required).min(1).max(100) }),
+    effect: "destroy", retry: "never", request: z.looseObject({ dialogValuesIds: z.array(required).min(1) }),
     response: "empty", section: "1, Endpoints, Forms",
   },
   // Says that the host is reachable and the token accepted, the same for every environment.

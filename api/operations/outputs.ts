@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import type { Operation } from "../operation.ts";
-import { dataCall, dxmlCall, htmlDataCall } from "./dataCall.ts";
+import { dataCall, dxmlCall, htmlDataCall, htmlDxmlCall } from "./dataCall.ts";
 
 const shared = { service: "documents", environment: "prefix", retry: "free", nothing: null, nothingStatus: 204, section: "3, Endpoints, Outputs" } as const;
 const fromData = { ...shared, method: "POST", effect: "read-by-post", request: dataCall } as const;
@@ -34,5 +34,5 @@ export const outputsOperations = {
 
   "documents.pdf.fromDxml": { get name() { return l10n.t("make the PDF of the DXML"); }, path: "/pdf/create/dxml", response: "pdf", ...fromDxml },
   "documents.pdf.fromDxmlSimplex": { get name() { return l10n.t("make the one-sided PDF of the DXML"); }, path: "/pdf/simplex/create/dxml", response: "pdf", ...fromDxml },
-  "documents.html.fromDxml": { get name() { return l10n.t("make the HTML of the DXML"); }, path: "/html/create/dxml", response: "html", ...fromDxml },
+  "documents.html.fromDxml": { get name() { return l10n.t("make the HTML of the DXML"); }, path: "/html/create/dxml", response: "html", ...fromDxml, request: htmlDxmlCall },
 } as const satisfies Record<string, Operation>;

@@ -46,7 +46,7 @@ export const sessionsOperations = {
   },
   "documents.attachments.find": {
     get name() { return l10n.t("find attachments"); }, service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
-    request: z.strictObject({ Top: z.int().min(1), Id: z.string().optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
+    request: z.strictObject({ Top: z.int().min(0), Id: z.string().optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
     response: "json",
     schema: z.array(answer({
       Id: z.union([z.string(), z.number()]).nullish(), Name: z.string().nullish(), Group: z.string().nullish(), Description: z.string().nullish(), MetaLogic: z.unknown().optional(),

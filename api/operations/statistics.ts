@@ -20,11 +20,15 @@ const row = answer({
   eventDetail: z.string().nullish(),
 });
 
+/** With its zone or without one, or a mere day: the documents say UTC, and nothing of how it is written. */
+const time = z.string().refine((written) => z.iso.datetime({ local: true }).safeParse(written).success || z.iso.date().safeParse(written).success,
+  { error: () => l10n.t("expected a time in UTC such as 2026-01-31T09:30:00Z") }).meta({ format: "date-time" }).optional();
+
 /**
- * Both ends are inclusive, and both are always said: without a start one of the two calls reads from the beginning of all time and the other
- * from midnight.
+ * Both ends are inclusive, and neither is required: without a start one of the two calls reads from the beginning of all time and the other from
+ * midnight, without an end both read up to now.
  */
-const range = { startDate: z.iso.datetime(), toDate: z.iso.datetime() };
+const range = { startDate: time, toDate: time };
 
 /** A company that never had any data is told so by a refusal. */
 const absence = { status: 404, message: "Customer does not have any data" } as const;

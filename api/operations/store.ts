@@ -19,7 +19,8 @@ export const comparers = ["EQ", "LT", "LTE", "GT", "GTE", "LIKE", "NE"] as const
 const condition = z.strictObject({
   Column: required,
   Comparer: z.enum(comparers),
-  Value: z.union([z.string(), z.number()]),
+  /** Of the column's type, which no document shows. */
+  Value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   /** Needed where there is more than one filter. Whether it joins the filter before or the one after is not shown. */
   Chainer: z.enum(["AND", "OR"]).optional(),
 });
@@ -59,11 +60,11 @@ export const storeOperations = {
     query: z.strictObject({ flattenSearchResult: z.boolean().optional() }),
     request: z.strictObject({
       /** The largest number of rows. */
-      Top: z.int().min(1),
+      Top: z.int().min(0),
       WhereConditions: conditions,
       Sorters: z.array(z.strictObject({ Column: required, SortOrder: z.enum(["ASC", "DESC"]) })).optional(),
       /** By display names. */
-      ResultColumns: z.array(required).min(1).optional(),
+      ResultColumns: z.array(required).optional(),
     }),
     response: "json", schema: z.unknown(), nothing: null,
   },

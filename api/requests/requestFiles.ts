@@ -1,7 +1,8 @@
 /** What a request file may hold, as plain data for editors, and what the service would refuse of it. All of it comes from the operation table. */
+import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { documentsEnvironments, environments } from "../connection.ts";
-import { effectOf, operationOf, receiversOf } from "../operations.ts";
+import { documentsEnvironments, environmentIn, environments } from "../connection.ts";
+import { effectOf, mayGoWithout, operationOf, receiversOf } from "../operations.ts";
 import type { Effect, Operation } from "../operation.ts";
 import { isRequestFileKind, isRequestFileOperation, requestFileOperations, type RequestFileOperation } from "./kinds.ts";
 import { meaningOf } from "./meanings.ts";
@@ -95,12 +96,19 @@ function fileSchema(id: RequestFileOperation, row: Operation): z.ZodType {
   const query = row.query?.safeParse({}).success ? row.query.optional() : row.query;
   return z.strictObject({
     operation: z.literal(id).optional(),
-    ...(row.environment === "none" ? {} : { environment: z.enum(row.environment === "prefix" ? documentsEnvironments : environments).optional() }),
+    ...(row.environment === "none" ? {} : { environment: environmentOf(row).optional() }),
     ...(row.environment === "prefix" ? { environmentGroup: z.string().min(1).optional() } : {}),
     ...(names.length === 0 ? {} : { path: z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().min(1)]))) }),
     ...(query === undefined ? {} : { query }),
-    ...(row.request === undefined ? {} : { body: withoutGuid(id, row.request) }),
+    ...(row.request === undefined ? {} : { body: mayGoWithout(row) ? row.request.optional() : withoutGuid(id, row.request) }),
   });
+}
+
+/** The forms API alone takes a name in any letter case. */
+function environmentOf(row: Operation): z.ZodType {
+  const names: readonly string[] = row.environment === "prefix" ? documentsEnvironments : environments;
+  if (row.environment !== "optional-prefix") return z.enum(names);
+  return z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", names.join(", ")) }).meta({ enum: [...names] });
 }
 
 /** The GUID against sending twice is chosen and remembered when the file is sent, unless the file names one. */

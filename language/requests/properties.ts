@@ -53,8 +53,8 @@ export const requestProperties: readonly DocumentedProperty[] = [
   { name: "dataTableValue", shape: "map", about: () => l10n.t("Data shown through placeholders such as [[ address.street ]].") },
   { name: "dataTableValues", shape: "map", about: () => l10n.t("Another spelling of dataTableValue. Use only one of them.") },
   { name: "externalMetaData", shape: "map", about: () => l10n.t("Travels with the form, and to the webhook, without being shown.") },
-  { name: "webhook", shape: "text", about: () => l10n.t("Absolute http or https address, called when the form is submitted. It is added to the Smartform for every later form.") },
-  { name: "webhookForceRun", shape: "boolean", about: () => l10n.t("Turns a disabled webhook with this address on again, for everybody.") },
+  { name: "webhook", shape: "text", about: () => l10n.t("Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it has one with this address.") },
+  { name: "webhookForceRun", shape: "boolean", about: () => l10n.t("Turns a disabled webhook with this address on again.") },
   { name: "skipRuleEngine", shape: "boolean", about: () => l10n.t("True: the Smartform's rules do not change the data table when the form is created.") },
   { name: "textLibraryFolder", shape: "text", about: () => l10n.t("Text Library folder for short references [[ LIB : code ]] in this form.") },
 ];

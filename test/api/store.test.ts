@@ -31,7 +31,7 @@ describe("store searches", () => {
   });
 
   it("are refused before they are sent where they are not as documented", () => {
-    for (const body of [{ WhereConditions: [] }, { Top: 0, WhereConditions: [] }, { Top: 1 }, { Top: 1, WhereConditions: [{ ...conditionsOf({ filters: [filter] })[0], Comparer: "IS" }] }, { Top: 1, WhereConditions: [], Sorters: [{ Column: "a", SortOrder: "asc" }] }, { top: 1, WhereConditions: [] }]) refuses("store.search", { body }, /body/);
+    for (const body of [{ WhereConditions: [] }, { Top: -1, WhereConditions: [] }, { Top: 1 }, { Top: 1, WhereConditions: [{ ...conditionsOf({ filters: [filter] })[0], Comparer: "IS" }] }, { Top: 1, WhereConditions: [], Sorters: [{ Column: "a", SortOrder: "asc" }] }, { top: 1, WhereConditions: [] }]) refuses("store.search", { body }, /body/);
   });
 
   const wanted = [{ jobId: "17", docId: "1", columns: new Map<string, unknown>([["Claim number", "S-77"], ["Amount paid", 5]]) }];

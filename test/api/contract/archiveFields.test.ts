@@ -59,8 +59,8 @@ describe("documented fields: archive", () => {
 
   requestFields(service, { operation: "archive.search", request: () => ({ environment, body: {} }) }, [
     { field: "searchQuery", is: "optional", takes: each("note") },
-    { field: "createdFrom", is: "optional", takes: each("2026-01-01T00:00:00Z"), refuses: each("yesterday") },
-    { field: "createdTo", is: "optional", takes: each("2026-12-31T00:00:00Z"), refuses: each("yesterday") },
+    { field: "createdFrom", is: "optional", takes: each("2026-01-01T00:00:00Z") },
+    { field: "createdTo", is: "optional", takes: each("2026-12-31T00:00:00Z") },
     { field: "foldersIds", is: "optional", takes: each(["7d3c9e5b-08a2-4f61-9c37-1b5e8a6f4001"]), refuses: each("x") },
   ]);
 

@@ -51,7 +51,7 @@ describe("documented fields: audit", () => {
     { field: "source", is: "optional", takes: each(16), refuses: each("forms") },
     { field: "search", is: "optional", takes: each("Case") },
     { field: "skip", is: "optional", takes: each(0, 5), refuses: each(-1) },
-    { field: "take", is: "always sent", takes: each(1), refuses: each(-1), keepsIn: each(0) },
+    { field: "take", is: "optional", takes: each(0, 1, 5000), refuses: each(-1) },
   ]);
 
   const sources = [

@@ -67,8 +67,8 @@ describe("documented fields: attachments", () => {
   const inCall = (more: object) => ({ operation: "documents.pdf.create", request: () => ({ environment, body: { ...data, Attachments: [more] } }) }) as const;
   requestFields(service, inCall(letter), [
     { field: "Attachments.0.Type", is: "required", takes: each("MFL"), refuses: each("ZIP", "mfl") },
-    { field: "Attachments.0.MetaFile", is: "required" },
-    { field: "Attachments.0.Document", is: "required" },
+    { field: "Attachments.0.MetaFile", takes: each("ClaimLetters") },
+    { field: "Attachments.0.Document", takes: each("Decision") },
     { field: "Attachments.0.Name", is: "optional", takes: each("Terms") },
     { field: "Attachments.0.Order", is: "optional", takes: each(2) },
     { field: "Attachments.0.PageRanges", is: "optional", takes: each([{ Start: 1, End: 2 }, { Start: 4, End: 4 }]) },
@@ -76,7 +76,7 @@ describe("documented fields: attachments", () => {
   for (const Type of ["PDF", "AXML"]) {
     requestFields(service, inCall({ Type, FileAsBase64: Type === "PDF" ? pdf : encode("<a/>") }), [
       { field: "Attachments.0.Type", takes: each(Type), refuses: each("ZIP", Type.toLowerCase()) },
-      { field: "Attachments.0.FileAsBase64", is: "required", refuses: { "what is no base64": "PGEvPg" } },
+      { field: "Attachments.0.FileAsBase64", refuses: { "what is no base64": "PGEvPg" } },
     ]);
   }
   const mask = { X: 1, Y: 2, CX: 3.5, CY: 4 };
@@ -89,7 +89,7 @@ describe("documented fields: attachments", () => {
   ]);
 
   requestFields(service, inCall({ Type: "PDF", FileAsBase64: pdf, Pdf2AxmlOptions: { Masks: [{ ...mask, R: 255, G: 0, B: 10 }] } }), [
-    ...Object.keys(mask).map((field) => ({ field: `Attachments.0.Pdf2AxmlOptions.Masks.0.${field}`, is: "always sent", takes: each(0, 7.5) }) as const),
+    ...Object.keys(mask).map((field) => ({ field: `Attachments.0.Pdf2AxmlOptions.Masks.0.${field}`, is: "optional", takes: each(0, 7.5) }) as const),
     ...["R", "G", "B"].map((field) => ({ field: `Attachments.0.Pdf2AxmlOptions.Masks.0.${field}`, takes: each(0, 255) })),
   ]);
 
@@ -135,7 +135,7 @@ describe("documented fields: sessions and lookups", () => {
     "0.Id": "text", "0.Name": "text", "0.Group": "text", "0.Description": "text", "0.MetaLogic": "anything", "0.DocumentName": "text", "0.SaveTime": "text", "0.UserID": "text",
   });
   requestFields(service, { operation: "documents.attachments.find", request: () => ({ environment, body: { Top: 10 } }) }, [
-    { field: "Top", is: "required", takes: each(1, 50), refuses: each(0, "10") },
+    { field: "Top", is: "required", takes: each(1, 50), refuses: each("10") },
     ...["Id", "Name", "Description", "Group"].map((field) => ({ field, is: "optional", takes: each("appeal") }) as const),
   ]);
 
@@ -163,7 +163,7 @@ describe("documented fields: document store", () => {
   const search = { Top: 10, WhereConditions: [condition] };
   const two = (Chainer: string) => [{ ...condition, Chainer }, { ...condition, Column: "Amount", Value: 900, Chainer }];
   requestFields(service, { operation: "store.search", request: () => ({ environment, body: search }) }, [
-    { field: "Top", is: "required", takes: each(1), refuses: each(0, "10") },
+    { field: "Top", is: "required", takes: each(1), refuses: each("10") },
     { field: "WhereConditions.0.Column", is: "required" },
     { field: "WhereConditions.0.Comparer", is: "required", takes: each("EQ", "LT", "LTE", "GT", "GTE", "LIKE", "NE"), refuses: each("IS", "eq") },
     { field: "WhereConditions.0.Value", is: "required" },

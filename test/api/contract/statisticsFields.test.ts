@@ -24,12 +24,12 @@ describe("documented fields: statistics", () => {
   requestFields(service, { operation: "statistics.analytics", request: () => ({ query }) }, [
     { field: "pageNumber", is: "optional", takes: each(1, 7), refuses: each(0, -1, 1.5) },
     { field: "pageSize", is: "optional", takes: each(1, 1000), refuses: each(0, 1001, 1.5) },
-    { field: "startDate", is: "always sent", takes: each("2026-01-01T00:00:00Z"), refuses: each("yesterday") },
-    { field: "toDate", is: "always sent", takes: each("2026-01-31T00:00:00Z"), refuses: each("yesterday") },
+    { field: "startDate", is: "optional", takes: each("2026-01-01T00:00:00Z"), refuses: each("yesterday") },
+    { field: "toDate", is: "optional", takes: each("2026-01-31T00:00:00Z"), refuses: each("yesterday") },
   ]);
   requestFields(service, { operation: "statistics.prometheus", request: () => ({ query }) }, [
-    { field: "startDate", is: "always sent", refuses: each("yesterday") },
-    { field: "toDate", is: "always sent", refuses: each("yesterday") },
+    { field: "startDate", is: "optional", refuses: each("yesterday") },
+    { field: "toDate", is: "optional", refuses: each("yesterday") },
   ]);
 
   const text = async () => (await callAs(contract, "standard", { method: "GET", url: `${contract.ready.statisticsApiUrl}/analytics/prometheus?startDate=2026-01-01&toDate=2026-01-31` })).text;

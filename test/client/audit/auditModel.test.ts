@@ -84,7 +84,7 @@ describe("client/audit/auditModel", () => {
 
   it("reads on where the service gives fewer than asked for", async () => {
     await add(...numbered(25));
-    const few: AuditCall = (operation, { body }, options) => call(operation, { body: { ...body, take: Math.min(body.take, 7) } }, options);
+    const few: AuditCall = (operation, { body }, options) => call(operation, { body: { ...body, take: Math.min(body.take ?? 7, 7) } }, options);
     const { rows, end } = await auditReading(few, inMay()).page(0, 20, signal);
     assert.deepEqual([rows.length, new Set(rows.map(({ id }) => id)).size, end], [20, 20, false]);
   });

@@ -1,0 +1,111 @@
+/** What the documents allow is sent, and what they do not say is not refused: no limit and no requirement is ours alone. */
+import assert from "node:assert/strict";
+import { isRequestFileOperation, mistakesOfRequest, operationOf, operationsOfRequestFile } from "../../api/index.ts";
+import type { OperationId, RequestShape } from "../../api/index.ts";
+import { prepare, type AnyRequest } from "../../api/http/prepare.ts";
+
+const origin = "https://service.example";
+const connection = {
+  authUrl: "https://auth.example", formsApiUrl: origin, formsAppUrl: "https://app.example", clientId: "client",
+  auditApiUrl: origin, statisticsApiUrl: origin, signingApiUrl: origin, archiveApiUrl: origin, documentsApiUrl: origin,
+};
+
+function send(id: OperationId, request: AnyRequest) {
+  return prepare({ ...connection, scope: operationOf(id).scope ?? "api.external" }, id, request);
+}
+
+const days = { dateFrom: "2026-11-01", dateTo: "2026-11-20" };
+const event = { customerId: "c-1", logName: "CaseClosed", user: "claims", source: 15, level: 1, description: {} };
+const data = { MetaFile: "Letters", Document: "Offer", DataAsBase64: "PERhdGEvPg==" };
+const form = { dialogDefinitionId: "s", values: {} };
+const file = { fileName: "a.pdf", fileContent: "QUJD" };
+const where = (Value: unknown) => ({ Top: 10, WhereConditions: [{ Column: "Open", Comparer: "EQ", Value }] });
+
+/** What is sent, by why it may be. */
+const rows: readonly (readonly [why: string, id: OperationId, request: AnyRequest])[] = [
+  ["statistics without a range (document 2: neither end is required)", "statistics.analytics", {}],
+  ["statistics with a start alone", "statistics.analytics", { query: { startDate: "2026-11-01T00:00:00Z" } }],
+  ["statistics from a day, and to a time in UTC that does not say so", "statistics.analytics", { query: { startDate: "2026-11-01", toDate: "2026-11-20T23:00:00" } }],
+  ["Prometheus lines without a range", "statistics.prometheus", {}],
+  ["an audit search without take", "audit.search", { body: days }],
+  ["an audit search with take 0, which gives all", "audit.search", { body: { ...days, take: 0 } }],
+  ["an audit search of more than a thousand events", "audit.search", { body: { ...days, take: 5000 } }],
+  ["an event with company in lower case", "audit.write", { body: { ...event, description: { company: "Strandby" } } }],
+  ["an event with a numeric environmentId", "audit.write", { body: { ...event, environmentId: 4 } }],
+  ["an event with numbers where it is shown", "audit.write", { body: { ...event, opCode: 1, category: 2, keywords: 3, computer: 4, eventId: 5 } }],
+  ["an archive search without a body", "archive.search", { environment: "Test" }],
+  ["an archive search from a day, in no folder", "archive.search", { environment: "Test", body: { createdFrom: "2026-11-01", createdTo: "2026-11-20T10:00", foldersIds: [] } }],
+  ["an upload with folderId and folderPath", "archive.upload", { environment: "Test", body: { ...file, folderId: "7", folderPath: "Letters" } }],
+  ["an upload to a folder by a number, with a number to find it by", "archive.upload", { environment: "Test", body: { ...file, folderId: 7, search1: 4711 } }],
+  ["a rollback by numbers", "archive.rollback", { environment: "Test", body: { sourceFileVersionId: 1, targetFileId: 2 } }],
+  ["a list of orders without a body", "signing.orders.list", {}],
+  ["a store search by a truth", "store.search", { environment: "Test", body: where(true) }],
+  ["a store search by nothing", "store.search", { environment: "Test", body: where(null) }],
+  ["a store search with no result columns named", "store.search", { environment: "Test", body: { ...where("x"), ResultColumns: [] } }],
+  ["attachments without what other ones have", "documents.pdf.create", { environment: "Test", body: { ...data, Attachments: [{ Type: "MFL", MetaFile: "Letters" }, { Type: "PDF" }, { Type: "AXML", Name: "Annex" }] } }],
+  ["pages of an attachment in any order, and a mask of any colour", "documents.pdf.create", { environment: "Test", body: { ...data, Attachments: [{ Type: "PDF", FileAsBase64: "QUJD", PageRanges: [{ Start: 9, End: 2 }, { Start: 0 }], Pdf2AxmlOptions: { Dpi: 0.5, Masks: [{ X: 1, R: 300 }] } }] } }],
+  ["a PDF of a DXML with attachments", "documents.pdf.fromDxml", { environment: "Test", body: { B64Dxml: "QUJD", Attachments: [{ Type: "PDF", FileAsBase64: "QUJD" }] } }],
+  ["a one-sided PDF of a DXML with attachments", "documents.pdf.fromDxmlSimplex", { environment: "Test", body: { B64Dxml: "QUJD", UserName: "karin", Source: "claims", Attachments: [{ Type: "MFL", MetaFile: "Letters", Document: "Terms" }] } }],
+  ["more forms to delete than a hundred", "forms.deleteBulk", { body: { dialogValuesIds: Array.from({ length: 101 }, (_, index) => `v${index}`) } }],
+];
+
+describe("requests that the documents allow", () => {
+  for (const [why, id, request] of rows) {
+    it(`are sent: ${why}`, () => {
+      assert.doesNotThrow(() => send(id, request));
+      if (isRequestFileOperation(id)) assert.deepEqual(mistakesOfRequest(id, { operation: id, ...request }), [], "in a request file");
+    });
+  }
+
+  it("HTML takes no attachments, from data or from a DXML", () => {
+    assert.throws(() => send("documents.html.create", { environment: "Test", body: { ...data, Attachments: [] } }), /Attachments/);
+    assert.throws(() => send("documents.html.fromDxml", { environment: "Test", body: { B64Dxml: "QUJD", Attachments: [] } }), /Attachments/);
+  });
+
+  it("a body that is all optional, left out, is sent as an empty one", () => {
+    assert.equal(send("archive.search", { environment: "Test" }).payload, "{}");
+    assert.equal(send("signing.orders.list", {}).payload, "{}");
+    assert.equal(send("forms.ping", {}).payload, undefined);
+    assert.throws(() => send("textlibrary.folders.update", { path: { id: "f" } }), /body/);
+  });
+
+  it("the forms API takes an environment in any letter case, and is sent it in its own", () => {
+    for (const environment of ["test", "TEST", "Test"]) {
+      assert.equal(send("pdf.createForm", { environment, body: form }).url.pathname, "/Test/Integrations/dialog/json/pdf");
+      assert.deepEqual(mistakesOfRequest("pdf.createForm", { environment, body: form }), []);
+    }
+    assert.equal(send("pdf.createForm", { environment: "production", body: form }).needsTicket, true);
+    assert.equal(mistakesOfRequest("pdf.createForm", { environment: "tset", body: form })[0]?.message, "Expected Development, Test, PreProduction, Production.");
+    const [shape] = operationsOfRequestFile("forms");
+    assert.deepEqual(shape?.shape.properties?.["environment"]?.enum, ["Development", "Test", "PreProduction", "Production"], "offered while it is written");
+  });
+
+  it("archive and document service take it in the spelling of their lists alone", () => {
+    assert.throws(() => send("archive.search", { environment: "test" }), /environment/);
+    assert.throws(() => send("documents.engine.version", { environment: "test" }), /environment/);
+    assert.equal(mistakesOfRequest("archive.search", { environment: "test" })[0]?.kind, "value");
+  });
+});
+
+/** By operation and path: what the tables of the documents say. */
+const meanings: readonly (readonly [kind: string, id: OperationId, path: readonly string[], says: RegExp])[] = [
+  ["audit", "audit.search", ["body", "take"], /Left out or 0: all.*no maximum/],
+  ["audit", "audit.search", ["body", "skip"], /Ignored where take is left out or 0/],
+  ["audit", "audit.write", ["body", "eventId"], /^Number or code, shown as Event ID\.$/],
+  ["audit", "audit.write", ["body", "opCode"], /^Shown as OpCode\.$/],
+  ["audit", "audit.write", ["body", "category"], /^Shown as Category\.$/],
+  ["audit", "audit.write", ["body", "keywords"], /^Shown as Keyword\.$/],
+  ["audit", "audit.write", ["body", "computer"], /^Shown as IP\.$/],
+  ["archive", "archive.upload", ["body", "folderPath"], /do not say which counts/],
+  ["statistics", "statistics.analytics", ["query", "startDate"], /Left out: from the very first row/],
+];
+
+describe("meanings of properties", () => {
+  for (const [kind, id, path, says] of meanings) {
+    it(`say of ${id} ${path.join(".")} what the documents say`, () => {
+      const whole = operationsOfRequestFile(kind).find((each) => each.id === id)?.shape;
+      const shape = path.reduce<RequestShape | undefined>((around, name) => around?.properties?.[name], whole);
+      assert.match(shape?.description ?? "", says);
+    });
+  }
+});
