@@ -54,6 +54,8 @@ export interface FileSettings {
   readonly language?: string;
   /** The data sample. absent: none is named. unknown: it is named and cannot be read; `problem` says why. */
   readonly data: Answer<JsonObject>;
+  /** Of a create-form request as the data sample. */
+  readonly values?: Answer<JsonObject>;
   /** Absolute path of the data sample, so that it can be watched. */
   readonly dataFile?: string;
   readonly problem?: string;

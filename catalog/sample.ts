@@ -1,11 +1,13 @@
-/** Data samples: what the data placeholders of a text are filled with while it is written. */
-import { known, l10n, limitIn, mostValues, parseRequest, unknown } from "../language/index.ts";
+/** Data samples: what a text is filled with while it is written. A create-form request is one too: its data table, with its values. */
+import { isRequestFile, known, l10n, limitIn, mostValues, parseRequest, unknown } from "../language/index.ts";
 import type { Answer, JsonObject } from "../language/index.ts";
 import { placeIn } from "./place.ts";
 import { largestSample, readRegular } from "./regularFile.ts";
 
 export interface Sample {
   readonly data: Answer<JsonObject>;
+  /** Of a create-form request. */
+  readonly values?: Answer<JsonObject>;
   /** Why the data is unknown, as a sentence that begins with the path. */
   readonly problem?: string;
 }
@@ -23,7 +25,14 @@ export function sampleOf(path: string, content: string): Sample {
   if (limit !== null) return { data: unknown, problem: l10n.t("{0}: the data sample cannot be read ({1}).", placed(path, content, limit.at), limit.why) };
   const value = parseJson(content);
   if (value === undefined) return { data: unknown, problem: notJson(path, content) };
-  return isObject(value) ? { data: known(value as JsonObject) } : { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
+  if (isObject(value)) return isRequestFile(path) ? sampleIn(value as JsonObject) : { data: known(value as JsonObject) };
+  return { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
+}
+
+/** What a request leaves out it does not send. */
+function sampleIn({ values = {}, dataTableValue, dataTableValues }: JsonObject): Sample {
+  const table = dataTableValue ?? dataTableValues ?? {};
+  return { data: isObject(table) ? known(table as JsonObject) : unknown, values: isObject(values) ? known(values as JsonObject) : unknown };
 }
 
 /** undefined where it is no JSON. What the parser says about that holds a piece of the text, so that nobody is shown it. */

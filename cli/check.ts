@@ -151,13 +151,13 @@ function isFormat(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }
 
-async function contextOptions(options: Options, signal: AbortSignal): Promise<Pick<CheckOptions, "smartform" | "folder" | "language" | "data">> {
+async function contextOptions(options: Options, signal: AbortSignal): Promise<Pick<CheckOptions, "smartform" | "folder" | "language" | "sample">> {
   const { smartform, folder, language } = options;
   const sample = options.data === undefined ? undefined : await readSample(options.data, { signal });
   if (sample?.problem !== undefined) throw new Problem(sample.problem);
   return {
     ...(smartform === undefined ? {} : { smartform }), ...(folder === undefined ? {} : { folder }), ...(language === undefined ? {} : { language }),
-    ...(sample === undefined ? {} : { data: sample.data }),
+    ...(sample === undefined ? {} : { sample }),
   };
 }
 

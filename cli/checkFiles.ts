@@ -1,9 +1,9 @@
 /** Checks texts and the library, each in its context, and reports what is wrong in the order of the places. */
 import { dirname, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { lookAtNamedFile, nearestSettings, openRequestFile, placesIn, type Project } from "../catalog/index.ts";
+import { lookAtNamedFile, nearestSettings, openRequestFile, placesIn, type Project, type Sample } from "../catalog/index.ts";
 import {
-  type Answer, type Catalog, checkLibrary, type Context, countPlaceholders, evidenceOf, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type JsonObject, type RequestFile,
+  type Catalog, checkLibrary, type Context, countPlaceholders, evidenceOf, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type RequestFile,
   listsEveryText, newMemory, parse, parseRequest, requestFileKind, requestFindings, requestFixes, textPath, unknown,
 } from "../language/index.ts";
 import type { Baselines, Sees } from "./baselines.ts";
@@ -18,7 +18,7 @@ export interface CheckOptions {
   readonly smartform?: string;
   readonly folder?: string;
   readonly language?: string;
-  readonly data?: Answer<JsonObject>;
+  readonly sample?: Sample;
   /** Whether the titles of the fixes are wanted: they cost a search each. */
   readonly withFixes: boolean;
   readonly baselines: Baselines;
@@ -61,7 +61,7 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     done = 0;
     await setImmediate(undefined, { signal });
   };
-  const withoutSettings = baseContext(options, catalog.dataTable());
+  const withoutSettings = baseContext(options, { data: catalog.dataTable() });
   // Files of one folder refer to the same texts again and again.
   const memory = newMemory();
   for (const input of options.files) {
@@ -114,10 +114,11 @@ function requestFileOf(kind: string, request: string): Promise<RequestFile> {
 }
 
 /** Without a catalog or a data sample, what rests on them is not found, whether it is there or not. */
-function seesWith({ catalog, data }: Context): Sees {
+function seesWith({ catalog, data, values }: Context): Sees {
   return (code) => {
     const evidence = evidenceOf(code);
     if (evidence === "data") return data.state === "known";
+    if (evidence === "values") return values?.state === "known";
     return evidence === "text" || catalog.folders().state === "known" || catalog.smartforms().state === "known";
   };
 }
@@ -137,7 +138,7 @@ function libraryName(catalog: Catalog, { text, folderId, language }: { readonly 
 async function contextOf(path: string, project: Project, options: CheckOptions): Promise<Context> {
   const settings = await project.settingsOf(resolve(path), { signal: options.signal });
   if (settings.problem !== undefined) options.warn(settings.problem);
-  const sample = settings.data.state === "absent" ? options.catalog.dataTable() : settings.data;
+  const sample = settings.data.state === "absent" ? { data: options.catalog.dataTable() } : settings;
   return { ...settingsContext(settings), ...baseContext(options, sample) };
 }
 
@@ -146,10 +147,12 @@ function settingsContext({ smartform, folder, language }: Awaited<ReturnType<Pro
 }
 
 /** Data that nobody names is unknown, not absent: then nothing is said about data at all. */
-function baseContext({ catalog, smartform, folder, language, data }: CheckOptions, sample: Answer<JsonObject>): Context {
+function baseContext({ catalog, smartform, folder, language, sample: named }: CheckOptions, sample: Sample): Context {
+  const { data, values } = named ?? sample;
   return {
     catalog,
-    data: data ?? (sample.state === "known" ? sample : unknown),
+    data: data.state === "absent" ? unknown : data,
+    ...(values === undefined ? {} : { values }),
     ...(smartform === undefined ? {} : { smartform }),
     ...(folder === undefined ? {} : { folder }),
     ...(language === undefined ? {} : { language: language.toLowerCase() }),

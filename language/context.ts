@@ -13,6 +13,8 @@ export interface Context {
   readonly smartform?: string;
   /** Data sample. `unknown` silences every finding about data. */
   readonly data: Answer<JsonObject>;
+  /** The values of a form, where the sample is a whole create-form request; absent where no request is known. */
+  readonly values?: Answer<JsonObject>;
   /** Id of the library text that this text is a language of. */
   readonly textId?: string;
   /** Of a request file that is no create-form request. */

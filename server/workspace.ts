@@ -4,9 +4,9 @@ import { basename, dirname, join, sep } from "node:path";
 import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { isInside, largestBaseline, lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readSample, settingsName, whyNotWritten } from "../catalog/index.ts";
-import type { Baseline, FileSettings, Project, Rules } from "../catalog/index.ts";
+import type { Baseline, FileSettings, Project, Rules, Sample } from "../catalog/index.ts";
 import { absent, formatOf, isRequestFile, l10n, largestSettings, parse, requestFileKind, unknown } from "../language/index.ts";
-import type { Answer, Catalog, Context, Format, JsonObject, RequestFile } from "../language/index.ts";
+import type { Catalog, Context, Format, RequestFile } from "../language/index.ts";
 import { parseTextAddress, reportName, textScheme } from "./address.ts";
 import { changeDocument, openDocument } from "./documents.ts";
 import type { Document } from "./documents.ts";
@@ -95,7 +95,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   const projects = new Map<string, Promise<Project>>();
   /** Folders whose settings or baseline have other names too. */
   const linked = new Set<string>();
-  let defaultData: Answer<JsonObject> = defaults.data === undefined ? absent : unknown;
+  let defaultData: Sample = { data: defaults.data === undefined ? absent : unknown };
   const defaultsRead = readDefaultData();
   const watchers = new Map<string, FSWatcher | undefined>();
   const keptSettings = keepFile((content) => content);
@@ -152,7 +152,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
   async function readDefaultData(): Promise<void> {
     if (defaults.data === undefined) return;
     const sample = await readSample(defaults.data, { signal: closing.signal });
-    defaultData = sample.data;
+    defaultData = sample;
     if (sample.problem !== undefined) tell(sample.problem);
   }
 
@@ -231,9 +231,16 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
       ...(folder === undefined ? {} : { folder }),
       ...(smartform === undefined ? {} : { smartform }),
       ...(address === null ? {} : { textId: address.textId }),
-      data: settings === undefined ? unknown : firstSaid(settings.data, defaultData, now.dataTable()),
+      ...sampled(settings, now),
       ...(requestFile === undefined ? {} : { requestFile }),
     };
+  }
+
+  /** The data that is said first, with the values of the request that it stands in. */
+  function sampled(settings: FileSettings | undefined, now: Catalog): Pick<Context, "data" | "values"> {
+    if (settings === undefined) return { data: unknown };
+    const { data, values } = [settings, defaultData].find((sample) => sample.data.state !== "absent") ?? { data: now.dataTable() };
+    return { data: data.state === "absent" ? unknown : data, ...(values === undefined ? {} : { values }) };
   }
 
   /** The catalog knows better than the name of the file how a library text is written. */
@@ -393,10 +400,6 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
       closeWatchers();
     },
   };
-}
-
-function firstSaid(...answers: readonly Answer<JsonObject>[]): Answer<JsonObject> {
-  return answers.find((answer) => answer.state !== "absent") ?? unknown;
 }
 
 /** Absolute path of a document on disk. */

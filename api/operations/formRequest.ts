@@ -77,11 +77,12 @@ function partyReceivers(notification: unknown): readonly string[] {
   if (channels.length === 0) return [];
   const lists = all(notification, "participatingParties");
   if (isGiven(notification) && lists.length === 0) return [l10n.t("parties that the request does not name")];
-  return lists.flatMap((parties) => (Array.isArray(parties) ? (parties as readonly unknown[]) : [parties])).filter(isGiven).flatMap((entry) => {
+  return lists.flatMap((parties) => (Array.isArray(parties) ? (parties as readonly unknown[]) : [parties])).filter(isGiven).flatMap((entry, index) => {
     const who = [...all(entry, "name"), ...all(entry, "id")].find(isGiven);
     const addresses = channels.flatMap((channel) => all(entry, channel)).filter(isGiven);
-    if (addresses.length === 0) return [String(who ?? l10n.t("a party without name or address"))];
-    return addresses.map((address) => (who === undefined ? String(address) : `${String(who)} <${String(address)}>`));
+    const named = addresses.length === 0 ? [String(who ?? l10n.t("a party without name or address"))] : addresses.map((address) => (who === undefined ? String(address) : `${String(who)} <${String(address)}>`));
+    // Which kind the Smartform is, the request does not say (document 1, "Limits").
+    return index === 0 ? named : named.map((each) => l10n.t("{0} (only if the Smartform has several steps)", each));
   });
 }
 

@@ -1,7 +1,8 @@
-/** Creating this form sends messages to people. */
+/** Creating this form sends messages to people: of the parties of a single-step Smartform, to the first alone. */
 import * as l10n from "../l10n.ts";
-import { isPlain, property, valueAt } from "../requests/request.ts";
+import { isPlain, isSingleStep, property, valueAt } from "../requests/request.ts";
 import type { RequestRule } from "./finding.ts";
+import { said } from "./sentences.ts";
 
 export const formNotifiesPeople: RequestRule = {
   code: "form-notifies-people",
@@ -9,17 +10,19 @@ export const formNotifiesPeople: RequestRule = {
   title: "A request that notifies people",
   looksAt: "request",
 
-  check({ request }, report) {
+  check({ request, smartform }, report) {
     const block = valueAt(request, "notification");
     const channels = ["sendEmail", "sendSms"].map((name) => property(block, name)?.value);
     if (block === null || channels.every((channel) => channel && isPlain(channel, false))) return;
     const listed = property(block, "participatingParties");
     const chosen = property(block, "sendEmail")?.value && isPlain(channels[0], true) ? property(block, "sendEmail") : isPlain(channels[1], true) ? property(block, "sendSms") : undefined;
     if (listed?.value?.kind === "list") {
-      const count = listed.value.items.length;
+      const single = isSingleStep(smartform);
+      const count = single === true ? Math.min(1, listed.value.items.length) : listed.value.items.length;
       if (count === 0) return;
       const { start, end } = listed.name;
-      report({ start, end, message: chosen ? notifies(count) : mayNotify(count) });
+      const first = count > 1 && single === undefined ? l10n.t("A single-step Smartform uses only the first of them.") : "";
+      report({ start, end, message: said(chosen ? notifies(count) : mayNotify(count), first) });
     } else if (chosen && (listed === undefined || isPlain(listed.value, null))) {
       const { start, end } = chosen.name;
       report({ start, end, message: l10n.t("This chooses a channel, and no parties are listed: the documents do not say who is notified then. An empty list notifies nobody.") });

@@ -1,6 +1,6 @@
 /** Of a single-step Smartform's parties only the first one in the list is notified (document 1, "Limits"). Shown on the others. */
 import * as l10n from "../l10n.ts";
-import { partiesOf } from "../requests/request.ts";
+import { isSingleStep, partiesOf } from "../requests/request.ts";
 import type { RequestRule } from "./finding.ts";
 
 export const formPartyIgnored: RequestRule = {
@@ -11,7 +11,7 @@ export const formPartyIgnored: RequestRule = {
 
   check({ request, smartform }, report) {
     const [, second, ...others] = partiesOf(request);
-    if (second === undefined || smartform.state !== "known" || smartform.value.steps.state !== "known" || smartform.value.steps.value.length > 1) return;
+    if (second === undefined || isSingleStep(smartform) !== true) return;
     const last = others.at(-1) ?? second;
     const message = others.length === 0 ? l10n.t("The Smartform has a single step, so only the first party is used and this one is left out.") : l10n.t("The Smartform has a single step, so only the first party is used and these are left out.");
     report({ start: second.start, end: last.end, message });

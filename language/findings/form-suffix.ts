@@ -1,4 +1,4 @@
-/** A suffix that does nothing on a field of this type, or that document 1 does not know ("Value shapes"). */
+/** A suffix that document 1 does not name for a field of this type ("Value shapes"). */
 import { fieldKind, suffixes, suffixesOf } from "../fieldKind.ts";
 import * as l10n from "../l10n.ts";
 import { suffixed, type FlatValue } from "../requests/request.ts";
@@ -18,8 +18,8 @@ export const formSuffix: RequestRule = {
       const wrong = wrongSuffix(value, scope);
       if (wrong === null) continue;
       const { start, end } = value.property.name;
-      const has = wrong.allowed.length === 0 ? l10n.t({ message: "It has none.", comment: ["A field; of suffixes."] }) : l10n.t({ message: "It has {0}.", args: [wrong.allowed.map((each) => `.${each}`).join(", ")], comment: ["A field; of suffixes."] });
-      report({ start, end, message: said(l10n.t('"{0}" is a field of the type {1}, which has no {2}.', wrong.field, wrong.type, `.${wrong.suffix}`), didYouMean(wrong.meant.map((each) => `.${each}`)) || has) });
+      const has = wrong.allowed.length === 0 ? l10n.t({ message: "They name none.", comment: ["The documents; of suffixes of a field."] }) : l10n.t({ message: "They name {0}.", args: [wrong.allowed.map((each) => `.${each}`).join(", ")], comment: ["The documents; of suffixes of a field."] });
+      report({ start, end, message: said(l10n.t('"{0}" is a field of the type {1}, and the documents name no {2} for it.', wrong.field, wrong.type, `.${wrong.suffix}`), didYouMean(wrong.meant.map((each) => `.${each}`)) || has) });
     }
   },
 

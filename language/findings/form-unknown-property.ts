@@ -1,4 +1,4 @@
-/** A property that document 1 does not list: the service takes no notice of it. */
+/** A property that document 1 does not list: what the service makes of it, nobody says. */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
@@ -20,7 +20,7 @@ export const formUnknownProperty: RequestRule = {
     });
     // In the order of the file, as they are told: an object may stand inside of another.
     for (const { name, range: { start, end }, meant, called, documented } of found.toSorted((one, other) => one.range.start - other.range.start).slice(0, mostFindings + 1)) {
-      report({ start, end, message: said(l10n.t('{0} has no property "{1}".', called, name), didYouMean(meant) || documented()) });
+      report({ start, end, message: said(l10n.t('{0} has no documented property "{1}".', called, name), didYouMean(meant) || documented()) });
     }
   },
 

@@ -20,7 +20,7 @@ export const markupInPlaceholder: PlaceholderRule = {
     if (!first) return;
     const { start, end } = placeholder;
     const written = syntax.text.slice(first.start, Math.min(first.end, first.start + 40));
-    report({ start, end, message: l10n.t("Markup stands inside this placeholder ({0}), so it is not recognised. Take the markup out of the brackets.", written) });
+    report({ start, end, message: l10n.t("Markup stands inside this placeholder ({0}), so it may not be recognised. Take the markup out of the brackets.", written) });
   },
 
   fixes(finding, syntax) {

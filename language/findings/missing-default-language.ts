@@ -1,4 +1,4 @@
-/** The text names no default language, or has no translation in it: nothing is shown where no language is asked for. */
+/** The text names no default language, or has no translation in it, and that is the one that is used where none is asked for. */
 import * as l10n from "../l10n.ts";
 import type { LanguageRule } from "./finding.ts";
 import { firstLine } from "./place.ts";

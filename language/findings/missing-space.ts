@@ -1,5 +1,6 @@
 /**
- * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData"; T54). Where markup
+ * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData"; T54). Of references and inputs the
+ * documents do not say so: they write them with their spaces. Where markup
  * stands in the place of the space, `markup-in-placeholder` says so. In an attribute without quotes, which a space would end, the fix adds them too.
  */
 import * as l10n from "../l10n.ts";
@@ -12,7 +13,7 @@ import { isSplitBySpace, unquotedValue } from "./html.ts";
 export const missingSpace: PlaceholderRule = {
   code: "missing-space",
   severity: "error",
-  title: "No space inside the brackets: the on-screen form does not fill it in",
+  title: "No space inside the brackets",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {
@@ -20,7 +21,7 @@ export const missingSpace: PlaceholderRule = {
     const { before, after } = missingSides(placeholder);
     if (!before && !after) return;
     const { start, end } = placeholder;
-    report({ start, end, message: messageOf(before, after) });
+    report({ start, end, message: messageOf(placeholder, { before, after }) });
   },
 
   fixes(finding, syntax) {
@@ -46,11 +47,21 @@ function missingSides(placeholder: Placeholder) {
   };
 }
 
-function messageOf(before: boolean, after: boolean): string {
+type Sides = ReturnType<typeof missingSides>;
+
+function messageOf({ kind }: Placeholder, { before, after }: Sides): string {
+  if (kind !== "data") return otherMessageOf({ before, after });
   if (before && after) return l10n.t("A space is missing after {0} and before {1}. The PDF fills this placeholder in, but the on-screen form does not. Add the spaces.", "[[", "]]");
   return before
     ? l10n.t("A space is missing after {0}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.", "[[")
     : l10n.t("A space is missing before {0}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.", "]]");
+}
+
+function otherMessageOf({ before, after }: Sides): string {
+  if (before && after) return l10n.t("A space is missing after {0} and before {1}. The documents write it, and do not say what becomes of this placeholder without. Add the spaces.", "[[", "]]");
+  return before
+    ? l10n.t("A space is missing after {0}. The documents write it, and do not say what becomes of this placeholder without. Add the space.", "[[")
+    : l10n.t("A space is missing before {0}. The documents write it, and do not say what becomes of this placeholder without. Add the space.", "]]");
 }
 
 function titleOf({ isBoth, isQuoted }: { readonly isBoth: boolean; readonly isQuoted: boolean }): string {

@@ -1,5 +1,4 @@
 /** The included text has no translation in this text's language. */
-import type { Text } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { quotation, said } from "./sentences.ts";
@@ -16,11 +15,13 @@ export const missingTranslation: PlaceholderRule = {
     const { text } = scope.lookup(placeholder);
     if (text.state !== "known" || text.text.languages.state !== "known" || text.text.languages.value.includes(language)) return;
     const { start, end } = placeholder.code;
-    report({ start, end, message: said(l10n.t('The text "{0}" has no translation in "{1}".', text.text.code, language), instead(text.text, text.text.languages.value)) });
+    report({ start, end, message: said(l10n.t('The text "{0}" has no translation in "{1}".', text.text.code, language), has(text.text.languages.value)) });
   },
 };
 
-function instead(text: Text, languages: readonly string[]): string {
-  if (text.defaultLanguage && languages.includes(text.defaultLanguage)) return l10n.t('Its default language "{0}" is shown instead; add the translation.', text.defaultLanguage);
-  return languages.length === 0 ? l10n.t("It has no translation at all; add one.") : l10n.t("It lacks its default language too; it has {0}. Add the translation.", languages.map(quotation).join(", "));
+/** What is shown instead no document says. */
+function has(languages: readonly string[]): string {
+  return languages.length === 0
+    ? l10n.t("It has no translation at all; add one.")
+    : l10n.t("It has {0}, and the documents do not say what is shown instead. Add the translation.", languages.map(quotation).join(", "));
 }

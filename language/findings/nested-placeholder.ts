@@ -11,7 +11,7 @@ export const nestedPlaceholder: PlaceholderRule = {
   check(placeholder, _scope, report) {
     if (placeholder.kind !== "invalid" || placeholder.reason !== "nested") return;
     const { start, end } = placeholder;
-    report({ start, end, message: l10n.t("A placeholder stands inside another one, so neither is filled in. Keep one of them, or write them one after the other.") });
+    report({ start, end, message: l10n.t("A placeholder stands inside another one, of which the documents say nothing. Keep one of them, or write them one after the other.") });
   },
 
   fixes(finding, syntax) {

@@ -1,8 +1,9 @@
-/** An environment that this service does not have: the services have lists of their own, in the spelling of the list, and some have none. */
+/** An environment that this service does not have, or two of them: the services have lists of their own, and some have none. */
 import * as l10n from "../l10n.ts";
 import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
-import { textOf } from "../requests/request.ts";
-import type { OperationRule, OperationScope } from "./finding.ts";
+import type { JsonNode } from "../requests/json.ts";
+import { property, textOf, valueAt, type Request } from "../requests/request.ts";
+import type { Fix, OperationRule, OperationScope } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
 import { finder, quoted, removal, unlistedAt } from "./requestObjects.ts";
 import { said } from "./sentences.ts";
@@ -10,23 +11,34 @@ import { said } from "./sentences.ts";
 export const requestEnvironment: OperationRule = {
   code: "request-environment",
   severity: "error",
-  title: "An environment that the service does not have",
+  title: "An environment that the service does not have, or two that differ",
   looksAt: "operation",
 
   check({ read, mistakes }, report) {
     for (const { path: [first], node, message } of mistakes().values) {
       if (first !== "environment") continue;
       const name = textOf(node);
-      report({ ...markOf(node), message: name === undefined ? message : said(l10n.t('This service has no environment "{0}".', name), message, l10n.t("The letter case counts.")) });
+      report({ ...markOf(node), message: name === undefined ? message : said(l10n.t('This service has no environment "{0}".', name), message, spellingOf(read)) });
     }
     for (const each of read.unlisted) {
-      if (takesNoEnvironment(each, read)) report({ start: each.property.name.start, end: each.property.name.end, message: l10n.t('This operation takes no "{0}": it is the same for all environments.', each.property.name.text) });
+      if (takesNoEnvironment(each, read)) report({ start: each.property.name.start, end: each.property.name.end, message: l10n.t('The documents name no "{0}" for this operation.', each.property.name.text) });
+    }
+    const twice = namedTwice(read);
+    if (twice !== null) {
+      const [outer, inner] = twice;
+      report({
+        start: inner.start, end: inner.end,
+        message: l10n.t('The environment is named twice, as "{0}" for the address and as "{1}" in the body: the service refuses two that differ. Keep one of them.', textOf(outer) ?? "", textOf(inner) ?? ""),
+        related: [{ textId: null, language: null, start: outer.start, end: outer.end, message: l10n.t("The environment of the address") }],
+      });
     }
   },
 
   fixes(finding, scope) {
     const surplus = unlistedAt(scope, finding.start);
     if (surplus !== undefined) return [{ title: l10n.t('Remove "{0}"', surplus.property.name.text), edits: [removal(surplus.node, surplus.property)], preferred: true }];
+    const twice = namedTwice(scope.read);
+    if (twice !== null && twice[1].start === finding.start) return keepOne(scope.request);
     const wrong = wrongAt(scope, finding.start);
     const written = textOf(wrong?.node)?.toLowerCase();
     // No name is ever turned into another one: what is done in one environment is not what is done in the next.
@@ -38,6 +50,29 @@ export const requestEnvironment: OperationRule = {
 /** An environment where the operation has none. */
 export function takesNoEnvironment({ node, property }: Unlisted, { request }: OperationRequest): boolean {
   return node === request.root && (property.name.text === "environment" || property.name.text === "environmentGroup");
+}
+
+/** The archive is known to tell letter cases apart; of the document service nobody says; the forms API does not. */
+function spellingOf({ operation }: OperationRequest): string {
+  if (operation === null || operation.shape.properties?.["body"]?.properties?.["environment"] !== undefined) return "";
+  return operation.id.startsWith("archive.") ? l10n.t("The archive takes every other spelling for Development.") : l10n.t("The documents show this spelling alone.");
+}
+
+/** The environment of the address and that of the body, where they differ: in more than their letter case (document 1, "Versioning"). */
+function namedTwice({ request, operation }: OperationRequest): readonly [JsonNode, JsonNode] | null {
+  if (operation?.shape.properties?.["body"]?.properties?.["environment"] === undefined) return null;
+  const [outer, inner] = [valueAt(request, "environment"), valueAt(request, "body", "environment")];
+  const [first, second] = [textOf(outer)?.toLowerCase(), textOf(inner)?.toLowerCase()];
+  return outer === null || inner === null || first === undefined || second === undefined || first === second ? null : [outer, inner];
+}
+
+/** Which of the two is right only the author knows. */
+function keepOne(request: Request): readonly Fix[] {
+  const titles = [l10n.t("Remove the environment from the body"), l10n.t("Remove the environment of the address")];
+  return [valueAt(request, "body"), request.root].flatMap((object, index): readonly Fix[] => {
+    const named = property(object, "environment");
+    return object?.kind === "object" && named ? [{ title: titles[index] ?? "", edits: [removal(object, named)], preferred: false }] : [];
+  });
 }
 
 const wrongAt = finder(({ mistakes }: OperationScope) => mistakes().values, ({ node }) => node.start);

@@ -1,4 +1,4 @@
-/** A property that the API documents do not list for this operation: the service refuses it, or takes no notice of it. */
+/** A property that the API documents do not list for this operation: what the service makes of it, nobody says. */
 import * as l10n from "../l10n.ts";
 import type { Unlisted } from "../requests/operationRequest.ts";
 import type { Shape } from "../requests/operations.ts";
@@ -22,7 +22,7 @@ export const requestUnknownProperty: OperationRule = {
       const { start, end, text } = each.property.name;
       const listed = lists.get(each.shape) ?? listOf(each.shape);
       lists.set(each.shape, listed);
-      report({ start, end, message: said(l10n.t('There is no property "{0}" here.', text), didYouMean(alike(each)) || listed) });
+      report({ start, end, message: said(l10n.t('There is no documented property "{0}" here.', text), didYouMean(alike(each)) || listed) });
     }
   },
 

@@ -16,7 +16,7 @@ export const selectWithoutSource: PlaceholderRule = {
     const wrong = wrongOption(placeholder);
     if (!wrong) return;
     const { start, end } = wrong.name.text === "source" ? wrong : (wrong.value ?? wrong);
-    report({ start, end, message: l10n.t("This select has no source, so there is nothing to choose from. Add source= and the name of the list of choices.") });
+    report({ start, end, message: l10n.t("A select takes its choices from the list that source= names, and this one has no source. Add source= and the name of the list.") });
   },
 
   fixes(finding, syntax, context) {

@@ -1,4 +1,4 @@
-/** `[[ name` without its `]]`: nothing is filled in, and the brackets are printed. */
+/** `[[ name` without its `]]`: nothing says where it ends. */
 import * as l10n from "../l10n.ts";
 import type { TextEdit } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
@@ -14,7 +14,7 @@ export const unclosedPlaceholder: TextRule = {
     for (const stray of syntax.strays) {
       if (stray.kind !== "unclosed") continue;
       const { start, end } = stray;
-      report({ start, end, message: l10n.t("This placeholder is never closed, so its brackets are printed as they stand. Write ]] behind it, or remove the brackets.") });
+      report({ start, end, message: l10n.t("This placeholder is never closed, so its brackets may be printed as they stand. Write ]] behind it, or remove the brackets.") });
     }
   },
 

@@ -24,8 +24,8 @@ export const unknownData: PlaceholderRule = {
     const { start, end } = wrong.part;
     const outer = placeholder.segments.slice(0, wrong.at).map((segment) => segment.text).join(".");
     const message = wrong.at === 0
-      ? l10n.t('The data sample has no "{0}", so nothing is shown here.', wrong.part.text)
-      : l10n.t('The data sample has no "{0}" in "{1}", so nothing is shown here.', wrong.part.text, outer);
+      ? l10n.t('The data sample has no "{0}", so the form shows nothing here.', wrong.part.text)
+      : l10n.t('The data sample has no "{0}" in "{1}", so the form shows nothing here.', wrong.part.text, outer);
     report({ start, end, message: said(message, didYouMean(wrong.candidates)) });
   },
 

@@ -1,4 +1,4 @@
-/** `source=X`, where the data sample holds no X. */
+/** `source=X`, where neither the values of the sample request nor its data hold an X. Without a request nothing is known: the values may hold it (document 1, "Value shapes"). */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
 import type { Input, InputOption } from "../syntax.ts";
@@ -12,14 +12,14 @@ import { didYouMean, newEffort } from "./spelling.ts";
 export const unknownSource: PlaceholderRule = {
   code: "unknown-source",
   severity: "warning",
-  title: "A source that the data sample does not hold",
+  title: "A source that the sample request does not hold",
   looksAt: "placeholder",
 
   check(placeholder, { context, effort }, report) {
     if (placeholder.kind !== "input") return;
     for (const { value } of sourcesOf(placeholder)) {
       const candidates = value && candidatesFor(value.text, context, effort);
-      if (value && candidates) report({ start: value.start, end: value.end, message: said(l10n.t('The data sample has no list "{0}" to choose from.', value.text), didYouMean(candidates) || l10n.t("Add it to the sample, or name another list.")) });
+      if (value && candidates) report({ start: value.start, end: value.end, message: said(l10n.t('The sample request has no list "{0}" to choose from, in its values or its data.', value.text), didYouMean(candidates) || l10n.t("Add it to the values, or name another list.")) });
     }
   },
 
@@ -33,9 +33,11 @@ function sourcesOf(input: Input): readonly InputOption[] {
   return input.options.filter((option) => option.name.text === "source" && option.value?.text);
 }
 
-/** Names to write instead; null where nothing is wrong or no sample is known. */
+/** Names to write instead; null where nothing is wrong or no request is known. */
 function candidatesFor(written: string, context: Context, effort = newEffort()): readonly string[] | null {
-  if (fieldNamed(written, context)) return null;
-  const answer = follow(written.split("."), context.data);
-  return answer.state === "absent" && answer.at === 0 ? namesNear(written, answer.among, effort) : answer.state === "absent" ? [] : null;
+  const { data, values } = context;
+  if (values?.state !== "known" || fieldNamed(written, context)) return null;
+  const [inValues, inData] = [follow([written], values), follow(written.split("."), data)];
+  if (inValues.state !== "absent" || inData.state !== "absent") return null;
+  return [...new Set([...namesNear(written, inValues.among, effort), ...(inData.at === 0 ? namesNear(written, inData.among, effort) : [])])];
 }

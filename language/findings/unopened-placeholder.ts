@@ -13,7 +13,7 @@ export const unopenedPlaceholder: TextRule = {
     for (const stray of syntax.strays) {
       if (stray.kind !== "unopened") continue;
       const { start, end } = stray;
-      report({ start, end, message: l10n.t("These brackets close a placeholder that was never opened, so they are printed as they stand. Write [[ in front of it, or remove the brackets.") });
+      report({ start, end, message: l10n.t("These brackets close a placeholder that was never opened, so they may be printed as they stand. Write [[ in front of it, or remove the brackets.") });
     }
   },
 

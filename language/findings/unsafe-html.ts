@@ -14,11 +14,11 @@ export const unsafeHtml: LanguageRule = {
     if (syntax.format === "plain" || !syntax.text.includes("<")) return;
     for (const tag of htmlOf(syntax).tags) {
       if (tag.kind === "end") continue;
-      if (unsafeElements.has(tag.name)) report({ start: tag.start, end: tag.end, message: l10n.t("{0} reaches everybody who opens a form with this text. Remove it.", `<${tag.name}>`) });
+      if (unsafeElements.has(tag.name)) report({ start: tag.start, end: tag.end, message: l10n.t("{0} may reach everybody who opens a form with this text. Remove it.", `<${tag.name}>`) });
       for (const attribute of tag.attributes) {
         const { start, end, name } = attribute;
-        if (/^on[a-z]+$/.test(name)) report({ start, end, message: l10n.t('The event handler "{0}" runs code for everybody who opens a form with this text. Remove it.', name) });
-        else if (runsCode(attribute)) report({ start, end, message: l10n.t('The address in "{0}" runs code when it is followed. Write an https: address.', name) });
+        if (/^on[a-z]+$/.test(name)) report({ start, end, message: l10n.t('The event handler "{0}" may run code for everybody who opens a form with this text. Remove it.', name) });
+        else if (runsCode(attribute)) report({ start, end, message: l10n.t('The address in "{0}" may run code when it is followed. Write an https: address.', name) });
       }
     }
   },

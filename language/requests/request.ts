@@ -88,6 +88,11 @@ export function smartformOf(request: Request, catalog: Catalog): Answer<Smartfor
   return known({ ...saved.value, fields: known(version.fields), parties: version.parties, steps: unknown, pages: unknown });
 }
 
+/** Whether the Smartform has a single step: only the first of the parties is used then (document 1, "Limits"). undefined where its steps are not known. */
+export function isSingleStep(smartform: Answer<Smartform>): boolean | undefined {
+  return smartform.state === "known" && smartform.value.steps.state === "known" ? smartform.value.steps.value.length <= 1 : undefined;
+}
+
 export function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {
   return smartform.state === "known" && smartform.value.fields.state === "known" ? smartform.value.fields.value : [];
 }

@@ -2,7 +2,7 @@
  * Fixtures as text files: first sentences on what they show, then sections that begin with `---`.
  *
  *   --- catalog             JSON of a catalog file, or `see demo` for test/language/demo.json (the default)
- *   --- context             JSON: language, folder, smartform, textId, data (an object, or "unknown"; the catalog's where it is left out)
+ *   --- context             JSON: language, folder, smartform, textId, data (an object, or "unknown"; the catalog's where it is left out), values (of a request that is the sample)
  *   --- files               JSON: what a request file finds under its paths; everything else is absent
  *   --- text plain          or rich, or html, or request (a create-form request), or the kind of a request file such as signing: the text. `<|>` is the cursor, two of them a selection; `^^^ code` under a line marks what stands above it
  *   --- argument            what else the feature is given, where it needs more
@@ -95,7 +95,7 @@ function write(says: string, sections: readonly Section[]): string {
 function toFixture(sections: readonly Section[]): Fixture {
   const body = (name: string): string | undefined => sections.find((section) => section.name === name)?.body;
   const catalog = readCatalog(body("catalog") ?? "see demo");
-  const { data, ...rest } = JSON.parse(body("context") ?? "{}") as { readonly data?: JsonObject | "unknown" } & Partial<Context>;
+  const { data, values, ...rest } = JSON.parse(body("context") ?? "{}") as { readonly data?: JsonObject | "unknown"; readonly values?: JsonObject } & Partial<Omit<Context, "data" | "values">>;
   const marked = withoutMarkers(body("text") ?? "");
   const cursor = marked.indexOf(cursorMark);
   const second = marked.replace(cursorMark, "").indexOf(cursorMark);
@@ -106,7 +106,7 @@ function toFixture(sections: readonly Section[]): Fixture {
   const requestFile = isOperation ? { requestFile: requestFileOf(written, JSON.parse(body("files") ?? "{}") as Record<string, NamedFile>) } : {};
   const format = isRequest ? "plain" : (written as Format);
   const answer = data === undefined ? catalog.dataTable() : data === "unknown" ? unknown : known(data);
-  return { text, format, isRequest, argument: body("argument") ?? "", cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer, ...requestFile } };
+  return { text, format, isRequest, argument: body("argument") ?? "", cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer, ...(values === undefined ? {} : { values: known(values) }), ...requestFile } };
 }
 
 const markerLine = /^ *\^+ [a-z-]+$/;

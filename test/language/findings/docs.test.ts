@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkLibrary, findings, parse, parseRequest, requestFileKinds, requestFindings, rules } from "../../../language/index.ts";
-import type { Context } from "../../../language/index.ts";
+import { checkLibrary, findings, known, parse, parseRequest, requestFileKinds, requestFindings, rules } from "../../../language/index.ts";
+import type { Context, JsonObject } from "../../../language/index.ts";
 import { registry } from "../../../language/findings/registry.ts";
 import { readCatalog, requestFileOf } from "../fixture.ts";
 
@@ -49,6 +49,7 @@ function codesIn(format: string, example: string): readonly string[] {
   const lines = example.split("\n");
   const facts = Object.fromEntries(lines.filter((line) => /^\w+: /.test(line)).map((line) => line.split(": ") as [string, string]));
   const text = lines.filter((line) => !/^\w+: /.test(line)).join("\n");
-  const context: Context = { ...facts, catalog, data: catalog.dataTable() };
+  const { values, ...rest } = facts;
+  const context: Context = { ...rest, catalog, data: catalog.dataTable(), ...(values === undefined ? {} : { values: known(JSON.parse(values) as JsonObject) }) };
   return findings(parse(text, format === "html" ? "html" : "plain"), context).map((finding) => finding.code);
 }
