@@ -7,6 +7,7 @@ import { readFolders, readText, readTexts } from "./reading.ts";
 import type { Reader } from "./reading.ts";
 import { prepareQuestions, snapshot } from "./snapshot.ts";
 import { createStore } from "./store.ts";
+import { unlistedSmartforms } from "./unlisted.ts";
 
 /** How a live catalog reaches the service: in VS Code through the extension host, elsewhere through the api client. Rejects with ApiError. */
 export type Call = <Id extends ReadOperationId>(operation: Id, request: Request<Id>, options: { readonly signal?: AbortSignal }) => Promise<AnswerOf<Id>>;
@@ -49,6 +50,8 @@ export interface LiveCatalog extends AsyncDisposable {
   refresh(options: { readonly signal?: AbortSignal; readonly afresh?: boolean; readonly progress?: (status: LiveStatus) => void }): Promise<void>;
   /** Reads one text now: what is open or visible comes first. Rejects with ApiError. */
   refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
+  /** Asks now about the Smartforms that were asked for and are not listed, and is done when the service said what it says. True where something is known now. */
+  askUnlisted(): Promise<boolean>;
   /** A text as the service just returned it, after a save. */
   put(text: AnswerOf<"textlibrary.texts.get">): void;
   /** The service said 404 for this id. */
@@ -69,7 +72,16 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   let moment = 0;
   let seenVersion = dataVersion.get()?.["data_version"];
   let seenProof = proof();
-  let current = snapshot(questions);
+  const unlisted = unlistedSmartforms({
+    async read(id) {
+      const { readUnlisted } = await import("./smartforms.ts");
+      return readUnlisted(id, call, { signal: closing.signal });
+    },
+    told() {
+      if (!closing.signal.aborted) changed({ mayBeAnything: true });
+    },
+  });
+  let current = snapshot(questions, unlisted.answerFor);
   let problem: string | undefined;
   let running: Promise<void> | undefined;
   /** That of the reading that runs, or the last one of those that wanted it afresh. */
@@ -77,9 +89,10 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
   /** The reading after the one that runs. */
   let following: Promise<void> | undefined;
 
-  function changed(): void {
-    const change = textChange(current);
-    current = snapshot(questions);
+  function changed({ mayBeAnything = false } = {}): void {
+    const texts = textChange(current);
+    const change = mayBeAnything ? null : texts;
+    current = snapshot(questions, unlisted.answerFor);
     for (const listener of listeners) listener(change);
   }
 
@@ -137,6 +150,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     const asked = now();
     const { readSmartforms } = await import("./smartforms.ts");
     const smartforms = await readSmartforms(call, { signal });
+    unlisted.forget();
     write(asked, () => {
       const before = store.milestones();
       store.setMilestones({ ...before, smartformsAt: new Date().toISOString() });
@@ -162,7 +176,7 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     if (version !== seenVersion) {
       // Another window wrote to the same file.
       seenVersion = version;
-      current = snapshot(questions);
+      current = snapshot(questions, unlisted.answerFor);
     }
     return current;
   }
@@ -203,11 +217,13 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
       const text = await readText(call, id, { signal: AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]) });
       write(asked, (isCurrent) => isCurrent(id) && (text === "gone" ? store.removeText(id) : store.writeText(text, 0)));
     },
+    askUnlisted: () => unlisted.ask(),
     put: (text) => saved(text.id, () => store.writeText(text, 0)),
     remove: (textId) => saved(textId, () => store.removeText(textId)),
     async [Symbol.asyncDispose]() {
       listeners.clear();
       closing.abort();
+      unlisted.close();
       await (following ?? running);
       if (database.isOpen) database.close();
     },

@@ -1,4 +1,4 @@
-/** Reads the Smartforms: their list, and for each what the service says of its fields, parties and definition. */
+/** Reads the Smartforms: the list of the active ones, and for each what the service says of its fields, parties and definition. */
 import { isDeepStrictEqual } from "node:util";
 import { definitionIn, environments, isApiError } from "../api/index.ts";
 import type { AnswerOf, Definition, Environment } from "../api/index.ts";
@@ -9,32 +9,42 @@ import { parallel } from "./parallel.ts";
 
 export async function readSmartforms(call: Call, options: { readonly signal?: AbortSignal }): Promise<readonly Smartform[]> {
   const active = await call("forms.active", {}, options);
-  return parallel(active, 4, async ({ id, name, process, tags }) => {
-    const path = { dialogDefinitionId: id };
-    const fields = map(await answered(call("forms.fields", { path }, options)), toFields);
-    const parties = map(await answered(call("forms.participatingParties", { path }, options)), toParties);
-    const definition = await answered(call("forms.definition", { path }, options));
-    const versions = fields.state === "known" ? await deployedFields(id, call, options) : unknown;
-    const deployed: DeployedVersion[] = [];
-    for (const version of versions.state === "known" ? versions.value : []) {
-      if (isDeepStrictEqual(known(version.fields), fields)) continue;
-      deployed.push({ ...version, parties: map(await answered(call("forms.participatingParties", { path, environment: version.environment }, options)), toParties) });
-    }
-    return {
-      id,
-      name,
-      ...(process == null ? {} : { process }),
-      tags: (tags ?? []).filter((tag) => typeof tag === "string"),
-      fields,
-      ...(deployed.length === 0 ? {} : { deployed }),
-      parties,
-      textLibraryFolder: said(definition, "textLibraryFolder"),
-      defaultLanguage: said(definition, "defaultLanguage"),
-      environments: map(versions, (all) => all.map(({ environment }) => environment)),
-      steps: said(definition, "steps"),
-      pages: said(definition, "pages"),
-    };
-  });
+  return parallel(active, 4, async (listed) => readSmartform(listed, await answered(call("forms.definition", { path: { dialogDefinitionId: listed.id } }, options)), call, options));
+}
+
+/** One that is not listed: there where its definition is, absent where the service says so, with a 404. Rejects where it could not be asked. */
+export async function readUnlisted(id: string, call: Call, options: { readonly signal?: AbortSignal }): Promise<Answer<Smartform>> {
+  const definition = await answered(call("forms.definition", { path: { dialogDefinitionId: id } }, options), { missing: absent });
+  if (definition.state !== "known") return definition;
+  return known(await readSmartform({ id, name: definition.value.name ?? id }, definition, call, options));
+}
+
+type Listed = Pick<AnswerOf<"forms.active">[number], "id" | "name" | "process" | "tags">;
+
+async function readSmartform({ id, name, process, tags }: Listed, definition: Answer<AnswerOf<"forms.definition">>, call: Call, options: { readonly signal?: AbortSignal }): Promise<Smartform> {
+  const path = { dialogDefinitionId: id };
+  const fields = map(await answered(call("forms.fields", { path }, options)), toFields);
+  const parties = map(await answered(call("forms.participatingParties", { path }, options)), toParties);
+  const versions = fields.state === "known" ? await deployedFields(id, call, options) : unknown;
+  const deployed: DeployedVersion[] = [];
+  for (const version of versions.state === "known" ? versions.value : []) {
+    if (isDeepStrictEqual(known(version.fields), fields)) continue;
+    deployed.push({ ...version, parties: map(await answered(call("forms.participatingParties", { path, environment: version.environment }, options)), toParties) });
+  }
+  return {
+    id,
+    name,
+    ...(process == null ? {} : { process }),
+    tags: (tags ?? []).filter((tag) => typeof tag === "string"),
+    fields,
+    ...(deployed.length === 0 ? {} : { deployed }),
+    parties,
+    textLibraryFolder: said(definition, "textLibraryFolder"),
+    defaultLanguage: said(definition, "defaultLanguage"),
+    environments: map(versions, (all) => all.map(({ environment }) => environment)),
+    steps: said(definition, "steps"),
+    pages: said(definition, "pages"),
+  };
 }
 
 function toFields(list: AnswerOf<"forms.fields">): readonly Field[] {

@@ -56,7 +56,8 @@ export function prepareQuestions(database: DatabaseSync) {
   };
 }
 
-export function snapshot(sql: Questions): Catalog {
+/** `unlisted`: what is known of a Smartform that is not among those that the service lists. */
+export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartform>): Catalog {
   const milestones = JSON.parse(String(sql.milestones.get()?.["value"] ?? "{}")) as Milestones;
   /** What a question about a text means that no row answers. */
   const notListed = milestones.listedAt === undefined ? unknown : absent;
@@ -133,7 +134,7 @@ export function snapshot(sql: Questions): Catalog {
     smartform(id) {
       if (milestones.smartformsAt === undefined) return unknown;
       const row = sql.smartform.get(id);
-      return row ? known(fromRow<Smartform>(row)) : absent;
+      return row ? known(fromRow<Smartform>(row)) : unlisted(id);
     },
     dataTable: () => unknown,
   };

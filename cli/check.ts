@@ -10,7 +10,7 @@ import { type FormatName, formats } from "./formats/index.ts";
 import { print } from "./output.ts";
 import { Problem, printable, shownName } from "./problem.ts";
 import { fails, type FailOn } from "./report.ts";
-import { openSource } from "./source.ts";
+import { openSource, type Source } from "./source.ts";
 
 export const checkHelp = `Usage: smartform check [PATH...] [options]
 
@@ -62,8 +62,8 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   };
   const standard = options.stdin ? await standardInput(options["stdin-filename"], signal) : undefined;
   await using source = await openSource({ live: options.live, everyText: options.library, environment: process.env, signal, ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }) });
-  const { catalog, incomplete } = source;
-  if (options.smartform !== undefined && catalog.smartform(options.smartform).state === "absent") {
+  const { incomplete } = source;
+  if (options.smartform !== undefined && await isAbsent(options.smartform, source)) {
     throw new Problem(`The catalog has no Smartform "${options.smartform}" (--smartform).`);
   }
   let unreadable = false;
@@ -74,14 +74,19 @@ export async function check(args: readonly string[], { signal }: { readonly sign
       warn(message);
     },
   };
-  const baselines = openBaselines(options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined, { isSure: () => incomplete === undefined && !unreadable });
-  const report = await checkAll({
-    catalog, warn, signal, baselines,
-    files: standard ?? readInputs(paths, reading),
-    library: options.library,
-    withFixes: options.format === "json",
-    ...(await contextOptions(options, signal)),
-  });
+  const checkOnce = async () => {
+    const baselines = openBaselines(options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined, { isSure: () => incomplete === undefined && !unreadable });
+    const report = await checkAll({
+      catalog: source.catalog, warn, signal, baselines,
+      files: standard ?? readInputs(paths, reading),
+      library: options.library,
+      withFixes: options.format === "json",
+      ...(await contextOptions(options, signal)),
+    });
+    return { report, baselines };
+  };
+  const first = await checkOnce();
+  const { report, baselines } = (await source.askUnlisted?.()) === true ? await checkOnce() : first;
   if (options["new-baseline"] || options["update-baseline"]) {
     if (incomplete !== undefined || unreadable) warn("The baseline was left as it is: not everything could be read, so what was not found may still be there.");
     else await baselines.write();
@@ -92,6 +97,12 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   if (unreadable) return 2;
   if (incomplete !== undefined) return 3;
   return report.findings.some((finding) => fails(finding.severity, failOn)) ? 1 : 0;
+}
+
+/** Asked about twice where the service has to be asked: what it does not list may be there. */
+async function isAbsent(smartform: string, source: Source): Promise<boolean> {
+  const isGone = () => source.catalog.smartform(smartform).state === "absent";
+  return isGone() || ((await source.askUnlisted?.()) === true && isGone());
 }
 
 /** Characters that are written at once: one write for each finding takes longer than to find it. */

@@ -26,7 +26,12 @@ export async function readService(environment: NodeJS.ProcessEnv, signal: AbortS
   await live.refresh({ signal });
   const { state, problem } = live.status;
   const incomplete = problem ?? (state === "complete" ? undefined : "The reading stopped before its end.");
-  return { catalog: live.current, ...(incomplete === undefined ? {} : { incomplete }), [Symbol.asyncDispose]: close };
+  return {
+    get catalog() {
+      return live.current;
+    },
+    askUnlisted: () => live.askUnlisted(), ...(incomplete === undefined ? {} : { incomplete }), [Symbol.asyncDispose]: close,
+  };
 }
 
 /** In the order of the names, addresses without their last slash. */

@@ -4,6 +4,8 @@ import type { Catalog } from "../language/index.ts";
 
 export interface Source extends AsyncDisposable {
   readonly catalog: Catalog;
+  /** Of the service: asks about what was wanted and is not listed. True where more is known now. */
+  readonly askUnlisted?: () => Promise<boolean>;
   /** Why the service could not be read completely, so that absence proves nothing; absent where it could, or was not asked. */
   readonly incomplete?: string;
 }

@@ -129,7 +129,9 @@ export interface Catalog {
   mentioning(key: string): Answer<readonly Use[]>;
   /** Every language code that occurs in the library, most frequent first. */
   languages(): Answer<readonly string[]>;
+  /** Those that are listed: of a live service the active ones. */
   smartforms(): Answer<readonly Smartform[]>;
+  /** Absent is said where the service says that there is none, never because it does not list one. */
   smartform(id: string): Answer<Smartform>;
   /** The data sample that comes with the catalog. */
   dataTable(): Answer<JsonObject>;

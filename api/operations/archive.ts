@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Effect, Operation } from "../operation.ts";
-import { answer, base64Text, isObject, required } from "./schema.ts";
+import { answer, base64Text, idText, isObject, readable, required, textual, told } from "./schema.ts";
 
 export const searchFields = ["search1", "search2", "search3", "search4", "search5", "search6", "search7", "search8", "search9", "search10"] as const;
 export type SearchField = (typeof searchFields)[number];
@@ -41,16 +41,16 @@ function triggersCallbacks({ body }: { readonly body?: unknown }): boolean {
 
 /** What is listed may be a document or one version of it, and what `documentVersions` holds is not shown. */
 const listed = answer({
-  id: required,
-  fileName: z.string().nullish(),
-  version: z.number().nullish(),
+  id: idText,
+  fileName: told(textual),
+  version: told(z.number()),
   documentVersions: z.unknown().optional(),
-  folderId: z.string().nullish(),
-  folderPath: z.string().nullish(),
-  ...perSearchField(z.string().nullish()),
-  smartformId: z.string().nullish(),
-  dialogId: z.string().nullish(),
-  type: z.number().nullish(),
+  folderId: told(textual),
+  folderPath: told(textual),
+  ...perSearchField(told(textual)),
+  smartformId: told(textual),
+  dialogId: told(textual),
+  type: told(z.number()),
 });
 
 /** The documents spell it `colunms`, which may be mended one day. */
@@ -61,7 +61,7 @@ const columns = z.preprocess(
     return named("colunms") === undefined && named("columns") !== undefined ? { ...value, colunms: named("columns") } : value;
   },
   // What a column and a folder look like is not shown.
-  answer({ colunms: z.array(z.unknown()), folders: z.array(z.unknown()).nullish() }),
+  answer({ colunms: z.array(z.unknown()).catch([]), folders: told(z.array(z.unknown())) }),
 );
 
 export const archiveOperations = {
@@ -77,10 +77,10 @@ export const archiveOperations = {
     response: "json",
     schema: answer({
       /** Of the version that was stored. */
-      storedDocumentId: required,
+      storedDocumentId: idText,
       /** Of the first version. */
-      rootDocumentId: z.string().nullish(),
-      version: z.number().nullish(),
+      rootDocumentId: told(textual),
+      version: told(z.number()),
     }),
     section: "2, Endpoints, Archive",
   },
@@ -97,7 +97,7 @@ export const archiveOperations = {
       /** Whether an empty list means all folders or none is not shown. */
       foldersIds: z.array(id).optional(),
     }),
-    response: "json", schema: z.array(listed), section: "2, Endpoints, Archive",
+    response: "json", schema: readable(listed), section: "2, Endpoints, Archive",
   },
   "archive.download": {
     get name() { return l10n.t("download the document"); }, service: "archive", method: "GET", path: "/Archive/{fileId}", environment: "behind-first",

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, isObject, openMap, required } from "./schema.ts";
+import { answer, isObject, openMap, required, shownText, textual, told } from "./schema.ts";
 
 /** What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed. */
 export const auditSources: ReadonlyMap<number, string> = new Map([
@@ -14,16 +14,16 @@ export const auditSources: ReadonlyMap<number, string> = new Map([
 export const auditLevels: ReadonlyMap<number, string> = new Map([[1, "Information"], [2, "Warning"], [3, "Error"]]);
 
 const auditEvent = answer({
-  id: z.string(),
+  id: shownText,
   /** When the audit service received the event; when it happened is not told. */
-  createdDate: z.string(),
-  logName: z.string(),
-  source: z.number().nullish(),
-  level: z.number().nullish(),
-  user: z.string().nullish(),
-  category: z.string().nullish(),
-  gdpr: z.boolean().nullish(),
-  description: openMap(z.unknown()).nullish(),
+  createdDate: shownText,
+  logName: shownText,
+  source: told(z.number()),
+  level: told(z.number()),
+  user: told(textual),
+  category: told(textual),
+  gdpr: told(z.boolean()),
+  description: told(openMap(z.unknown())),
 });
 
 const source = z.int().min(1).max(16);
@@ -53,7 +53,7 @@ export const auditOperations = {
       take: z.int().min(0).optional(),
     }),
     response: "json",
-    schema: answer({ eventLogs: z.array(auditEvent), totalRecords: z.int().min(0), searchTimeSeconds: z.number().nullish() }),
+    schema: answer({ eventLogs: z.array(auditEvent), totalRecords: z.int().min(0), searchTimeSeconds: told(z.number()) }),
     section: "2, Endpoints, Audit",
   },
   "audit.get": {

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { dataCall } from "./dataCall.ts";
-import { answer, isObject, required } from "./schema.ts";
+import { answer, idText, isObject, textual, told } from "./schema.ts";
 import { storeId } from "./store.ts";
 
 /** `Id` follows the request through distribution. */
@@ -14,14 +14,14 @@ const sendOnceCall = sendCall.extend({ ExternalCorrelationId: z.guid() });
 
 const distribution = {
   /** Of this distribution. */
-  CorrelationId: required,
+  CorrelationId: idText,
   /** The value sent. */
-  Id: z.string().nullish(),
+  Id: told(textual),
   /** How it is distributed. */
-  Distribution: z.string().nullish(),
+  Distribution: told(textual),
   /** Where the document was loaded into the document store. */
-  JobId: storeId.nullish(),
-  DocId: storeId.nullish(),
+  JobId: told(storeId),
+  DocId: told(storeId),
 };
 
 /** The logic of the MetaFile decides who receives a document; no call tells beforehand. */
@@ -31,7 +31,7 @@ function receivers({ body }: { readonly body?: unknown }): readonly string[] {
 }
 
 const distribute = { service: "documents", environment: "prefix", effect: "reaches-people", receivers, response: "json", nothing: null, nothingStatus: 204, section: "3, Endpoints, Distribution" } as const;
-const once = { ...distribute, method: "PUT", retry: "after-reading", request: sendOnceCall, schema: answer({ ...distribution, ExternalCorrelationId: z.string().nullish(), RequestState: z.string().nullish() }) } as const;
+const once = { ...distribute, method: "PUT", retry: "after-reading", request: sendOnceCall, schema: answer({ ...distribution, ExternalCorrelationId: told(textual), RequestState: told(textual) }) } as const;
 const viewer = { service: "documents", environment: "prefix", section: "3, Endpoints, Connected viewer archive" } as const;
 /** Neither a model nor a result is shown: any JSON goes through as it is. It was read from JSON or is written as such, so that its depth need not be looked into. */
 const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, { error: () => l10n.t("expected JSON") });

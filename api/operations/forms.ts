@@ -3,10 +3,16 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { createEffect, formReceivers, formRequest, spellOutSilence } from "./formRequest.ts";
-import { answer, required } from "./schema.ts";
+import { answer, idText, isObject, readable, required, shownText, textual, told } from "./schema.ts";
 
 /** What was said of a form or a Smartform in answers whose fields the document does not list. */
-const undescribed = answer({ id: z.string().nullish(), name: z.string().nullish() });
+const undescribed = answer({ id: told(textual), name: told(textual) });
+
+/** A Smartform in the list: one whose name is not told is called by its id. A single tag may come without its list. */
+const listed = z.preprocess(
+  (value) => (isObject(value) && typeof value["tags"] === "string" ? { ...value, tags: [value["tags"]] } : value),
+  answer({ id: idText, name: shownText, process: told(textual), tags: told(z.array(z.unknown())) }),
+).transform((smartform) => ({ ...smartform, name: smartform.name === "" ? smartform.id : smartform.name }));
 
 export const formOperations = {
   "forms.create": {
@@ -14,32 +20,32 @@ export const formOperations = {
     effect: createEffect, receivers: formReceivers, spellOut: spellOutSilence, retry: "never", request: formRequest,
     response: "json",
     schema: answer({
-      id: required,
-      dialogDefinitionId: z.string().nullish(),
+      id: idText,
+      dialogDefinitionId: told(textual),
       /** Of a multi-step Smartform; the shape of a step is not described. */
       processSteps: z.unknown().optional(),
       /** Null unless an environment was named: then the saved draft ran. */
-      resolvedEnvironment: z.string().nullish(),
-      versionKey: z.string().nullish(),
+      resolvedEnvironment: told(textual),
+      versionKey: told(textual),
     }),
     section: "1, Endpoints, Forms",
   },
   "forms.fields": {
     get name() { return l10n.t("list the fields of the Smartform"); }, service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}/fields",
     environment: "optional-prefix", effect: "read", retry: "free",
-    response: "json", schema: z.array(answer({ id: z.string(), name: z.string(), type: z.string() })), section: "1, Endpoints, Forms",
+    response: "json", schema: z.array(answer({ id: shownText, name: textual, type: shownText })), section: "1, Endpoints, Forms",
   },
   "forms.active": {
     get name() { return l10n.t("list the Smartforms"); }, service: "forms", method: "GET", path: "/Integrations/active", environment: "optional-prefix",
     effect: "read", retry: "free",
     response: "json",
-    schema: z.array(answer({ id: z.string(), name: z.string(), process: z.string().nullish(), tags: z.array(z.unknown()).nullish() })),
+    schema: readable(listed),
     section: "1, Endpoints, Forms",
   },
   "forms.activeList": {
     get name() { return l10n.t("list the Smartforms in detail"); }, service: "forms", method: "GET", path: "/Integrations/active/list", environment: "optional-prefix",
     effect: "read", retry: "free", query: z.strictObject({ integration: z.string().optional(), integrationobject: z.string().optional() }),
-    response: "json", schema: z.array(undescribed), section: "1, Endpoints, Forms",
+    response: "json", schema: readable(undescribed), section: "1, Endpoints, Forms",
   },
   "forms.definition": {
     get name() { return l10n.t("read the Smartform"); }, service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}", environment: "optional-prefix",
@@ -51,12 +57,12 @@ export const formOperations = {
     response: "json",
     // A Smartform with a list of phone numbers has one item per number, whose id and name are null.
     schema: z.array(answer({
-      id: z.string().nullish(),
-      name: z.string().nullish(),
-      defaultLanguage: z.string().nullish(),
-      companyId: z.string().nullish(),
-      dialogDefinitionId: z.string().nullish(),
-      phoneNumber: z.string().nullish(),
+      id: told(textual),
+      name: told(textual),
+      defaultLanguage: told(textual),
+      companyId: told(textual),
+      dialogDefinitionId: told(textual),
+      phoneNumber: told(textual),
     })),
     section: "1, Endpoints, Forms",
   },
@@ -64,7 +70,7 @@ export const formOperations = {
     get name() { return l10n.t("list the forms in progress"); }, service: "forms", method: "GET", path: "/Integrations/inprogress", environment: "optional-prefix",
     effect: "read", retry: "free",
     response: "json",
-    schema: z.array(answer({ id: z.string().nullish(), dialogDefinitionId: z.string().nullish(), name: z.string().nullish(), currentStep: z.unknown().optional() })),
+    schema: readable(answer({ id: told(textual), dialogDefinitionId: told(textual), name: told(textual), currentStep: z.unknown().optional() })),
     section: "1, Endpoints, Forms",
   },
   "forms.read": {
@@ -111,6 +117,6 @@ export const formOperations = {
   // Says that the host is reachable and the token accepted, the same for every environment.
   "forms.ping": {
     get name() { return l10n.t("reach the service"); }, service: "forms", method: "GET", path: "/Integrations/ping", environment: "optional-prefix",
-    effect: "read", retry: "free", response: "json", schema: answer({ message: z.string() }), section: "1, Endpoints, Forms",
+    effect: "read", retry: "free", response: "json", schema: answer({ message: told(textual) }), section: "1, Endpoints, Forms",
   },
 } as const satisfies Record<string, Operation>;

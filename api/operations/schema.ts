@@ -56,6 +56,33 @@ export function characters(maximum: number) {
   return required.refine(fits, { error: () => l10n.t("expected at most {0} characters", maximum) }).meta({ maxLength: maximum });
 }
 
+/** Text of an answer. A number or a truth in its place is read as text: ids and codes may come as either. */
+export const textual = z.preprocess((value) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value), z.string());
+
+/** An id of an answer: empty is none. */
+export const idText = textual.refine((id) => id !== "", { error: () => l10n.t("expected an id") });
+
+/** Text that a view shows: of another kind, or not there, it is empty. */
+export const shownText = textual.catch("");
+
+/** What a view can do without: of another kind than documented it is left out, as if it were not there, and the rest is shown. */
+export function told<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().catch(undefined);
+}
+
+/** A list of which every item is kept that can be read. Of one in which none can, nothing is said: it is not empty. */
+export function readable<Item extends z.ZodType>(item: Item) {
+  return z.array(z.unknown()).transform((items, context) => {
+    const read = items.map((each) => item.safeParse(each));
+    const kept = read.flatMap(({ success, data }) => (success ? [data as z.output<Item>] : []));
+    const [first] = read;
+    if (kept.length === 0 && first?.success === false) {
+      for (const issue of first.error.issues) context.issues.push({ ...issue, input: items[0], path: [0, ...issue.path] } as typeof context.issues[number]);
+    }
+    return kept;
+  });
+}
+
 /** A bare truth value, in quotes or not, in any letter case. */
 export const bareBoolean = z.preprocess((value) => {
   const written = typeof value === "string" ? value.trim().toLowerCase() : value;

@@ -3,37 +3,46 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { sessionDataCall } from "./dataCall.ts";
-import { answer, isObject, openMap, required } from "./schema.ts";
+import { answer, idText, isObject, openMap, readable, required, textual, told } from "./schema.ts";
 
 const session = answer({
-  DxmlUID: required,
+  DxmlUID: idText,
   /** Opens the editor for whoever has it. */
-  StartURL: z.string().nullish(),
+  StartURL: told(textual),
   /** UTC. The session is deleted then. */
-  ValidTo: z.string().nullish(),
+  ValidTo: told(textual),
   /** Only where the company demands one: to be put behind the start URL as `?jwt=`. A credential. */
-  JWT: z.string().nullish(),
+  JWT: told(textual),
 });
 
 /** Text in quotes or not; a null or an empty body are the empty text. */
 const bareText = z.preprocess((value) => (value === null ? "" : typeof value === "string" ? value.trim() : value), z.string());
 
-/** An id, alone or in an object that may say more: the documents do not show which. */
-const sessionId = z.union([z.string(), answer({ DxmlUID: z.string() }).transform(({ DxmlUID }) => DxmlUID)]);
+/** A session's id: alone, or in an object that may say more. The documents show neither, nor what an object calls it. */
+const idNames: readonly string[] = ["dxmluid", "dxmlid", "id", "uid"];
 
-/** A session in a list, of which only id and status are sure. */
-const listed = answer({ DxmlUID: z.string(), Status: z.string().nullish(), Created: z.string().nullish(), Modified: z.string().nullish(), ValidTo: z.string().nullish() });
+function idIn(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const byName = new Map(Object.entries(value).map(([name, entry]) => [name.toLowerCase(), entry]));
+  return idNames.map((name) => byName.get(name)).find((entry) => entry !== undefined && entry !== null);
+}
 
-/** A list of ids with their status, or a map from the one to the other. */
-const statuses = z.preprocess(
-  (value) => (isObject(value) ? Object.entries(value).map(([DxmlUID, Status]) => ({ DxmlUID, Status })) : value), z.array(answer({ DxmlUID: z.string(), Status: z.string().nullish() })),
+const sessionId = z.preprocess(idIn, idText);
+
+/** A session in a list, of which only its id is sure. */
+const listed = z.preprocess(
+  (value) => ({ ...(isObject(value) ? value : {}), DxmlUID: idIn(value) }),
+  answer({ DxmlUID: idText, Status: told(textual), Created: told(textual), Modified: told(textual), ValidTo: told(textual) }),
 );
 
-const window = { effect: "read", retry: "free", response: "json", schema: z.array(sessionId), section: "3, Endpoints, Sessions" } as const;
+/** A list of ids with their status, or a map from the one to the other. */
+const statuses = z.preprocess((value) => (isObject(value) ? Object.entries(value).map(([DxmlUID, Status]) => ({ DxmlUID, Status })) : value), readable(listed));
+
+const window = { effect: "read", retry: "free", response: "json", schema: readable(sessionId), section: "3, Endpoints, Sessions" } as const;
 const time = z.iso.datetime();
 
 /** The documents of a MetaFile that are meant for the web, and other names: alone, or in an object that may say more. */
-const named = z.union([z.string(), answer({ Name: z.string().nullish(), Document: z.string().nullish(), Keyword: z.string().nullish() })]);
+const named = z.union([textual, answer({ Name: told(textual), Document: told(textual), Keyword: told(textual) })]);
 
 export const sessionsOperations = {
   "documents.sessions.create": {
@@ -48,9 +57,9 @@ export const sessionsOperations = {
     get name() { return l10n.t("find attachments"); }, service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
     request: z.strictObject({ Top: z.int().min(0), Id: z.string().optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
     response: "json",
-    schema: z.array(answer({
-      Id: z.union([z.string(), z.number()]).nullish(), Name: z.string().nullish(), Group: z.string().nullish(), Description: z.string().nullish(), MetaLogic: z.unknown().optional(),
-      DocumentName: z.string().nullish(), SaveTime: z.string().nullish(), UserID: z.union([z.string(), z.number()]).nullish(),
+    schema: readable(answer({
+      Id: told(z.union([z.string(), z.number()])), Name: told(textual), Group: told(textual), Description: told(textual), MetaLogic: z.unknown().optional(),
+      DocumentName: told(textual), SaveTime: told(textual), UserID: told(z.union([z.string(), z.number()])),
     })),
     section: "3, Endpoints, Sessions",
   },
@@ -70,7 +79,7 @@ export const sessionsOperations = {
       status: z.array(z.enum(["Draft", "OK", "Discarded", "Deleted"])).min(1).optional(),
       createdStart: time.optional(), createdEnd: time.optional(), modifiedStart: time.optional(), modifiedEnd: time.optional(),
     }).refine((filter) => Object.values(filter).some((value) => value !== undefined), { error: () => l10n.t("expected a status or a time: without a filter every session is listed") }),
-    response: "json", schema: z.array(listed), section: "3, Endpoints, Sessions",
+    response: "json", schema: readable(listed), section: "3, Endpoints, Sessions",
   },
   "documents.sessions.listDrafts": {
     get name() { return l10n.t("list the drafts of the time"); }, service: "documents", method: "GET", path: "/status/draft/{startUtcTime}/{endUtcTime}", environment: "prefix", ...window,
@@ -105,21 +114,21 @@ export const sessionsOperations = {
   },
   "documents.metaFiles.keywords": {
     get name() { return l10n.t("list the keywords of the MetaFile's texts"); }, service: "documents", method: "GET", path: "/textkeywords/{metaFile}", environment: "prefix", effect: "read", retry: "free",
-    response: "json", schema: z.array(named), section: "3, Endpoints, Lookups",
+    response: "json", schema: readable(named), section: "3, Endpoints, Lookups",
   },
   // The filter's shape is not shown; an empty object is the safe one.
   "documents.metaFiles.texts": {
     get name() { return l10n.t("list the texts of the MetaFile"); }, service: "documents", method: "POST", path: "/texts/{metaFile}", environment: "prefix", effect: "read-by-post", retry: "free",
     request: openMap(z.unknown()), response: "json",
-    schema: z.array(answer({
-      Id: z.union([z.string(), z.number()]).nullish(), Name: z.string().nullish(), Text: z.string().nullish(), Description: z.string().nullish(), FolderPath: z.string().nullish(),
-      Keywords: z.array(named).nullish(),
+    schema: readable(answer({
+      Id: told(z.union([z.string(), z.number()])), Name: told(textual), Text: told(textual), Description: told(textual), FolderPath: told(textual),
+      Keywords: told(readable(named)),
     })),
     section: "3, Endpoints, Lookups",
   },
   "documents.metaFiles.onlineDocuments": {
     get name() { return l10n.t("list the online documents of the MetaFile"); }, service: "documents", method: "GET", path: "/onlinedocuments/{metaFile}", environment: "prefix", effect: "read", retry: "free",
-    response: "json", schema: z.array(named), section: "3, Endpoints, Lookups",
+    response: "json", schema: readable(named), section: "3, Endpoints, Lookups",
   },
   "documents.engine.info": {
     get name() { return l10n.t("read about the document engine"); }, service: "documents", method: "GET", path: "/getinfo", environment: "prefix", effect: "read", retry: "free",
@@ -127,7 +136,7 @@ export const sessionsOperations = {
   },
   "documents.engine.version": {
     get name() { return l10n.t("read the version of the document engine"); }, service: "documents", method: "GET", path: "/version", environment: "prefix", effect: "read", retry: "free",
-    response: "bare", schema: z.preprocess((value) => (typeof value === "number" ? String(value) : value), z.union([bareText, answer({ Version: z.string() }).transform(({ Version }) => Version)])),
+    response: "bare", schema: z.preprocess((value) => (typeof value === "number" ? String(value) : value), z.union([bareText, answer({ Version: textual }).transform(({ Version }) => Version)])),
     section: "3, Endpoints, Lookups",
   },
 } as const satisfies Record<string, Operation>;

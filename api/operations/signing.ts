@@ -2,17 +2,17 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, bareBoolean, isObject, required } from "./schema.ts";
+import { answer, bareBoolean, idText, isObject, readable, textual, told } from "./schema.ts";
 import { signingOrderRequest, signingReceivers } from "./signingRequest.ts";
 
-const text = z.string().nullish();
+const text = told(textual);
 
 /** Numbers are kept as they come: the documents list some, and the service may know more. */
 const signatory = answer({
   id: text, emailAddress: text, firstName: text, lastName: text,
-  signStatus: z.number().nullish(),
+  signStatus: told(z.number()),
   /** Documented as a number where requests have a name. */
-  signingSequence: z.union([z.number(), z.string()]).nullish(),
+  signingSequence: told(z.union([z.number(), z.string()])),
   signUrl: text,
 });
 
@@ -20,27 +20,27 @@ const file = answer({ id: text, name: text });
 
 /** No field beyond id, files and signatories is described. */
 const order = answer({
-  id: required,
-  files: z.array(file).nullish(),
+  id: idText,
+  files: told(readable(file)),
   /** What requests call the files. */
-  signingOrderFiles: z.array(file).nullish(),
-  signatories: z.array(signatory).nullish(),
+  signingOrderFiles: told(readable(file)),
+  signatories: told(readable(signatory)),
   packageName: text,
-  status: z.number().nullish(),
+  status: told(z.number()),
   createdDate: text,
   updatedDate: text,
 });
 
 /** Creating answers with the order inside of `data`; whether reading does so too is not said. */
 const oneOrder = z.preprocess((value) => (order.safeParse(value).success ? value : dataOf(value) ?? value), order);
-const orders = z.preprocess((value) => (Array.isArray(dataOf(value)) ? dataOf(value) : value), z.array(order));
+const orders = z.preprocess((value) => (Array.isArray(dataOf(value)) ? dataOf(value) : value), readable(order));
 
 function dataOf(value: unknown): unknown {
   return isObject(value) ? value["data"] ?? value["Data"] : undefined;
 }
 
 const initialData = answer({
-  isCreateNewOrderAvailable: z.boolean().nullish(),
+  isCreateNewOrderAvailable: told(z.boolean()),
   orderAvailabilityMessage: text,
   emailSigningSubject: text, emailSigningMessage: text,
   providerSigningSubject: text, providerSigningMessage: text,
@@ -70,8 +70,8 @@ export const signingOperations = {
     effect: "reaches-people", receivers: signingReceivers, retry: "never", request: signingOrderRequest, response: "json",
     schema: answer({
       /** The order, or the order and its id; null where none was made. */
-      data: z.union([answer({ id: text, order: answer({ id: text }).nullish() }), z.unknown()]).optional(),
-      type: z.number().nullish(),
+      data: z.union([answer({ id: text, order: told(answer({ id: text })) }), z.unknown()]).optional(),
+      type: told(z.number()),
       message: text,
     }),
   },
@@ -80,7 +80,7 @@ export const signingOperations = {
     ...common, get name() { return l10n.t("list the newest signing orders"); }, method: "POST", path: "/DigitalSigningOrders/GetListOfOrders",
     effect: "read-by-post", retry: "free",
     request: z.strictObject({
-      fromDate: z.string().nullish(), toDate: z.string().nullish(), fileStatus: z.array(z.int()).nullish(), sortBy: z.string().nullish(), sortDesc: z.boolean().nullish(),
+      fromDate: z.string().nullish(), toDate: z.string().nullish(), fileStatus: z.array(z.int()).nullish(), sortBy: z.string().nullish(), sortDesc: told(z.boolean()),
     }),
     response: "json", schema: orders,
   },

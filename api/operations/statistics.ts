@@ -2,22 +2,22 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer } from "./schema.ts";
+import { answer, shownText, textual, told } from "./schema.ts";
 
 const row = answer({
-  event: z.string(),
-  system: z.string().nullish(),
+  event: shownText,
+  system: told(textual),
   /** `YYYY-MM-DD`, on records counted per day or hour. */
-  date: z.string().nullish(),
+  date: told(textual),
   /** Two digits, in UTC, on records counted per hour. */
-  hour: z.string().nullish(),
-  template: z.string().nullish(),
-  source: z.string().nullish(),
-  distribution: z.string().nullish(),
-  environment: z.string().nullish(),
-  area: z.string().nullish(),
+  hour: told(z.preprocess((value) => (typeof value === "number" ? String(value).padStart(2, "0") : value), z.string())),
+  template: told(textual),
+  source: told(textual),
+  distribution: told(textual),
+  environment: told(textual),
+  area: told(textual),
   count: z.int(),
-  eventDetail: z.string().nullish(),
+  eventDetail: told(textual),
 });
 
 /** With its zone or without one, or a mere day: the documents say UTC, and nothing of how it is written. */
@@ -38,7 +38,7 @@ export const statisticsOperations = {
     get name() { return l10n.t("read the statistics"); }, service: "statistics", method: "GET", path: "/analytics", environment: "none", effect: "read", retry: "free",
     query: z.strictObject({ pageNumber: z.int().min(1).optional(), pageSize: z.int().min(1).max(1000).optional(), ...range }),
     response: "json",
-    schema: answer({ pageNumber: z.int().nullish(), pageSize: z.int().nullish(), totalRecords: z.int().min(0), totalPages: z.int().min(0), data: z.array(row) }),
+    schema: answer({ pageNumber: told(z.int()), pageSize: told(z.int()), totalRecords: z.int().min(0), totalPages: z.int().min(0), data: z.array(row) }),
     absence: { ...absence, answer: { pageNumber: 1, pageSize: null, totalRecords: 0, totalPages: 0, data: [] } },
     section: "2, Endpoints, Statistics",
   },

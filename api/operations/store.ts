@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { dataCall } from "./dataCall.ts";
-import { answer, bareCount, base64Text, required } from "./schema.ts";
+import { answer, bareCount, base64Text, required, textual, told } from "./schema.ts";
 
 /** A number beyond 2^53 is text: a JavaScript number would round it. It is sent as the number that it is. */
 export const storeId = z.union([z.int().min(0), z.string().regex(/^\d{1,19}$/, { error: () => l10n.t("expected a whole number") })]);
@@ -52,7 +52,7 @@ export const storeOperations = {
   "store.folder": {
     get name() { return l10n.t("read the definition of the store folder"); }, path: "/dynamo/folder/{folderName}", response: "json",
     // What a column looks like is not shown.
-    schema: answer({ Name: z.string().nullish(), Columns: z.array(z.unknown()).nullish() }), ...read,
+    schema: answer({ Name: told(textual), Columns: told(z.array(z.unknown())) }), ...read,
   },
   // No row shape is shown, and a search without hits may answer nothing at all.
   "store.search": {

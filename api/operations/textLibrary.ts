@@ -2,14 +2,15 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, openMap, required } from "./schema.ts";
+import { answer, idText, openMap, required, textual, told } from "./schema.ts";
 
+/** What references find depends on each of these: none of another kind is left out. */
 const folder = answer({
-  id: z.string(),
+  id: idText,
   name: z.string(),
-  parentFolderId: z.string().nullish(),
-  isDefault: z.boolean().nullish(),
-  code: z.string().nullish(),
+  parentFolderId: textual.nullish(),
+  isDefault: told(z.boolean()),
+  code: textual.nullish(),
 });
 
 const translation = answer({ content: z.string(), source: z.number().nullish(), updatedAt: z.string().nullish() });
@@ -28,13 +29,18 @@ const textFields = {
   updatedDate: z.string().nullish(),
 };
 
+/** A text is written back whole, so that nothing of another kind is left out of it. */
 const text = answer({ id: z.string(), ...textFields });
 
 /** The document does not say which fields a text has in a list: everything but the id may be left out, so nothing is written from one. */
-const foundText = answer({ id: z.string(), ...z.object(textFields).partial().shape });
+const foundText = answer({
+  id: idText,
+  folderId: told(textual), code: told(textual), name: told(textual), description: told(textual), contentType: told(z.number()), isPublic: told(z.boolean()), defaultLanguage: told(textual),
+  translations: told(openMap(translation)), createdDate: told(textual), updatedDate: told(textual),
+});
 
 /** The answer of a create is not described: the id is all that is needed. */
-const created = answer({ id: required });
+const created = answer({ id: idText });
 
 const textRequest = z.looseObject({
   folderId: required,
@@ -81,7 +87,7 @@ export const textLibraryOperations = {
     }),
     response: "json",
     schema: answer({
-      texts: answer({ items: z.array(foundText), page: z.number(), pageSize: z.number(), totalCount: z.number(), totalPages: z.number() }),
+      texts: answer({ items: z.array(foundText), page: told(z.number()), pageSize: told(z.number()), totalCount: z.number(), totalPages: told(z.number()) }),
       folders: z.array(folder),
     }),
     section: "1, Endpoints, Text Library",

@@ -8,6 +8,7 @@ import { openLiveCatalog } from "../../catalog/index.ts";
 import type { LiveCatalog } from "../../catalog/index.ts";
 import { mentionKey } from "../../language/index.ts";
 import type { Answer, NameKind } from "../../language/index.ts";
+import type { AnswerOf } from "../../api/index.ts";
 import { service, text, texts } from "./service.ts";
 import type { Service } from "./service.ts";
 
@@ -433,7 +434,66 @@ describe("live catalog", () => {
       textLibraryFolder: { state: "known", value: "hr" }, defaultLanguage: { state: "unknown" }, environments: { state: "known", value: [] },
       steps: { state: "known", value: [{ name: "One" }] }, pages: { state: "unknown" },
     });
-    assert.equal(state(catalog.current.smartform("s2")), "absent");
+    assert.equal(state(catalog.current.smartform("s2")), "unknown", "what is not listed may be inactive");
+  });
+
+  describe("of a Smartform that is not listed", () => {
+    const unlisted = (answer: object | "gone" | "offline") => {
+      const from = service([]);
+      const { call } = from;
+      from.call = async (operation, request, options) => {
+        const { path } = request as { readonly path?: Readonly<Record<string, string>> };
+        if (operation !== "forms.definition" || path?.["dialogDefinitionId"] !== "s9") return call(operation, request, options);
+        from.calls.push("forms.definition s9");
+        if (answer === "offline") throw offline;
+        if (answer === "gone") throw new ApiError("not-found", "forms.definition", "none", "There is none.", { status: 404 });
+        return answer as AnswerOf<typeof operation>;
+      };
+      return from;
+    };
+
+    it("knows nothing before it asked, and then that it is there, with its fields, though inactive", async () => {
+      const catalog = open(unlisted({ id: "s9", name: "Retired", steps: [{ name: "One" }] }));
+      await catalog.refresh({});
+      const changes: unknown[] = [];
+      catalog.onChange((change) => changes.push(change));
+      assert.equal(state(catalog.current.smartform("s9")), "unknown");
+      assert.equal(await catalog.askUnlisted(), true);
+      assert.deepEqual(changes, [null], "it may be about anything");
+      const smartform = value(catalog.current.smartform("s9"));
+      assert.deepEqual([smartform?.name, smartform?.fields.state, smartform?.steps.state], ["Retired", "known", "known"]);
+      assert.deepEqual(value(catalog.current.smartforms())?.map(({ id }) => id), ["s1"], "the list stays that of the service");
+    });
+
+    it("takes a 404 alone for its absence", async () => {
+      const catalog = open(unlisted("gone"));
+      await catalog.refresh({});
+      assert.equal(state(catalog.current.smartform("s9")), "unknown");
+      await catalog.askUnlisted();
+      assert.equal(state(catalog.current.smartform("s9")), "absent");
+      await catalog.refresh({});
+      assert.equal(state(catalog.current.smartform("s9")), "unknown", "it may have been made meanwhile");
+    });
+
+    it("knows nothing where the service could not be asked", async () => {
+      const catalog = open(unlisted("offline"));
+      await catalog.refresh({});
+      assert.equal(state(catalog.current.smartform("s9")), "unknown");
+      assert.equal(await catalog.askUnlisted(), false);
+      assert.equal(state(catalog.current.smartform("s9")), "unknown");
+    });
+
+    it("asks by itself once nobody asks for another one, and not for what was still being written", async () => {
+      const from = unlisted("gone");
+      const catalog = open(from);
+      await catalog.refresh({});
+      const told = new Promise((resolve) => catalog.onChange(resolve));
+      from.calls.length = 0;
+      for (const id of ["s", "s9", "s9"]) catalog.current.smartform(id);
+      await told;
+      assert.equal(state(catalog.current.smartform("s9")), "absent");
+      assert.deepEqual(from.calls, ["forms.definition s9"]);
+    });
   });
 
   it("knows the environments of a Smartform by the fields that are there, and nothing of them where one refuses (T87)", async () => {

@@ -47,7 +47,7 @@ function codesIn(format: string, example: string): readonly string[] {
   }
   if (format === "form") return requestFindings(parseRequest(example), { catalog, data: catalog.dataTable() }).map((finding) => finding.code);
   const lines = example.split("\n");
-  const facts = Object.fromEntries(lines.filter((line) => /^\w+: /.test(line)).map((line) => line.split(": ") as [string, string]));
+  const facts = Object.fromEntries(lines.flatMap((line) => { const fact = /^(\w+): (.*)$/.exec(line); return fact === null ? [] : [[fact[1] ?? "", fact[2] ?? ""] as const]; }));
   const text = lines.filter((line) => !/^\w+: /.test(line)).join("\n");
   const { values, ...rest } = facts;
   const context: Context = { ...rest, catalog, data: catalog.dataTable(), ...(values === undefined ? {} : { values: known(JSON.parse(values) as JsonObject) }) };
