@@ -80,7 +80,7 @@ export const signingOperations = {
     ...common, get name() { return l10n.t("list the newest signing orders"); }, method: "POST", path: "/DigitalSigningOrders/GetListOfOrders",
     effect: "read-by-post", retry: "free",
     request: z.strictObject({
-      fromDate: z.string().nullish(), toDate: z.string().nullish(), fileStatus: z.array(z.int()).nullish(), sortBy: z.string().nullish(), sortDesc: told(z.boolean()),
+      fromDate: z.string().nullish(), toDate: z.string().nullish(), fileStatus: z.array(z.int()).nullish(), sortBy: z.string().nullish(), sortDesc: z.boolean().nullish(),
     }),
     response: "json", schema: orders,
   },

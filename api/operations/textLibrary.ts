@@ -35,7 +35,7 @@ const text = answer({ id: z.string(), ...textFields });
 /** The document does not say which fields a text has in a list: everything but the id may be left out, so nothing is written from one. */
 const foundText = answer({
   id: idText,
-  folderId: told(textual), code: told(textual), name: told(textual), description: told(textual), contentType: told(z.number()), isPublic: told(z.boolean()), defaultLanguage: told(textual),
+  folderId: textual.optional().catch(undefined), code: textual.optional().catch(undefined), name: told(textual), description: told(textual), contentType: z.number().optional().catch(undefined), isPublic: told(z.boolean()), defaultLanguage: told(textual),
   translations: told(openMap(translation)), createdDate: told(textual), updatedDate: told(textual),
 });
 
@@ -87,7 +87,7 @@ export const textLibraryOperations = {
     }),
     response: "json",
     schema: answer({
-      texts: answer({ items: z.array(foundText), page: told(z.number()), pageSize: told(z.number()), totalCount: z.number(), totalPages: told(z.number()) }),
+      texts: answer({ items: z.array(foundText), page: z.number(), pageSize: z.number(), totalCount: z.number(), totalPages: z.number() }),
       folders: z.array(folder),
     }),
     section: "1, Endpoints, Text Library",

@@ -60,10 +60,10 @@ function spellingOf({ operation }: OperationRequest): string {
 
 /** The environment of the address and that of the body, where they differ: in more than their letter case (document 1, "Versioning"). */
 function namedTwice({ request, operation }: OperationRequest): readonly [JsonNode, JsonNode] | null {
-  if (operation?.shape.properties?.["body"]?.properties?.["environment"] === undefined) return null;
+  const known = (operation?.shape.properties?.["body"]?.properties?.["environment"]?.enum ?? []).map((name) => String(name).toLowerCase());
   const [outer, inner] = [valueAt(request, "environment"), valueAt(request, "body", "environment")];
-  const [first, second] = [textOf(outer)?.toLowerCase(), textOf(inner)?.toLowerCase()];
-  return outer === null || inner === null || first === undefined || second === undefined || first === second ? null : [outer, inner];
+  const [first, second] = [textOf(outer)?.toLowerCase() ?? "", textOf(inner)?.toLowerCase() ?? ""];
+  return outer === null || inner === null || first === second || !known.includes(first) || !known.includes(second) ? null : [outer, inner];
 }
 
 /** Which of the two is right only the author knows. */

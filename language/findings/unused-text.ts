@@ -38,7 +38,7 @@ export const unusedText: LibraryRule = {
       const language = mainLanguage(text);
       const translation = language ? catalog.translation(text.id, language) : undefined;
       const shown = translation?.state === "known" ? translation.value.content : "";
-      yield { ...firstLine(shown), textId: text.id, language, folderId: text.folderId, message: l10n.t('No Smartform and no other text refers to "{0}". Delete it if nothing outside of this library needs it.', text.code) };
+      yield { ...firstLine(shown), textId: text.id, language, folderId: text.folderId, message: l10n.t('No Smartform that is known here and no other text refers to "{0}". Delete it if nothing else needs it.', text.code) };
     }
   },
 };

@@ -4,11 +4,11 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ApiError } from "../../api/index.ts";
+import type { AnswerOf } from "../../api/index.ts";
 import { openLiveCatalog } from "../../catalog/index.ts";
-import type { LiveCatalog } from "../../catalog/index.ts";
+import type { Call, LiveCatalog } from "../../catalog/index.ts";
 import { mentionKey } from "../../language/index.ts";
 import type { Answer, NameKind } from "../../language/index.ts";
-import type { AnswerOf } from "../../api/index.ts";
 import { service, text, texts } from "./service.ts";
 import type { Service } from "./service.ts";
 
@@ -440,16 +440,15 @@ describe("live catalog", () => {
   describe("of a Smartform that is not listed", () => {
     const unlisted = (answer: object | "gone" | "offline") => {
       const from = service([]);
-      const { call } = from;
-      from.call = async (operation, request, options) => {
+      const call: Call = async (operation, request, options) => {
         const { path } = request as { readonly path?: Readonly<Record<string, string>> };
-        if (operation !== "forms.definition" || path?.["dialogDefinitionId"] !== "s9") return call(operation, request, options);
+        if (operation !== "forms.definition" || path?.["dialogDefinitionId"] !== "s9") return from.call(operation, request, options);
         from.calls.push("forms.definition s9");
         if (answer === "offline") throw offline;
         if (answer === "gone") throw new ApiError("not-found", "forms.definition", "none", "There is none.", { status: 404 });
         return answer as AnswerOf<typeof operation>;
       };
-      return from;
+      return { ...from, call };
     };
 
     it("knows nothing before it asked, and then that it is there, with its fields, though inactive", async () => {

@@ -56,7 +56,7 @@ const shapes: Readonly<Record<string, (size: number) => string>> = {
 };
 
 const catalog = readCatalog("see demo");
-const context: Context = { catalog, data: known({ customer: { name: "Ada" }, lines: [] }), textId: "t-letter", language: "sv" };
+const context: Context = { catalog, data: known({ customer: { name: "Ada" }, lines: [] }), values: known({}), textId: "t-letter", language: "sv" };
 const middle = ({ text }: Syntax): number => text.length >> 1;
 /** Around the middle, so that one of these stands on the piece and not beside it. */
 const atEach = (syntax: Syntax, ask: (offset: number) => unknown): void => [0, 1, 2, 3, 4, 5].forEach((by) => ask(middle(syntax) + by));

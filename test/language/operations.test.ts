@@ -16,7 +16,7 @@ function findingsIn(text: string, file: RequestFile): readonly string[] {
 
 /** A value that the service takes, with everything that may be in it. What the shape does not tell is told by name. */
 function valid(shape: Shape, name: string): unknown {
-  const told: Readonly<Record<string, unknown>> = { folderPath: undefined, UpdateColumns: { Name: "x" }, "body.environment": "Test", signatoryId: "a-1" };
+  const told: Readonly<Record<string, unknown>> = { UpdateColumns: { Name: "x" }, signatoryId: "a-1" };
   if (Object.hasOwn(told, name)) return told[name];
   const [first] = shape.anyOf ?? [];
   if (first !== undefined) return valid(first, name);
@@ -30,7 +30,7 @@ function valid(shape: Shape, name: string): unknown {
     case "boolean": return true;
     case "integer":
     case "number": return Math.max(1, shape.minimum ?? 0);
-    case "object": return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([each, inner]) => [each, valid(inner, name === "body" && each === "environment" ? "body.environment" : each)]));
+    case "object": return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([each, inner]) => [each, valid(inner, each)]));
     case "string": return name === "ExternalCorrelationId" ? formats["guid"] : name === "path" || name === "from" ? "" : "x";
     default: return {};
   }
