@@ -63,7 +63,10 @@ export function foldersOf({ folders }: AnswerOf<"archive.columns">): readonly Li
   return (folders ?? []).flatMap((folder) => {
     if (typeof folder === "string") return [{ folderId: undefined, folderPath: folder }];
     if (!isObject(folder)) return [];
-    const named = (pattern: RegExp) => Object.entries(folder).find(([name, value]) => pattern.test(name) && typeof value === "string")?.[1] as string | undefined;
+    const named = (pattern: RegExp) => {
+      const value = Object.entries(folder).find(([name, each]) => pattern.test(name) && (typeof each === "string" || typeof each === "number"))?.[1];
+      return value === undefined ? undefined : String(value);
+    };
     const found = { folderId: named(/^(folder)?id$/i), folderPath: named(/^(folder)?path$/i) ?? named(/^(folder)?name$/i) };
     return found.folderId === undefined && found.folderPath === undefined ? [] : [found];
   });

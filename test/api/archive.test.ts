@@ -93,12 +93,12 @@ describe("archive answers", () => {
       { field: "search1", title: "Claim number", isSearchable: true }, { field: "search2", title: undefined, isSearchable: undefined }, { field: "search10", title: undefined, isSearchable: false },
     ];
     for (const name of ["colunms", "columns", "Colunms", "Columns"]) assert.deepEqual(columnsOf(columns({ [name]: described, folders: null })), expected, name);
-    assert.throws(() => columns({ folders: [] }));
+    assert.deepEqual(foldersOf(columns({ folders: ["Claims"] })), [{ folderId: undefined, folderPath: "Claims" }], "the folders are shown without them");
   });
 
   it("reads folders as far as they say something", () => {
-    assert.deepEqual(foldersOf(columns({ colunms: [], folders: [{ id: "f", name: "Letters", path: "Claims/Letters" }, { FolderId: "g", Name: "Policies" }, "Claims", {}, null, 7] })), [
-      { folderId: "f", folderPath: "Claims/Letters" }, { folderId: "g", folderPath: "Policies" }, { folderId: undefined, folderPath: "Claims" },
+    assert.deepEqual(foldersOf(columns({ colunms: [], folders: [{ id: "f", name: "Letters", path: "Claims/Letters" }, { FolderId: "g", Name: "Policies" }, "Claims", {}, null, 7, { id: 12 }] })), [
+      { folderId: "f", folderPath: "Claims/Letters" }, { folderId: "g", folderPath: "Policies" }, { folderId: undefined, folderPath: "Claims" }, { folderId: "12", folderPath: undefined },
     ]);
   });
 

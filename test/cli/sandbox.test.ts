@@ -125,6 +125,23 @@ describe("smartform check --live", function () {
     ]);
   });
 
+  it("asks the service about a Smartform that it does not list, and takes its 404 alone for an answer", async () => {
+    await using running = await sandbox([]);
+    const { singleStep } = running.ready.demo.smartforms;
+    const request = (id: string): string => JSON.stringify({ dialogDefinitionId: id, values: {} });
+    using space = folder({ "a.form.json": request(singleStep), "b.form.json": request("no-such-smartform") });
+    const codes = async () => {
+      const { stdout } = await run(["check", ".", "--live", "--format", "json"], { cwd: space.path, env: environment(running.ready) });
+      return (JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] }).findings.filter(({ file }) => file === "b.form.json").map(({ code }) => code);
+    };
+    assert.deepEqual(await codes(), ["form-unknown-smartform"]);
+    const broken = await fetch(`${running.ready.controlUrl}/faults`, {
+      method: "POST", body: JSON.stringify({ operation: "forms.definition", kind: "status", status: 403 }), headers: { "authorization": `Bearer ${running.ready.controlSecret}`, "content-type": "application/json" },
+    });
+    assert.ok(broken.ok);
+    assert.deepEqual(await codes(), [], "the service does not say");
+  });
+
   it("answers 3 where the service cannot be read, prints what is certain, takes nothing for missing, and tells no secret", async () => {
     const env = { SMARTFORM_AUTH_URL: "http://127.0.0.1:9", SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9", SMARTFORM_CLIENT_ID: "me", SMARTFORM_CLIENT_SECRET: "CANARY-SECRET" };
     const { status, stdout, stderr } = await run(["check", "--stdin", "--live", "--format", "json"], { env, stdin: "[[ LIB : a : b ]] [[name]]" });
