@@ -1,6 +1,6 @@
 /** What the statistics panel and its page say to each other. The page imports the types alone; what it says is checked on arrival. */
 import * as z from "zod";
-import type { Tally } from "./tallyModel.ts";
+import { dimensions, type Tally } from "./tallyModel.ts";
 
 const day = z.string().max(10);
 const value = z.string().max(1000);
@@ -9,7 +9,7 @@ export const pageWish = z.strictObject({
   /** Days in the reader's time zone, both counted in full. */
   from: day,
   to: day,
-  by: z.enum(["event", "template", "environment", "system", "source"]),
+  by: z.enum(dimensions),
   step: z.enum(["hour", "day"]),
   /** Empty: every one. */
   event: value,

@@ -2,11 +2,16 @@
 import * as l10n from "@vscode/l10n";
 import { attribute, type Page } from "../pageHtml.ts";
 import type { StatisticsWords } from "./messages.ts";
-import { noneWords } from "./tallyModel.ts";
+import { dimensions, noneWords, type Dimension } from "./tallyModel.ts";
 
 const select = (id: string, label: string, options: readonly (readonly [string, string])[] = []): string =>
   `<div class="field"><label for="${id}">${attribute(label)}</label><select id="${id}">${options.map(([value, words]) => `<option value="${value}">${attribute(words)}</option>`).join("")}</select></div>`;
 const day = (id: string, label: string): string => `<div class="field"><label for="${id}">${attribute(label)}</label><input id="${id}" type="date"></div>`;
+
+const dimensionWords: Readonly<Record<Dimension, string>> = {
+  event: l10n.t("Event"), template: l10n.t("Template"), environment: l10n.t("Environment"), system: l10n.t("System"), source: l10n.t("Source"),
+  distribution: l10n.t("Distribution"), area: l10n.t("Area"), eventDetail: l10n.t("Event detail"),
+};
 
 const words: StatisticsWords = {
   all: l10n.t("All"), nothing: l10n.t("Nothing was counted in these days for what is chosen above. Choose other days, or All."), event: l10n.t("1 event"), events: l10n.t("{0} events", "{0}"),
@@ -18,7 +23,7 @@ export const statisticsPage: Page = {
   body: `<div id="fields" role="search" aria-label="${attribute(l10n.t("What is counted"))}">
 ${day("from", l10n.t({ message: "From", comment: ["The first of some days."] }))}
 ${day("to", l10n.t("To, this day included"))}
-${select("by", l10n.t({ message: "By", comment: ["By what counts are told apart."] }), [["event", l10n.t("Event")], ["template", l10n.t("Template")], ["environment", l10n.t("Environment")], ["system", l10n.t("System")], ["source", l10n.t("Source")]])}
+${select("by", l10n.t({ message: "By", comment: ["By what counts are told apart."] }), dimensions.map((dimension) => [dimension, dimensionWords[dimension]] as const))}
 ${select("step", l10n.t({ message: "Each", comment: ["What one bar of a chart is: each day, or each hour."] }), [["day", l10n.t("Day")], ["hour", l10n.t("Hour")]])}
 ${select("event", l10n.t("Event"))}
 ${select("template", l10n.t("Template"))}

@@ -4,7 +4,7 @@ import { startOfRow, type StatisticRow } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 
-export const dimensions = ["event", "template", "environment", "system", "source"] as const;
+export const dimensions = ["event", "template", "environment", "system", "source", "distribution", "area", "eventDetail"] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export interface TallyWish {
@@ -96,6 +96,7 @@ const noneOf = (dimension: Dimension): string => `no ${dimension}`;
 /** What a person reads where there is no value. */
 export const noneWords: Readonly<Record<Dimension, string>> = {
   event: l10n.t("no event"), template: l10n.t("no template"), environment: l10n.t("no environment"), system: l10n.t("no system"), source: l10n.t("no source"),
+  distribution: l10n.t("no distribution"), area: l10n.t("no area"), eventDetail: l10n.t("no event detail"),
 };
 
 /** A value of `valueOf` for people. */

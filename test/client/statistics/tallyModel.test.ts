@@ -1,8 +1,10 @@
 /** Counts by what and when, in the reader's own zone, and nothing counted that has no place in time. */
 import assert from "node:assert/strict";
 import type { StatisticRow } from "../../../api/index.ts";
+import { pageWish } from "../../../client/statistics/messages.ts";
+import { statisticsPage } from "../../../client/statistics/page.ts";
 import { beginOf, dayOf, lastHourOf } from "../../../client/statistics/range.ts";
-import { matching, tally, usageLine, valuesIn, type TallyWish } from "../../../client/statistics/tallyModel.ts";
+import { dimensions, matching, tally, usageLine, valuesIn, type Dimension, type TallyWish } from "../../../client/statistics/tallyModel.ts";
 
 const row = (event: string, date: string | null, hour: string | null, count: number, more: Partial<StatisticRow> = {}): StatisticRow => ({ event, date, hour, count, ...more });
 const wish = (more: Partial<TallyWish> = {}): TallyWish => ({ by: "event", step: "day", only: {}, ...more });
@@ -48,6 +50,20 @@ describe("tally of statistics", () => {
     assert.deepEqual(valuesIn(rows, "template"), ["Claim", "no template"]);
     assert.equal(matching(rows, { only: { template: "no template", event: "B" } }).length, 1);
     assert.deepEqual(tally(rows, wish({ by: "template", only: { event: "A" } }), stockholm).series.map(({ name, total }) => [name, total]), [["no template", 2], ["Claim", 1]]);
+  });
+
+  it("tells counts apart by every documented column that names something", () => {
+    const rows = [row("A", "2026-06-01", "10", 1, { distribution: "Email", area: "North", eventDetail: "Signed" }), row("A", "2026-06-01", "10", 2, { distribution: null, area: null })];
+    const by = (dimension: Dimension) => tally(rows, wish({ by: dimension }), stockholm).series.map(({ name, total }) => [name, total]);
+    assert.deepEqual(by("distribution"), [["no distribution", 2], ["Email", 1]]);
+    assert.deepEqual(by("area"), [["no area", 2], ["North", 1]]);
+    assert.deepEqual(by("eventDetail"), [["no event detail", 2], ["Signed", 1]]);
+  });
+
+  it("offers on the page, and takes from it, the dimensions that there are", () => {
+    const [, offered = ""] = /<select id="by">(.*?)<\/select>/.exec(statisticsPage.body) ?? [];
+    assert.deepEqual([...offered.matchAll(/value="(\w+)"/g)].map(([, value]) => value), [...dimensions]);
+    assert.deepEqual(pageWish.shape.by.options, [...dimensions]);
   });
 
   it("says how often a template was used, and claims nothing where none is named", () => {

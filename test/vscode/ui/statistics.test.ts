@@ -48,6 +48,15 @@ describe("statistics", function () {
     await workbench.page.keyboard.press("ArrowRight");
   });
 
+  it("counts by area, and names what has none", async () => {
+    const page = webview(workbench);
+    await page.getByLabel("By", { exact: true }).selectOption("area");
+    await page.locator('#table [role="columnheader"]', { hasText: "no area" }).first().waitFor();
+    await screenshot(workbench, "statistics-by-area");
+    await page.getByLabel("By", { exact: true }).selectOption("event");
+    await page.locator('#table [role="columnheader"]', { hasText: "FormCreated" }).first().waitFor();
+  });
+
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     it(`can be read in the theme ${theme}`, async () => {
       await useTheme(workbench, theme);
