@@ -23,12 +23,13 @@ export interface Wish<Id extends OperationId> {
   readonly request: Request<Id>;
   readonly dialog?: Dialog;
   readonly lookUp?: Sending<Id>["lookUp"];
+  readonly record?: Sending<Id>["record"];
   /** Ends the call as well as the button of its progress does. */
   readonly signal?: AbortSignal;
 }
 
 /** Resolves with undefined where the person gave up before anything was sent, or cancelled a reading. Rejects with CallFailed, whose message is for people. */
-export async function carryOut<Id extends OperationId>({ session, operation, request, dialog = {}, lookUp, signal }: Wish<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
+export async function carryOut<Id extends OperationId>({ session, operation, request, dialog = {}, lookUp, record, signal }: Wish<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
   const { name } = operationOf(operation);
   const title = capitalised(name);
   const { question = `${title}?`, consequences = [], yes = title, people, filedUnder } = dialog;
@@ -39,7 +40,7 @@ export async function carryOut<Id extends OperationId>({ session, operation, req
       api: session.api, operation, request, signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
       consent: () => askConsent({ ...request, session, operation, question, consequences, yes, ...(people && { people }), ...(filedUnder && { filedUnder }) }),
       onSent: () => (progress = openLateProgress(`${title}…`, { stop: () => stop.abort() })),
-      ...(lookUp && { lookUp }),
+      ...(lookUp && { lookUp }), ...(record && { record }),
     });
   } finally {
     progress?.close();

@@ -24,17 +24,20 @@ export interface Sending<Id extends OperationId> {
   /** Where nobody knows whether it took effect: reads, and says in a sentence what is there. Its own failure is said, not thrown. */
   readonly lookUp?: (signal: AbortSignal) => Promise<string>;
   readonly signal: AbortSignal;
+  /** What has to be written down before the call leaves; the person has agreed by then. The call does not leave where this rejects. */
+  readonly record?: () => Promise<void>;
   /** Called when the call leaves: a person may take as long as they like to read a dialog. */
   readonly onSent?: () => void;
 }
 
 /** Resolves with undefined where nothing was sent, or a reading was cancelled. Rejects with CallFailed. */
 export async function send<Id extends OperationId>(sending: Sending<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
-  const { api, operation, request, consent, lookUp, signal, onSent } = sending;
+  const { api, operation, request, consent, lookUp, signal, record, onSent } = sending;
   const isAsked = needsTicket(operation, request);
   const ticket = isAsked ? await consent() : undefined;
   if (isAsked && ticket === undefined) return undefined;
   if (signal.aborted) return undefined;
+  await record?.();
   onSent?.();
   const call = api.call as (id: Id, request: Request<Id>, options: CallOptions<Id>) => Promise<AnswerOf<Id>>;
   try {

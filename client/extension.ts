@@ -94,7 +94,8 @@ export function activate(extension: vscode.ExtensionContext): void {
   const bringBack = createBringBack(services, { library, journal, histories, texts, files });
   const documents = registerDocuments(services, sides);
   const signing = registerSigning(services, sides);
-  const requests = registerRequests(services, { sides, makeOrder: signing.makeOrder });
+  const forms = registerForms(services, sides);
+  const requests = registerRequests(services, { sides, makeOrder: signing.makeOrder, forms: forms.list });
 
   extension.subscriptions.push(
     log, histories, { dispose: () => journal[Symbol.dispose]() }, { dispose: () => copies[Symbol.dispose]() }, connections, server, panels, tables,
@@ -122,7 +123,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     registerWorkCommands(services, { library, files, texts }),
     registerFixAll(services),
     registerLibraryCheck(services),
-    registerForms(services, sides),
+    forms,
     registerWebhooks(services, sides),
     registerProblemReport(services, lines),
     registerPdfFiles(services),

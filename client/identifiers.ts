@@ -87,6 +87,7 @@ export const commands = {
   createFormAndShowPdf: "smartform.forms.createAndShowPdf",
   showPdf: "smartform.forms.showPdf",
   openFormPage: "smartform.forms.openPage",
+  openForm: "smartform.forms.openById",
   showBarePdf: "smartform.forms.showBarePdf",
   showPreview: "smartform.preview.show",
   showPrintingText: "smartform.pdf.showText",
@@ -103,6 +104,7 @@ export const commands = {
   copyFormId: "smartform.testForms.copyId",
   copyFormMarker: "smartform.testForms.copyMarker",
   forgetTestForm: "smartform.testForms.forget",
+  findTestForm: "smartform.testForms.find",
   listenForWebhooks: "smartform.webhooks.listen",
   showWebhooks: "smartform.webhooks.show",
   stopWebhooks: "smartform.webhooks.stop",
@@ -116,6 +118,9 @@ export const commands = {
   showUsage: "smartform.statistics.showUsage",
   showSmartformDetails: "smartform.smartforms.showDetails",
   copySmartformId: "smartform.smartforms.copyId",
+  showDefinition: "smartform.smartforms.showDefinition",
+  narrowSmartformDetails: "smartform.smartforms.narrowDetails",
+  chooseSmartformsEnvironment: "smartform.smartforms.chooseEnvironment",
 
   searchArchive: "smartform.archive.search",
   newInArchive: "smartform.archive.showNew",
@@ -136,6 +141,7 @@ export const commands = {
 
   showAudit: "smartform.audit.show",
   writeAuditEvent: "smartform.audit.write",
+  openAuditEvent: "smartform.audit.openById",
   showJourney: "smartform.journey.show",
 
   startOrder: "smartform.signing.start",

@@ -2,6 +2,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { AuditEvent } from "../../api/index.ts";
+import { askId } from "../askId.ts";
+import type { Session } from "../connections/connections.ts";
+import { emptyIdProblem, isGuid } from "../idModel.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import { ownerOf, type Owner } from "../connections/ownerModel.ts";
@@ -16,10 +19,7 @@ export const tableKey = ({ identity }: Owner): string => `audit ${identity}`;
 
 export async function showAudit(services: Services, sides: Sides): Promise<void> {
   const { connections, tables } = services;
-  const session = await connections.session();
-  if (session.api.connection.auditApiUrl === undefined) {
-    throw new Error(l10n.t("The connection {0} has no address of the audit API. Add it with the command \"Smartform: Sign In an Audit Client…\", or as auditApiUrl in the setting smartform.connections.", session.name));
-  }
+  const session = withAudit(await connections.session());
   const owner = ownerOf(session);
   const open = tables.find(tableKey(owner));
   if (open) return open.reveal();
@@ -33,10 +33,24 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
     open: { label: l10n.t("Open as JSON"), run: ({ id }) => openEvent(services, { sides, owner, id }) },
     actions: [
       { key: "copy", label: l10n.t("Copy Id"), on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
+      { key: "byId", label: l10n.t("Open by Id…"), on: "table", run: async () => vscode.commands.executeCommand(commands.openAuditEvent, owner) },
       { key: "write", label: l10n.t("Write an Event…"), on: "table", run: async () => vscode.commands.executeCommand(commands.writeAuditEvent, owner) },
     ],
   };
   tables.show(source);
+}
+
+/** Rejects with words for people where the connection has no address of the audit API. */
+function withAudit(session: Session): Session {
+  if (session.api.connection.auditApiUrl !== undefined) return session;
+  throw new Error(l10n.t("The connection {0} has no address of the audit API. Add it with the command \"Smartform: Sign In an Audit Client…\", or as auditApiUrl in the setting smartform.connections.", session.name));
+}
+
+/** Asks for the id of an event, and opens it. `given`: whose table asks for it; without one, that of the current connection. */
+export async function openById({ connections }: Pick<Services, "connections">, sides: Sides, given?: Owner): Promise<void> {
+  const session = withAudit(await connections.session(given && { owner: given }));
+  const id = await askId({ title: l10n.t("Open Audit Event by Its Id · {0}", session.name), prompt: l10n.t("Id of the audit event"), fits: isGuid, problem: emptyIdProblem });
+  if (id !== undefined) await openEvent({ connections }, { sides, owner: ownerOf(session), id });
 }
 
 /** Reads the event anew and shows it as a document that nobody can edit. */

@@ -1,17 +1,18 @@
-/** The commands of audit: the table of events, and writing one. */
+/** The commands of audit: the table of events, opening one by its id, and writing one. */
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { ownerShape } from "../connections/ownerModel.ts";
-import { showAudit } from "./auditTable.ts";
+import { openById, showAudit } from "./auditTable.ts";
 import { writeEvent } from "./writeEvent.ts";
 
 export function registerAudit(services: Services, sides: Sides): vscode.Disposable {
   const { log } = services;
   return vscode.Disposable.from(
     registerCommand(log, commands.showAudit, () => showAudit(services, sides)),
+    registerCommand(log, commands.openAuditEvent, (argument) => openById(services, sides, ownerShape.safeParse(argument).data)),
     registerCommand(log, commands.writeAuditEvent, (argument) => writeEvent(services, sides, ownerShape.safeParse(argument).data)),
   );
 }

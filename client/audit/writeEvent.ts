@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import { auditLevels, withMarker } from "../../api/index.ts";
+import type { Answer } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { reading } from "../reading.ts";
 import type { Session } from "../connections/connections.ts";
@@ -11,14 +12,16 @@ import type { Sides } from "../sides.ts";
 import { askSteps, type Answers, type Step } from "../steps.ts";
 import { window } from "../window.ts";
 import { openEvent, tableKey } from "./auditTable.ts";
-import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, looksPersonal, optionalFields, reportOf, sources, timeProblem, type WrittenEvent } from "./writeModel.ts";
+import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, keepCompany, looksPersonal, optionalFields, reportOf, sources, timeProblem, typedCompany, type WrittenEvent } from "./writeModel.ts";
 
 const needed = (value: string): string | undefined => value === "" ? l10n.t("This is needed.") : undefined;
 
-function steps(answers: Answers): readonly Step[] {
+/** `company`: its id as the service told it; where it did not, the person writes it. */
+const stepsFor = (company: string | undefined) => (answers: Answers): readonly Step[] => {
   const more = new Set((answers.get("more") ?? "").split(" "));
   const personal = looksPersonal([answers.get("user") ?? "", answers.get("description") ?? ""]);
   return [
+    ...(company === undefined ? [{ key: "customerId", prompt: l10n.t("Id of the company, which the service did not tell: it does so with the parties of a Smartform alone"), problem: needed }] : []),
     { key: "logName", prompt: l10n.t("Event name; it is what a search finds the event by"), problem: needed },
     { key: "user", prompt: l10n.t("User that the event belongs to; written down for good"), problem: needed },
     { key: "source", prompt: l10n.t("Source of the event"), items: sources },
@@ -36,7 +39,7 @@ function steps(answers: Answers): readonly Step[] {
       key, prompt: `${label}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`, problem: key === "logDateUtc" ? timeProblem : () => undefined,
     })),
   ];
-}
+};
 
 /** Asks for the event, and sends it where the person says yes. `given`: whose table asks for it; without one, that of the current connection. */
 export async function writeEvent(services: Services, sides: Sides, given?: Owner): Promise<void> {
@@ -45,28 +48,34 @@ export async function writeEvent(services: Services, sides: Sides, given?: Owner
   const owner = ownerOf(session);
   // Says what to do where there is no such client, before anybody fills in anything.
   await connections.auditSession({ owner });
-  const company = await companyId(session);
-  if (company === undefined) return;
-  const answers = await askSteps(steps, { title: l10n.t("Write an Audit Event · {0}", session.name), known: (key) => key === "description" ? "{}" : undefined });
+  const told = await companyId(session);
+  if (told === undefined) return;
+  const { globalState } = services.extension;
+  const atFirst: Readonly<Record<string, string | undefined>> = { description: "{}", customerId: typedCompany(globalState, session.identity) };
+  const answers = await askSteps(stepsFor(told.state === "known" ? told.value : undefined), { title: l10n.t("Write an Audit Event · {0}", session.name), known: (key) => atFirst[key] });
   if (answers === undefined) return;
-  await sendEvent(services, { event: eventOf(answers, company), company, owner, sides });
+  const company = told.state === "known" ? told.value : answers.get("customerId") ?? "";
+  const event = eventOf(answers, company);
+  if (told.state !== "known") await keepCompany(globalState, session.identity, company);
+  await sendEvent(services, { event, company, typed: told.state !== "known", owner, sides });
 }
 
 /** Undefined where the person gave up waiting. */
-async function companyId({ api }: Session): Promise<string | undefined> {
+async function companyId({ api }: Session): Promise<Answer<string> | undefined> {
   return reading(l10n.t("Reading the company’s id…"), (signal) => companyOf(api, { signal }));
 }
 
 export interface Sent {
   readonly event: unknown;
-  /** The company's id as the service told it. */
+  /** The company's id as the service told it, or as the person typed it where it did not. */
   readonly company: string;
+  readonly typed?: boolean;
   readonly owner: Owner;
   readonly sides: Sides;
 }
 
 /** Sends one event with the ticket of a person, and reports what was read afterwards. Rejects with words for people. */
-export async function sendEvent(services: Services, { event, company, owner, sides }: Sent): Promise<void> {
+export async function sendEvent(services: Services, { event, company, typed = false, owner, sides }: Sent): Promise<void> {
   const { connections, tables } = services;
   const marker = randomUUID(), now = new Date();
   const body = withMarker(checkedEvent(event, company), marker);
@@ -76,7 +85,7 @@ export async function sendEvent(services: Services, { event, company, owner, sid
   };
   const sent = await carryOut({
     session: await connections.auditSession({ owner }), operation: "audit.write", request: { body },
-    dialog: { question: l10n.t("Write the audit event \"{0}\"?", body.logName), consequences: consequencesOf(body), yes: l10n.t("Write the Event") },
+    dialog: { question: l10n.t("Write the audit event \"{0}\"?", body.logName), consequences: consequencesOf(body, { typed }), yes: l10n.t("Write the Event") },
     lookUp: async (signal) => (await look(signal)).words,
   });
   if (sent === undefined) return;

@@ -1,6 +1,10 @@
 /** Writing an audit event: what is asked, what may not be sent, what a person should know before, and what is known after. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
+import * as z from "zod";
 import { auditSources, isApiError, isObject, operations, verifyWritten, type Api, type AuditCall, type BodyOf, type Verified } from "../../api/index.ts";
+import { known, unknown, type Answer } from "../../language/index.ts";
+import type { Store } from "../forms/testForms.ts";
+import { visible } from "../plainText.ts";
 import { inWords } from "./auditModel.ts";
 
 export type WrittenEvent = BodyOf<"audit.write">;
@@ -68,8 +72,9 @@ export function looksPersonal(texts: readonly string[]): boolean {
 }
 
 /** What the dialog of the ticket says beside host and operation. */
-export function consequencesOf({ gdpr, source, logDateUtc, user }: WrittenEvent): readonly string[] {
+export function consequencesOf({ customerId, gdpr, source, logDateUtc, user }: WrittenEvent, { typed = false }: { readonly typed?: boolean } = {}): readonly string[] {
   return [
+    ...(typed ? [l10n.t("The company’s id, {0}, is the one that you typed: the service did not tell it, so that nobody checked it.", visible(customerId))] : []),
     l10n.t("Nothing can change or remove an audit event. Writing it twice makes two."),
     ...(gdpr === true ? [l10n.t("It is marked as holding personal data, about {0} or others: whoever reads audit events of the company sees them, and nobody can take them away again.", user)] : []),
     ...(source === 15 ? [sourceWarning(15)] : []),
@@ -83,9 +88,9 @@ const askedSmartforms = 20;
 
 /**
  * Id of the company that the connection's token belongs to. The service says it with the parties of a Smartform alone (document 1, "Participating
- * party"). Rejects with words for people where it is not said, or said in two ways.
+ * party"): unknown where none has a party, where two ids are named, and where the service did not answer. Rejects where it was cancelled.
  */
-export async function companyOf(api: Pick<Api, "call">, { signal }: { readonly signal: AbortSignal }): Promise<string> {
+export async function companyOf(api: Pick<Api, "call">, { signal }: { readonly signal: AbortSignal }): Promise<Answer<string>> {
   const said = new Set<string>();
   try {
     const smartforms = await api.call("forms.active", {}, { signal });
@@ -94,12 +99,25 @@ export async function companyOf(api: Pick<Api, "call">, { signal }: { readonly s
       if (said.size > 0) break;
     }
   } catch (error) {
-    throw inWords(error);
+    if (!isApiError(error) || error.code === "cancelled") throw error;
+    return unknown;
   }
   const [company, ...others] = said;
-  if (company === undefined) throw new Error(l10n.t("An audit event needs the company’s id, which the service tells only with the parties of a Smartform, and none of the Smartforms of this connection has one. Nothing was written."));
-  if (others.length > 0) throw new Error(l10n.t("The service names more than one company ({0}), so that nobody knows which the event is for. Nothing was written.", [...said].join(", ")));
-  return company;
+  return company === undefined || others.length > 0 ? unknown : known(company);
+}
+
+const typedKey = "auditCompanies";
+const typedShape = z.record(z.string(), z.string());
+
+/** Ids of companies that were typed, by the service and client that they were typed for: nothing else knows them. */
+export function typedCompany(store: Pick<Store, "get">, identity: string): string | undefined {
+  const { data = {} } = typedShape.safeParse(store.get(typedKey));
+  return Object.hasOwn(data, identity) ? data[identity] : undefined;
+}
+
+export async function keepCompany(store: Store, identity: string, company: string): Promise<void> {
+  const { data = {} } = typedShape.safeParse(store.get(typedKey));
+  await store.update(typedKey, { ...data, [identity]: company });
 }
 
 /** Looks for the event with the client that may read, and says what it saw. Its own failure is said, not thrown. */

@@ -22,6 +22,10 @@ import { remembering } from "./memoryModel.ts";
 const files = "**/*.{distribution,document}.json";
 
 /** The command's action; its argument comes from the lens, from the view's menu, or from any other extension. */
+function noForm(): never {
+  throw new Error(l10n.t("A distribution makes no form."));
+}
+
 export function documentSender(documents: Documents, sendFile: SendFile): (argument: unknown) => Promise<void> {
   const once = onePerKey();
 
@@ -37,7 +41,7 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
     const { services } = documents;
     await once(`${key} ${of.metaFile} ${of.document}`, async () => {
       const request = { environment, ...dataCallOf(wish) };
-      const sent = await remembering(memoryOf(services, session), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: () => Promise.reject(new Error(l10n.t("A distribution makes no signing order."))), ...ports }));
+      const sent = await remembering(memoryOf(services, session), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: () => Promise.reject(new Error(l10n.t("A distribution makes no signing order."))), listForm: () => noForm(), ...ports }));
       if (sent === undefined) return;
       const show = l10n.t("Show Distributions");
       const choice = await window.showInformationMessage(distributionSentence(sent.answer as AnswerOf<"distribution.sendOnce">), show);

@@ -9,4 +9,4 @@ export function adviceOn({ here, all }: { readonly here: number; readonly all: n
   return l10n.t("The list is full: it holds the newest {0} test forms of all connections. With each new one the oldest leaves the list, though it stays on the service, which cannot name it again. Delete forms that nobody needs any more.", mostTestForms);
 }
 
-export const noFormYet = (): string => l10n.t("No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line.");
+const noFormYet = (): string => l10n.t("No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line. Open Form by Its Id, above, shows any other form.");

@@ -1,27 +1,38 @@
 /**
- * Deleting test forms: looked at before, asked for, and looked at again, since the service says the same whatever was deleted and deletes many in the
+ * Deleting forms: looked at before, asked for, and looked at again, since the service says the same whatever was deleted and deletes many in the
  * background (document 1, "Deleting forms"). Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError, type Api } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
+import { visible } from "../plainText.ts";
+import { whereIs } from "./reachedModel.ts";
 import { markOf, placeOf, type FiledForm } from "./readBackModel.ts";
 
-/** A form of the list of test forms. */
+/** A form of the list of test forms, by its mark, or one that somebody meant by its id. */
 export interface OwnForm extends FiledForm {
-  readonly marker: string;
+  /** null: it is no test form that was made from here. */
+  readonly marker: string | null;
   readonly smartformName: string;
 }
 
 export interface Before<Form> {
   /** The form is there, with the mark that was sent with it: it is the test form, in whatever environment. */
   readonly ours: readonly Form[];
+  /** It is there, and was not made from here: a person means it by its id. */
+  readonly others: readonly OtherForm<Form>[];
   /** It is there, without the mark: forms of old answer for every environment, so that nothing proves that it is a test (T72). */
   readonly unproven: readonly Form[];
   /** The service does not show it: gone, another company's, or filed elsewhere. */
   readonly notShown: readonly Form[];
   /** The service did not say. */
   readonly unknown: readonly Form[];
+}
+
+export interface OtherForm<Form> {
+  readonly form: Form;
+  /** All that it may be filed under: where the service shows it, or did not say. */
+  readonly places: readonly string[];
 }
 
 export interface After<Form> {
@@ -36,42 +47,82 @@ type Options = { readonly signal: AbortSignal };
 const together = 6;
 
 export async function lookBefore<Form extends OwnForm>(api: Api, forms: readonly Form[], options: Options): Promise<Before<Form>> {
-  const states = await statesOf(api, forms, options);
-  const those = (state: State): readonly Form[] => forms.filter((_, index) => states[index] === state);
-  return { ours: those("ours"), unproven: those("here"), notShown: those("not shown"), unknown: those("unknown") };
+  const found = await statesOf(api, forms, options);
+  const those = (state: State): readonly Form[] => forms.filter((_, index) => found[index]?.state === state);
+  const others = forms.flatMap((form, index) => (found[index]?.state === "other" ? [{ form, places: found[index].places }] : []));
+  return { ours: those("ours"), others, unproven: those("here"), notShown: those("not shown"), unknown: those("unknown") };
 }
 
 /** Looks until all are gone or patience ends; `wait` waits that many milliseconds. Forms that a bulk delete took on may linger (T75). */
 export async function lookAfter<Form extends OwnForm>(api: Api, forms: readonly Form[], { signal, wait }: Options & { readonly wait: (milliseconds: number) => Promise<unknown> }): Promise<After<Form>> {
-  let states = await statesOf(api, forms, { signal });
+  let found = await statesOf(api, forms, { signal });
   for (const pause of [500, 1000, 2000, 4000]) {
-    if (states.every((state) => state === "not shown")) break;
+    if (found.every(({ state }) => state === "not shown")) break;
     await wait(pause);
-    states = await statesOf(api, forms, { signal });
+    found = await statesOf(api, forms, { signal });
   }
-  const those = (...wanted: readonly State[]): readonly Form[] => forms.filter((_, index) => wanted.includes(states[index] ?? "unknown"));
-  return { gone: those("not shown"), stillThere: those("ours", "here"), unknown: those("unknown") };
+  const those = (...wanted: readonly State[]): readonly Form[] => forms.filter((_, index) => wanted.includes(found[index]?.state ?? "unknown"));
+  return { gone: those("not shown"), stillThere: those("ours", "other", "here"), unknown: those("unknown") };
 }
 
-type State = "ours" | "here" | "not shown" | "unknown";
+type State = "ours" | "other" | "here" | "not shown" | "unknown";
+
+interface Found {
+  readonly state: State;
+  readonly places: readonly string[];
+}
 
 /** In the order of the forms. */
-async function statesOf(api: Api, forms: readonly OwnForm[], options: Options): Promise<readonly State[]> {
-  const states: State[] = [];
+async function statesOf(api: Api, forms: readonly OwnForm[], options: Options): Promise<readonly Found[]> {
+  const states: Found[] = [];
   for (let first = 0; first < forms.length; first += together) {
     states.push(...await Promise.all(forms.slice(first, first + together).map((form) => stateOf(api, form, options))));
   }
   return states;
 }
 
-async function stateOf(api: Api, form: OwnForm, options: Options): Promise<State> {
+async function stateOf(api: Api, form: OwnForm, options: Options): Promise<Found> {
+  if (form.marker === null) return stateOfOther(api, form, options);
   try {
     const read = await api.call("forms.read", { path: { id: form.formId }, ...placeOf(form) }, options);
-    return markOf(read) === form.marker ? "ours" : "here";
+    return { state: markOf(read) === form.marker ? "ours" : "here", places: [] };
   } catch (error) {
     if (!isApiError(error) || error.code === "cancelled") throw error;
-    return error.code === "not-found" ? "not shown" : "unknown";
+    return { state: error.code === "not-found" ? "not shown" : "unknown", places: [] };
   }
+}
+
+/** A delete names no environment, and reaches the form in whichever it is. */
+async function stateOfOther(api: Api, { formId }: OwnForm, options: Options): Promise<Found> {
+  const { shown, silent } = await whereIs(api, formId, options);
+  if (shown.length === 0) return { state: silent.length === 0 ? "not shown" : "unknown", places: [] };
+  return { state: "other", places: [...shown, ...silent].filter((place) => place !== null) };
+}
+
+/** What the dialog says beside host and operation. */
+export function deletionWords(before: Before<OwnForm>): readonly string[] {
+  const { ours, others } = before;
+  return [
+    oneOrMany(ours.length + others.length,
+      l10n.t("It is gone for good, with everything that was filled in or uploaded. Export keeps a copy."),
+      l10n.t("They are gone for good, with everything that was filled in or uploaded. Export keeps a copy.")),
+    ...(others.length > 0 ? [ours.length + others.length === 1 ? l10n.t("It was not made from here, and may be what somebody filled in: a customer, or a colleague.") : oneOrMany(others.length,
+      l10n.t("1 of them was not made from here, and may be what somebody filled in: a customer, or a colleague."),
+      l10n.t("{0} of them were not made from here, and may be what somebody filled in: a customer, or a colleague.", others.length))] : []),
+    ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`)),
+    ...others.map(({ form, places }) => visible(l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places)))),
+    ...leftAlone(before),
+  ];
+}
+
+/** Of one of old the service does not say where it is filed: it shows it under each. */
+function placeWords(places: readonly string[]): string {
+  return places.length === 0 ? l10n.t("filed under no environment") : places.length === 1 ? l10n.t("filed under {0}", places.join("")) : l10n.t("perhaps filed under {0}", places.join(", "));
+}
+
+/** Environments whose names a person types before anything of them is deleted. */
+export function placesOf({ ours, others }: Pick<Before<OwnForm>, "ours" | "others">): readonly string[] {
+  return [...ours.flatMap(({ environment }) => environment ?? []), ...others.flatMap(({ places }) => places)];
 }
 
 /** Why forms are left alone, a sentence for each reason; empty where none is. */
@@ -88,7 +139,7 @@ export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): rea
 /** What was seen afterwards, never what the service's status said (T76). */
 export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, before: Before<OwnForm>): string {
   const parts = [
-    ...(gone.length > 0 ? [oneOrMany(gone.length, l10n.t("Deleted: 1 test form."), l10n.t("Deleted: {0} test forms.", gone.length))] : []),
+    ...(gone.length > 0 ? [goneWords(gone)] : []),
     ...(stillThere.length > 0 ? [l10n.t("Requested, but still there: {0}. The service deletes in the background: look again in a while.", listed(stillThere))] : []),
     ...(unknown.length > 0 ? [l10n.t("Not known: {0}. The service did not answer.", listed(unknown))] : []),
     ...leftAlone(before),
@@ -96,8 +147,18 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
   return parts.length > 0 ? parts.join(" ") : l10n.t("No form was deleted.");
 }
 
+function goneWords(gone: readonly OwnForm[]): string {
+  return gone.every(({ marker }) => marker !== null)
+    ? oneOrMany(gone.length, l10n.t("Deleted: 1 test form."), l10n.t("Deleted: {0} test forms.", gone.length))
+    : oneOrMany(gone.length, l10n.t("Deleted: 1 form."), l10n.t("Deleted: {0} forms.", gone.length));
+}
+
 /** At most five by name. */
 export function listed(forms: readonly OwnForm[]): string {
-  const named = forms.slice(0, 5).map(({ smartformName, formId }) => `${smartformName} (${formId})`);
-  return forms.length > named.length ? l10n.t("{0} and {1} more", named.join(", "), forms.length - named.length) : named.join(", ");
+  const first = forms.slice(0, 5).map(named);
+  return forms.length > first.length ? l10n.t("{0} and {1} more", first.join(", "), forms.length - first.length) : first.join(", ");
+}
+
+function named({ smartformName, formId }: OwnForm): string {
+  return smartformName === "" ? formId : `${smartformName} (${formId})`;
 }

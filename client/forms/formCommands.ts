@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { effectOf, explain, isApiError, makesInProduction, needsTicket, type Ticket } from "../../api/index.ts";
+import { effectOf, explain, isApiError, makesInProduction, needsTicket, type Api, type Request, type Ticket } from "../../api/index.ts";
 import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
@@ -15,22 +15,25 @@ import type { Session } from "../connections/connections.ts";
 import { OtherLibrary, ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
+import { pickSmartform } from "../smartforms/pickSmartform.ts";
 import { window } from "../window.ts";
 import { sessionOf } from "./formSession.ts";
 import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
-import { testFormOf } from "./givenModel.ts";
 import { onePerKey } from "./onePerKey.ts";
+import { keyOf, type OpenedForms } from "./openedForms.ts";
 import { askSmartform, notifiedLine, settleParties, type Settled } from "./partiesModel.ts";
+import type { FormPicker } from "./pickForm.ts";
+import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
 import { placeOf } from "./readBackModel.ts";
 import { whomToReach, type Asking } from "./reachModel.ts";
 import { consequencesOf, environmentOf, inProduction, readRequest, type CreateForm } from "./requestModel.ts";
 import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
 import type { TestFormNode } from "./testFormTree.ts";
-import type { TestForm, TestForms } from "./testForms.ts";
+import type { TestForms } from "./testForms.ts";
 
 export const requestFiles = "**/*.form.json";
 
-export function registerFormCommands(host: Services, forms: TestForms): vscode.Disposable {
+export function registerFormCommands(host: Services, { forms, opened, picker }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly picker: FormPicker }): vscode.Disposable {
   const once = onePerKey();
 
   interface Made {
@@ -87,10 +90,10 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   }
 
   /** A session is asked for at each call: the panel may stay open for days, and over a restart of the window. */
-  const session = (form: TestForm): Promise<Session> => sessionOf(host.connections, form);
+  const session = (form: ReachedForm): Promise<Session> => sessionOf(host.connections, form);
 
   /** The catalog knows those of the library of the window alone. */
-  async function languagesFor(form: TestForm): Promise<LanguagesResult> {
+  async function languagesFor(form: ReachedForm): Promise<LanguagesResult> {
     try {
       return await host.server.request<LanguagesResult>(languagesRequest, {}, { of: ownerOf(await session(form)) });
     } catch (error) {
@@ -99,58 +102,84 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
     }
   }
 
-  function pdfOf(form: TestForm, formId: string): PdfSubject {
+  /** Of a form whose id alone is known the Smartform may have been guessed wrong: the service refuses that, and it is asked for again. */
+  async function forgetWrong<T>(form: ReachedForm, rendered: Promise<T>): Promise<T> {
+    try {
+      return await rendered;
+    } catch (error) {
+      const refusal = error instanceof Error && isApiError(error.cause) ? error.cause.code : undefined;
+      if (form.marker === null && (refusal === "bad-request" || refusal === "not-found")) await opened.change(form, { smartformId: null });
+      throw error;
+    }
+  }
+
+  /** What nobody can find again after the window starts again is not kept. */
+  function keptAs(form: ReachedForm, made: string, byId: string): Pick<PdfSubject, "kept"> {
+    if (form.marker !== null) return { kept: { kind: made, id: form.marker } };
+    return opened.find(keyOf(form)) === undefined ? {} : { kept: { kind: byId, id: keyOf(form) } };
+  }
+
+  function pdfOf(form: WholeForm): PdfSubject {
+    const { formId } = form;
     return {
       key: formId,
-      title: l10n.t("{0} · PDF", form.smartformName), place: sourceOf(form),
-      kept: { kind: "form", id: form.marker },
-      render: async (language, signal) => formPdf((await session(form)).api, { ...form, formId }, { language, signal }),
+      title: l10n.t("{0} · PDF", nameOfForm(form)), place: sourceOf(form),
+      ...keptAs(form, "form", "openedForm"),
+      render: async (language, signal) => forgetWrong(form, formPdf((await session(form)).api, form, { language, signal })),
       form: {
         languages: () => languagesFor(form),
         owner: async () => ownerOf(await session(form)),
         openPage: async () => openPage(form, await session(form)),
-        read: async (signal) => formOfPdf((await session(form)).api, { ...form, formId }, { signal }),
+        read: async (signal) => formOfPdf((await session(form)).api, form, { signal }),
       },
     };
   }
 
   /** Another call than the one for customers: without attachments, and without a choice of language (T62, T63). */
-  function barePdfOf(form: TestForm, formId: string): PdfSubject {
-    const { smartformId, smartformName, environment: filed } = form;
+  function barePdfOf(form: WholeForm): PdfSubject {
+    const { formId, smartformId } = form;
     return {
       key: `${formId}:bare`,
-      title: l10n.t("{0} · PDF without attachments", smartformName), place: sourceOf(form),
-      kept: { kind: "bareForm", id: form.marker },
-      async render(_, signal) {
-        const { api } = await session(form);
-        const request = { body: { smartformId, smartformValueId: formId }, ...placeOf({ formId, environment: filed }) };
-        try {
-          return (await api.call("pdf.render", request, { signal })).bytes;
-        } catch (error) {
-          throw isApiError(error) ? new Error(explain(error, request), { cause: error }) : error;
-        }
-      },
+      title: l10n.t("{0} · PDF without attachments", nameOfForm(form)), place: sourceOf(form),
+      ...keptAs(form, "bareForm", "bareOpenedForm"),
+      render: async (_, signal) => forgetWrong(form, barePdf((await session(form)).api, { body: { smartformId, smartformValueId: formId }, ...placeOf(form) }, signal)),
     };
   }
 
-  const show = (subjectOf: typeof pdfOf) => async (form: TestForm): Promise<void> => {
-    if (form.formId !== null) await host.panels.show(subjectOf(form, form.formId));
-  };
+  const show = (subjectOf: typeof pdfOf) => (form: WholeForm): Promise<void> => host.panels.show(subjectOf(form));
   const showPdf = show(pdfOf);
   const showBarePdf = show(barePdfOf);
 
-  for (const [kind, subjectOf] of [["form", pdfOf], ["bareForm", barePdfOf]] as const) {
-    host.panels.knows(kind, (id) => {
+  for (const [kinds, subjectOf] of [[["form", "openedForm"], pdfOf], [["bareForm", "bareOpenedForm"], barePdfOf]] as const) {
+    host.panels.knows(kinds[0], (id) => {
       const form = forms.list().find(({ marker }) => marker === id);
       if (form === undefined || form.formId === null) throw new Error(l10n.t("This test form is not in the list of test forms any more, so that its PDF is not asked for again."));
-      return subjectOf(form, form.formId);
+      return subjectOf({ ...form, formId: form.formId });
+    });
+    host.panels.knows(kinds[1], (id) => {
+      const form = opened.find(id);
+      if (!form?.smartformId) throw new Error(l10n.t("This form is not in the list of forms that were opened by their id any more, so that its PDF is not asked for again."));
+      return subjectOf({ ...form, smartformId: form.smartformId });
     });
   }
 
-  const withForm = (act: (form: TestForm, session: Session) => Promise<void>) => async (argument: unknown): Promise<void> => {
-    const form = testFormOf(argument) ?? await pickForm(forms);
+  /** The service makes the PDF of a form only for whoever names its Smartform, and need not tell it with the form. Undefined where the person gave up. */
+  async function whole(form: ReachedForm, { api }: Session): Promise<WholeForm | undefined> {
+    if (form.smartformId) return { ...form, smartformId: form.smartformId };
+    const { environment } = placeOf(form);
+    const picked = await pickSmartform(api, { title: nameOfForm(form), placeHolder: l10n.t("Smartform of the form: the service does not tell it with the form"), environment });
+    if (picked === undefined) return undefined;
+    const known = { smartformId: picked.id, ...(picked.name !== "" && { smartformName: picked.name }) };
+    await opened.change(form, known);
+    return { ...form, ...known };
+  }
+
+  const withForm = (act: (form: WholeForm, session: Session) => Promise<void>) => async (argument: unknown): Promise<void> => {
+    const form = await picker.one(argument);
     if (form === undefined) return;
-    await act(form, await session(form));
+    const ofForm = await session(form);
+    const known = await whole(form, ofForm);
+    if (known !== undefined) await act(known, ofForm);
   };
 
   return vscode.Disposable.from(
@@ -180,14 +209,24 @@ export function registerFormCommands(host: Services, forms: TestForms): vscode.D
   );
 }
 
+/** A form whose Smartform is known, as a PDF and a page need it. */
+type WholeForm = ReachedForm & { readonly smartformId: string };
+
+async function barePdf(api: Api, request: Request<"pdf.render">, signal: AbortSignal): Promise<Uint8Array> {
+  try {
+    return (await api.call("pdf.render", request, { signal })).bytes;
+  } catch (error) {
+    throw isApiError(error) ? new Error(explain(error, { body: request.body, ...(request.environment && { environment: request.environment }) }), { cause: error }) : error;
+  }
+}
+
 /** Of a panel: where its form lies. */
-function sourceOf({ environment, connection }: TestForm): string {
+function sourceOf({ environment, connection }: ReachedForm): string {
   return `${environment ?? l10n.t("Saved draft")} · ${connection}`;
 }
 
 /** The page of the forms application; it opens in the browser and needs no token. */
-async function openPage(form: TestForm, session: Session): Promise<void> {
-  if (form.formId === null) return;
+async function openPage(form: WholeForm, session: Session): Promise<void> {
   const { formsAppUrl } = session.api.connection;
   await vscode.env.openExternal(vscode.Uri.parse(`${formsAppUrl}/dialog/${encodeURIComponent(form.smartformId)}/form/${encodeURIComponent(form.formId)}`, true));
 }
@@ -246,16 +285,6 @@ const asking: Asking = {
   choose: ({ message, detail, choices }) => window.showWarningMessage(message, { modal: true, detail }, ...choices),
   secret: (prompt) => window.showInputBox({ title: l10n.t("Private secret"), prompt, password: true }),
 };
-
-async function pickForm(forms: TestForms): Promise<TestForm | undefined> {
-  const made = forms.list().filter((form) => form.formId !== null);
-  if (made.length === 0) {
-    await window.showInformationMessage(l10n.t("No test form was made yet. Open a request file (*.form.json) and choose Create Test Form above its first line."));
-    return undefined;
-  }
-  const items = made.map((form) => ({ label: form.smartformName, description: `${form.connection} · ${versionWords(form.environment)}`, detail: new Date(form.at).toLocaleString(), form }));
-  return (await window.showQuickPick(items, { placeHolder: l10n.t("Test form"), matchOnDescription: true }))?.form;
-}
 
 function asUri(argument: unknown): vscode.Uri | undefined {
   return argument instanceof vscode.Uri ? argument : undefined;

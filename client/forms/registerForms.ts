@@ -5,26 +5,39 @@ import { textScheme } from "../identifiers.ts";
 import { registerSmartformTree } from "../smartforms/smartformTree.ts";
 import { formCodeLens } from "./codeLens.ts";
 import { registerFormCommands, requestFiles } from "./formCommands.ts";
+import { openerById } from "./openById.ts";
+import { OpenedForms } from "./openedForms.ts";
+import { formPicker } from "./pickForm.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { tellUnreadable } from "../unreadable.ts";
 import { registerTestForms } from "./testFormCommands.ts";
 import { TestForms } from "./testForms.ts";
 
-export function registerForms(host: Services, sides: Sides): vscode.Disposable {
+/** `list` is for others that make forms. */
+export function registerForms(host: Services, sides: Sides): vscode.Disposable & { readonly list: TestForms } {
   const forms = new TestForms(host.extension.globalState, vscode.Uri.joinPath(host.extension.globalStorageUri, "forms").fsPath, (problem) => host.log.warn(problem));
   void forms.recover().then(
     (unreadable) => tellUnreadable(host.log, unreadable, (paths) => l10n.t("What was written down of a test form cannot be read, so that it is perhaps missing in the list. It is left at {0}.", paths)),
     (error: unknown) => host.log.error(`Test forms that were written down could not be looked for: ${String(error)}`),
   );
-  return vscode.Disposable.from(
+  const opened = new OpenedForms(host.extension.globalState);
+  const openById = openerById(host.connections, { forms, opened });
+  const picker = formPicker(host.connections, { forms, opened, openById });
+  const registered = vscode.Disposable.from(
     // What a saved library text prints is new: PDFs that are open are made anew.
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (document.uri.scheme === textScheme) host.panels.refreshAll();
     }),
-    registerFormCommands(host, forms),
-    registerTestForms(host, { forms, sides }),
+    registerFormCommands(host, { forms, opened, picker }),
+    registerTestForms(host, { forms, opened, picker, openById, sides }),
     registerSmartformTree(host, sides),
     vscode.languages.registerCodeLensProvider({ pattern: requestFiles }, formCodeLens),
   );
+  return {
+    list: forms,
+    dispose() {
+      registered.dispose();
+    },
+  };
 }

@@ -1,35 +1,45 @@
-/** The Test Forms view: the forms that were made from here, what is in them, and the forms of several steps that are in progress. */
+/** The Test Forms view: the forms that were made from here, those that were opened by their id, the forms of several steps that are in progress, and what is in all of them. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { explain, isApiError, type AnswerOf } from "../../api/index.ts";
+import { explain, isApiError } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
 import { adviceOn } from "./adviceModel.ts";
 import { versionWords, type MadeForm } from "./createTestForm.ts";
 import { sessionOf } from "./formSession.ts";
+import { stepOf } from "./inProgressModel.ts";
+import type { OpenedForm, OpenedForms } from "./openedForms.ts";
 import { readBoth, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
-import type { TestForm, TestForms } from "./testForms.ts";
+import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { ofCurrent, type TestForm, type TestForms } from "./testForms.ts";
 
 export type TestFormNode =
   | { readonly kind: "form"; readonly form: MadeForm }
   /** Its answer was lost: it may exist. */
   | { readonly kind: "lost"; readonly form: TestForm }
-  | { readonly kind: "value"; readonly form: MadeForm; readonly value: FormValue }
-  | { readonly kind: "file"; readonly form: MadeForm; readonly property: string; readonly file: Upload }
+  | { readonly kind: "openedForms" }
+  | { readonly kind: "opened"; readonly form: OpenedForm }
+  /** `row`: of the form above it, which may stand in several places. */
+  | { readonly kind: "value"; readonly form: ReachedForm; readonly row: string; readonly value: FormValue }
+  | { readonly kind: "file"; readonly form: ReachedForm; readonly row: string; readonly property: string; readonly file: Upload }
   | { readonly kind: "inProgress" }
-  | { readonly kind: "step"; readonly form: AnswerOf<"forms.inProgress">[number] }
+  | { readonly kind: "step"; readonly form: ReachedForm; readonly step: string }
+  /** In progress, and the service did not tell its id. */
+  | { readonly kind: "nameless"; readonly name: string; readonly step: string; readonly index: number }
   /** No form is in progress there; undefined: no environment is named. */
   | { readonly kind: "noStep"; readonly environment: string | undefined };
 
 export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
   readonly #host: Services;
   readonly #forms: TestForms;
+  readonly #opened: OpenedForms;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(host: Services, forms: TestForms) {
+  constructor(host: Services, { forms, opened }: { readonly forms: TestForms; readonly opened: OpenedForms }) {
     this.#host = host;
     this.#forms = forms;
+    this.#opened = opened;
   }
 
   refresh(): void {
@@ -38,12 +48,13 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
 
   async getChildren(node?: TestFormNode): Promise<TestFormNode[]> {
     if (node === undefined) return this.#roots();
-    if (node.kind === "value") return node.value.files.map((file) => ({ kind: "file", form: node.form, property: node.value.property, file }));
-    if (node.kind !== "form" && node.kind !== "inProgress") return [];
+    if (node.kind === "value") return node.value.files.map((file) => ({ kind: "file", form: node.form, row: node.row, property: node.value.property, file }));
+    if (node.kind === "openedForms") return this.#openedHere().map((form) => ({ kind: "opened", form }));
+    if (node.kind !== "form" && node.kind !== "opened" && node.kind !== "step" && node.kind !== "inProgress") return [];
     try {
       const { connections } = this.#host;
       if (node.kind === "inProgress") return await inProgress(await connections.session());
-      return valuesOf(await readBoth((await sessionOf(connections, node.form)).api, node.form)).map((value) => ({ kind: "value", form: node.form, value }));
+      return valuesOf(await readBoth((await sessionOf(connections, node.form)).api, node.form)).map((value) => ({ kind: "value", form: node.form, row: rowId(node), value }));
     } catch (error) {
       throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
     }
@@ -53,12 +64,21 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
   #roots(): TestFormNode[] {
     if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) return [];
     return [...this.#ofCurrent().map((form): TestFormNode =>
-      (form.formId === null ? { kind: "lost", form } : { kind: "form", form: { ...form, formId: form.formId } })), { kind: "inProgress" }];
+      (form.formId === null ? { kind: "lost", form } : { kind: "form", form: { ...form, formId: form.formId } })),
+    ...(this.#openedHere().length > 0 ? [{ kind: "openedForms" } as const] : []), { kind: "inProgress" }];
   }
 
   #ofCurrent(): readonly TestForm[] {
-    const { connections } = this.#host;
-    return this.#forms.list().filter((form) => (form.identity === "" ? form.connection === connections.current : connections.isCurrent(form)));
+    return this.#forms.list().filter((form) => ofCurrent(form, this.#host.connections));
+  }
+
+  #openedHere(): readonly OpenedForm[] {
+    return this.#opened.list().filter((form) => ofCurrent(form, this.#host.connections));
+  }
+
+  /** For whoever shows a row. */
+  getParent(node: TestFormNode): TestFormNode | undefined {
+    return node.kind === "opened" ? { kind: "openedForms" } : undefined;
   }
 
   /** What the view says above its rows. */
@@ -72,27 +92,44 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
       case "form": {
         const { smartformName, environment, at, formId } = node.form;
         return look(new vscode.TreeItem(smartformName, vscode.TreeItemCollapsibleState.Collapsed), {
-          icon: "file", context: "testForm", id: `form:${node.form.marker}`, description: `${when(at)} · ${environment ?? l10n.t("draft")}`,
+          icon: "file", context: "testForm", id: rowId(node), description: `${when(at)} · ${environment ?? l10n.t("draft")}`,
           tooltip: l10n.t("Test form of {0}, {1}\nMade {2}\nId {3}", smartformName, versionWords(environment), when(at), formId),
         });
       }
       case "lost": {
         const { smartformName, at, marker } = node.form;
         if (this.#forms.isBeingSent(marker)) return look(new vscode.TreeItem(smartformName), { icon: "cloud-upload", context: "sentForm", id: `form:${marker}`, description: l10n.t("being sent"), tooltip: l10n.t("This test form is being sent.") });
+        if (node.form.state === "made") {
+          return look(new vscode.TreeItem(smartformName), {
+            icon: "file", context: "lostForm", id: `form:${marker}`, description: l10n.t("{0} · its id is not known", when(at)),
+            tooltip: l10n.t("This form was made together with its PDF, and the service does not tell its id with that. Find Form looks for it. Its external metadata holds smartformTest = {0}.", marker),
+          });
+        }
         return look(new vscode.TreeItem(smartformName), {
           icon: "question", context: "lostForm", id: `form:${marker}`, description: l10n.t("{0} · may exist", when(at)),
           tooltip: [l10n.t("Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = {0}.", marker),
-            l10n.t("The service has no search for it. A form of several steps stands below In progress if it was made. Of any other, whoever reads forms by their id or gets the webhook of the Smartform can compare the marker: Copy Marker hands it on.")].join("\n"),
+            l10n.t("The service has no search for it. Find Form looks for it among the forms in progress and those that audit events name. Whoever reads forms by their id or gets the webhook of the Smartform can compare the marker, too: Copy Marker hands it on.")].join("\n"),
         });
       }
       case "value": {
         const { property, shown, files } = node.value;
         return look(new vscode.TreeItem(property, files.length > 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None), {
-          icon: files.length > 0 ? "files" : "symbol-field", context: "formValue", id: `value:${node.form.marker}:${property}`, description: shown ?? "", tooltip: shown ?? l10n.t("No value"),
+          icon: files.length > 0 ? "files" : "symbol-field", context: "formValue", id: `value:${node.row}:${property}`, description: shown ?? "", tooltip: shown ?? l10n.t("No value"),
         });
       }
       case "file":
-        return look(new vscode.TreeItem(node.file.name), { icon: "file-binary", context: "formFile", id: `file:${node.form.marker}:${node.property}:${node.file.fileId}`, description: l10n.t("uploaded"), tooltip: l10n.t("Uploaded into {0}. It is not in the form’s PDF.", node.property) });
+        return look(new vscode.TreeItem(node.file.name), { icon: "file-binary", context: "formFile", id: `file:${node.row}:${node.property}:${node.file.fileId}`, description: l10n.t("uploaded"), tooltip: l10n.t("Uploaded into {0}. It is not in the form’s PDF.", node.property) });
+      case "openedForms":
+        return look(new vscode.TreeItem(l10n.t("Opened by id"), vscode.TreeItemCollapsibleState.Expanded), {
+          icon: "go-to-file", context: "openedForms", id: "openedForms", description: "", tooltip: l10n.t("Forms that you opened by their id. They may be of customers or colleagues: what you delete here is gone for them."),
+        });
+      case "opened": {
+        const { smartformName, environment, formId } = node.form;
+        return look(new vscode.TreeItem(nameOfForm(node.form), vscode.TreeItemCollapsibleState.Collapsed), {
+          icon: "file", context: "openedForm", id: rowId(node), description: environment ?? l10n.t("draft"),
+          tooltip: smartformName === "" ? l10n.t("Form {0}, {1}", formId, versionWords(environment)) : l10n.t("Form {0} of {1}, {2}", formId, smartformName, versionWords(environment)),
+        });
+      }
       case "inProgress":
         return look(new vscode.TreeItem(l10n.t("In progress"), vscode.TreeItemCollapsibleState.Collapsed), {
           icon: "run-all", context: "formsInProgress", id: "inProgress", description: l10n.t("forms of several steps"), tooltip: l10n.t("Forms of Smartforms with several steps that are not completed yet, of the whole company, in the environment of the connection."),
@@ -103,18 +140,24 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           tooltip: l10n.t("The service lists no form in progress here. Another environment may have some: the environment of the connection says where is looked."),
         });
       case "step": {
-        const { form } = node;
-        return look(new vscode.TreeItem(form.name ?? form.id ?? l10n.t("Form without a name")), {
-          icon: "circle-outline", context: "formInProgress", id: `step:${form.id ?? ""}`, description: stepWords(form.currentStep), tooltip: l10n.t("Form {0} of Smartform {1}", form.id ?? l10n.t("without an id"), form.dialogDefinitionId ?? l10n.t("unknown")),
+        const { form, step } = node;
+        return look(new vscode.TreeItem(nameOfForm(form), vscode.TreeItemCollapsibleState.Collapsed), {
+          icon: "circle-outline", context: "formInProgress", id: rowId(node), description: step, tooltip: l10n.t("Form {0} of Smartform {1}", form.formId, form.smartformId ?? l10n.t("unknown")),
         });
       }
+      case "nameless":
+        return look(new vscode.TreeItem(node.name === "" ? l10n.t("Form without a name") : node.name), {
+          icon: "circle-outline", context: "namelessForm", id: `nameless:${node.index}`, description: node.step, tooltip: l10n.t("The service lists this form without an id, so that nothing can be done with it here."),
+        });
     }
   }
 }
 
-async function inProgress({ api, environment }: Session): Promise<TestFormNode[]> {
+async function inProgress(session: Session): Promise<TestFormNode[]> {
+  const { api, environment } = session;
   const found = await api.call("forms.inProgress", environment ? { environment } : {});
-  return found.length === 0 ? [{ kind: "noStep", environment }] : found.map((form) => ({ kind: "step", form }));
+  if (found.length === 0) return [{ kind: "noStep", environment }];
+  return found.map((listed, index) => stepOf(listed, { session, index }));
 }
 
 interface Look {
@@ -138,9 +181,6 @@ function when(at: string): string {
   return new Date(at).toLocaleString();
 }
 
-/** The shape of a step is not described: a name or a number is shown, and nothing else. */
-function stepWords(step: unknown): string {
-  if (typeof step === "string" || typeof step === "number") return l10n.t("step {0}", step);
-  const name = typeof step === "object" && step !== null && "name" in step ? step.name : undefined;
-  return typeof name === "string" ? name : "";
+function rowId({ kind, form: { marker, formId } }: Extract<TestFormNode, { readonly kind: "form" | "opened" | "step" }>): string {
+  return `${kind}:${marker ?? formId}`;
 }

@@ -17,7 +17,7 @@ export const testForm = z.object({
   textLibraryFolder: z.string().nullable().default(null),
   /** ISO time of sending. */
   at: z.string(),
-  /** `unknown`: sent, and no answer came back. */
+  /** `unknown`: sent, and no answer came back. What was made together with its PDF has no id: the answer does not tell it. */
   state: z.enum(["sending", "made", "unknown"]),
   formId: z.string().nullable(),
 });
@@ -26,6 +26,11 @@ export type TestForm = z.output<typeof testForm>;
 /** Another service or client may have the name of the connection by now, and its forms are not these (T90). What an earlier version kept has the name alone. */
 export function isOf({ connection, identity }: Pick<TestForm, "connection" | "identity">, session: { readonly name: string; readonly identity: string }): boolean {
   return identity === "" ? connection === session.name : identity === session.identity;
+}
+
+/** Whether it belongs to what the window is connected to. */
+export function ofCurrent(form: Pick<TestForm, "connection" | "identity">, connections: { readonly current: string | undefined; isCurrent(owner: Pick<TestForm, "connection" | "identity">): boolean }): boolean {
+  return form.identity === "" ? form.connection === connections.current : connections.isCurrent(form);
 }
 
 /** The newest ones; the forms themselves stay on the service. More would make what VS Code keeps for the extension larger than it likes. */

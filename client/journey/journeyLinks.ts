@@ -48,7 +48,7 @@ export function keyOf({ kind, id }: Pick<Thing, "kind" | "id">): string {
 }
 
 /** What the PDF panel of this key shows; undefined for a file, and for what belongs to another connection. */
-export function thingOfPanel(panel: string, { session, forms }: { readonly session: Pick<Session, "name" | "identity">; readonly forms: readonly TestForm[] }): Thing | undefined {
+export function thingOfPanel(panel: string, { session, forms }: { readonly session: Pick<Session, "name" | "identity">; readonly forms: readonly Pick<TestForm, "formId" | "environment" | "connection" | "identity">[] }): Thing | undefined {
   const [first = "", second = ""] = panel.split(" ");
   const form = forms.find(({ formId }) => formId !== null && formId === first);
   if (form?.formId) return isOf(form, session) ? { kind: "form", id: form.formId, environment: form.environment } : undefined;

@@ -9,6 +9,7 @@ import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { versionWords } from "../forms/createTestForm.ts";
+import { OpenedForms } from "../forms/openedForms.ts";
 import { isOf, TestForms } from "../forms/testForms.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
@@ -24,6 +25,7 @@ const title = l10n.t("Show Journey");
 export function registerJourney(services: Services, sides: Sides): vscode.Disposable {
   const { connections, extension: { globalState }, log, panels, tables } = services;
   const forms = new TestForms(globalState);
+  const opened = new OpenedForms(globalState);
 
   async function meant(argument: unknown, session: Session): Promise<Thing | undefined> {
     const given = givenThing(argument);
@@ -32,7 +34,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
       return given.thing;
     }
     const shown = panels.current();
-    const inPanel = shown && thingOfPanel(shown.key, { session, forms: forms.list() });
+    const inPanel = shown && thingOfPanel(shown.key, { session, forms: [...forms.list(), ...opened.list()] });
     // The button above a PDF means that PDF.
     if (!(argument instanceof vscode.Uri)) return pick(session, inPanel && { icon: "file-pdf", label: l10n.t("The PDF shown: {0}", visible(shown.title)), thing: inPanel });
     if (inPanel === undefined) throw new Error(l10n.t("This PDF is of no form, signing order or archived document of {0} that is known here. \"Smartform: Show Journey…\" asks for one by its id.", session.name));
@@ -94,8 +96,9 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
 
   async function showPdf(row: Entry | undefined, session: Session): Promise<void> {
     const form = forms.list().find((each) => isOf(each, session) && each.formId !== null && each.formId === row?.id);
-    if (form === undefined) throw new Error(l10n.t("Choose a row of a test form that was made from here: the PDF of another form needs the id of its Smartform, which the service does not tell with the form."));
-    await vscode.commands.executeCommand(commands.showPdf, { kind: "form", form });
+    const other = opened.list().find((each) => isOf(each, session) && each.formId === row?.id);
+    if (form === undefined && other === undefined) throw new Error(l10n.t("Choose a row of a form that was made from here or opened by its id. \"Smartform: Open Form by Its Id…\" opens any other, and its PDF is then shown from there."));
+    await vscode.commands.executeCommand(commands.showPdf, form === undefined ? { kind: "opened", form: other } : { kind: "form", form });
   }
 
   async function openEntry(json: string): Promise<void> {

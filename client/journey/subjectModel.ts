@@ -4,7 +4,7 @@ import { ownerShape, type Owner } from "../connections/ownerModel.ts";
 import { givenOrder } from "../signing/argument.ts";
 import type { Thing } from "./journeyLinks.ts";
 
-const formRow = z.object({ kind: z.enum(["form", "value", "file"]), form: ownerShape.extend({ formId: z.string().min(1), environment: z.string().nullable() }) });
+const formRow = z.object({ kind: z.enum(["form", "opened", "step", "value", "file"]), form: ownerShape.extend({ formId: z.string().min(1), environment: z.string().nullable() }) });
 const archiveRow = z.object({
   kind: z.enum(["document", "version"]),
   place: ownerShape.extend({ environment: z.string() }),

@@ -1,4 +1,5 @@
 /** Sends a request file: what its editor shows, saved or not, after everything that is wrong with it was told. */
+import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -10,7 +11,10 @@ import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { asDistribution } from "../distribution/distributionModel.ts";
 import { memoryOf } from "../distribution/memory.ts";
 import { remembering } from "../distribution/memoryModel.ts";
+import { listingOf, type Listing } from "../forms/listingModel.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
+import type { TestForm, TestForms } from "../forms/testForms.ts";
+import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import type { MakeOrder } from "../signing/registerSigning.ts";
@@ -45,9 +49,10 @@ export interface Sender {
 export interface Neighbours {
   readonly sides: Sides;
   readonly makeOrder: MakeOrder;
+  readonly forms: TestForms;
 }
 
-export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender {
+export function sender(host: Services, { sides, makeOrder, forms }: Neighbours): Sender {
   const once = onePerKey();
   /** ISO time of the last sending of an order whose outcome nobody knows, by request file. */
   const lost = new Map<string, string>();
@@ -66,9 +71,15 @@ export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender
     if (request === undefined) return undefined;
     const stop = new AbortController();
     const carry: Carry = (wish) => carryOut({ session, signal: stop.signal, ...wish });
-    const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), ...ports }));
-    return sent && (() => showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, session, environment: request.environment }));
+    const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), listForm: (wish) => listForm(wish, { session, name }), ...ports }));
+    return sent && (async () => {
+      await showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, session, environment: request.environment });
+      if (sent.made !== undefined) await tellMade(sent.made);
+    });
   }
+
+  const listForm = (request: FilledRequest, { session, name }: { readonly session: Session; readonly name: string }): Listing =>
+    listingOf(forms, request, { name: session.name, identity: session.identity, title: name.replace(/\.forms\.json$/i, ""), marker: randomUUID(), now: new Date() });
 
   async function order(facts: OrderFacts, { session, uri }: { readonly session: Session; readonly uri: vscode.Uri }): Promise<void> {
     const key = uri.toString();
@@ -104,6 +115,14 @@ export function sender(host: Services, { sides, makeOrder }: Neighbours): Sender
       await sendFile(document, { owner });
     },
   };
+}
+
+/** The PDF that is shown is no sign that a form stays. */
+async function tellMade(form: TestForm): Promise<void> {
+  const find = l10n.t("Find Form");
+  if (await window.showInformationMessage(l10n.t("A form was made and stands in Test Forms. The service does not tell its id together with its PDF: it can be opened and deleted once it is found."), find) === find) {
+    await vscode.commands.executeCommand(commands.findTestForm, { kind: "lost", form });
+  }
 }
 
 async function documentOf(argument: unknown): Promise<vscode.TextDocument | undefined> {

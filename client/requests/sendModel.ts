@@ -9,20 +9,24 @@ import {
 } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
+import type { Listing } from "../forms/listingModel.ts";
 import { inProduction } from "../forms/requestModel.ts";
+import type { TestForm } from "../forms/testForms.ts";
 import { visible } from "../plainText.ts";
 import type { KeptDistribution, openDistributionJournal } from "./distributionJournal.ts";
 import type { FilledRequest } from "./requestFileModel.ts";
 
 /** `carryOut`, of one connection. */
 export type Carry = <Id extends OperationId>(wish: {
-  readonly operation: Id; readonly request: Request<Id>; readonly dialog: Dialog; readonly lookUp?: (signal: AbortSignal) => Promise<string>;
+  readonly operation: Id; readonly request: Request<Id>; readonly dialog: Dialog; readonly lookUp?: (signal: AbortSignal) => Promise<string>; readonly record?: () => Promise<void>;
 }) => Promise<{ readonly answer: AnswerOf<Id> } | undefined>;
 
 export interface SendPorts {
   readonly carry: Carry;
   /** The one way in which an order of signing is made; it says itself what came of it. */
   readonly order: (facts: OrderFacts) => Promise<void>;
+  /** A form that is made stands in the list of test forms before it leaves. */
+  readonly listForm: (request: FilledRequest) => Listing;
   /** For what is read before and afterwards. */
   readonly api: Pick<Api, "call">;
   readonly journal: ReturnType<typeof openDistributionJournal>;
@@ -33,6 +37,8 @@ export interface SendPorts {
 
 export interface Sent {
   readonly answer: unknown;
+  /** Where a form was made of whose id the answer says nothing. */
+  readonly made?: TestForm;
 }
 
 /** Resolves with undefined where nothing was sent, or where everything about it was said. Rejects with CallFailed, or with an error whose message is for people. */
@@ -42,8 +48,26 @@ export async function sendRequest(operation: RequestFileOperation, request: Fill
     return undefined;
   }
   if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return sendDistribution(operation, request, ports);
+  if (operation === "pdf.createForm" || operation === "pdf.submitForm") return sendForm(operation, request, ports);
   const consequences = operation === "store.updateMany" ? [await countMatches(request, ports)] : [];
   return ports.carry({ operation, request: request as Request<typeof operation>, dialog: { consequences: [...consequences, ...effectWords(operation, request)] } });
+}
+
+/** The answer is a PDF and no id: the mark, which goes out with the form, is what finds it again. */
+async function sendForm(operation: "pdf.createForm" | "pdf.submitForm", request: FilledRequest, { carry, listForm }: SendPorts): Promise<Sent | undefined> {
+  const listing = listForm(request);
+  try {
+    const sent = await carry({
+      operation, request: listing.marked(request) as Request<typeof operation>, dialog: { consequences: effectWords(operation, request) }, record: listing.sending,
+      lookUp: async () => l10n.t("If the form was made, it stands in Test Forms, where Find Form looks for it."),
+    });
+    if (sent !== undefined) return { ...sent, made: await listing.made() };
+    await listing.refused();
+    return undefined;
+  } catch (error) {
+    await (error instanceof CallFailed && error.outcome === "none" ? listing.refused() : listing.lost());
+    throw error;
+  }
 }
 
 function effectWords(operation: OperationId, request: FilledRequest): readonly string[] {

@@ -21,31 +21,63 @@ export interface Deployment {
   readonly deployed: Answer<true>;
 }
 
+/** What a row shows is that of the version which runs there; undefined: of the saved draft. */
+interface Version {
+  readonly environment: Environment | undefined;
+}
+
 export type SmartformNode =
-  | { readonly kind: "smartform"; readonly smartform: ActiveSmartform }
-  | { readonly kind: "group"; readonly group: "fields" | "parties" | "environments"; readonly smartform: ActiveSmartform }
+  | ({ readonly kind: "smartform"; readonly smartform: ActiveSmartform } & Version)
+  | ({ readonly kind: "group"; readonly group: "fields" | "parties" | "environments"; readonly smartform: ActiveSmartform } & Version)
   | { readonly kind: "field"; readonly field: SmartformField; readonly smartform: ActiveSmartform }
   | { readonly kind: "party"; readonly party: SmartformParty; readonly index: number; readonly smartform: ActiveSmartform }
   | { readonly kind: "environment"; readonly deployment: Deployment; readonly smartform: ActiveSmartform };
 
-/** Children of a node, or of the root. Rejects with ApiError. */
-export async function smartformChildren(api: Api, node: SmartformNode | undefined, options: { readonly signal?: AbortSignal } = {}): Promise<readonly SmartformNode[]> {
-  if (node === undefined) {
-    const smartforms = await api.call("forms.active", {}, options);
-    return smartforms.map((smartform) => ({ kind: "smartform", smartform }) as const);
+/** Children of a node, or of the root, whose environment is the one that is given. Rejects with ApiError. */
+export async function smartformChildren(api: Api, node: SmartformNode | Version, options: { readonly signal?: AbortSignal } = {}): Promise<readonly SmartformNode[]> {
+  if (!("kind" in node)) {
+    const { environment } = node;
+    const smartforms = await api.call("forms.active", environment ? { environment } : {}, options);
+    return smartforms.map((smartform) => ({ kind: "smartform", smartform, environment }) as const);
   }
   const { smartform } = node;
-  if (node.kind === "smartform") return (["fields", "parties", "environments"] as const).map((group) => ({ kind: "group", group, smartform }));
-  if (node.kind !== "group") return [];
+  if (node.kind !== "smartform" && node.kind !== "group") return [];
+  const { environment } = node;
+  if (node.kind === "smartform") return (["fields", "parties", "environments"] as const).map((group) => ({ kind: "group", group, smartform, environment }));
   const path = { dialogDefinitionId: smartform.id };
   switch (node.group) {
     case "fields":
-      return (await api.call("forms.fields", { path }, options)).map((field) => ({ kind: "field", field, smartform }) as const);
+      return (await api.call("forms.fields", { path, ...(environment && { environment }) }, options)).map((field) => ({ kind: "field", field, smartform }) as const);
     case "parties":
-      return (await api.call("forms.participatingParties", { path }, options)).map((party, index) => ({ kind: "party", party, index, smartform }) as const);
+      return (await api.call("forms.participatingParties", { path, ...(environment && { environment }) }, options)).map((party, index) => ({ kind: "party", party, index, smartform }) as const);
     case "environments":
       return (await deployments(api, smartform.id, options)).map((deployment) => ({ kind: "environment", deployment, smartform }) as const);
   }
+}
+
+/** Whose Smartforms a view shows: those of the connection's environment, or of the one that the person chose for it; null: the saved drafts. */
+export type ViewedEnvironment = Environment | null | "as the connection";
+
+export function viewedIn(chosen: ViewedEnvironment, ofConnection: Environment | undefined): Environment | undefined {
+  return chosen === "as the connection" ? ofConnection : chosen ?? undefined;
+}
+
+/** Behind the name of the view. */
+export function viewedWords(environment: Environment | undefined): string {
+  return environment === undefined ? l10n.t("saved drafts") : l10n.t("deployed to {0}", environment);
+}
+
+const versioned = z.object({ environment: z.enum(environments) });
+
+/** Of a row: the version that it shows. */
+export function environmentOfRow(argument: unknown): Environment | undefined {
+  return versioned.safeParse(argument).data?.environment;
+}
+
+/** What of the detailed list is asked for; the documents name the two filters and say nothing of their values. Only what is filled in is sent. */
+export function detailsQuery(answers: ReadonlyMap<string, string>): { readonly integration?: string; readonly integrationobject?: string } {
+  const integration = answers.get("integration") ?? "", integrationobject = answers.get("integrationobject") ?? "";
+  return { ...(integration !== "" && { integration }), ...(integrationobject !== "" && { integrationobject }) };
 }
 
 /** No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to (document 1, "Versioning"). */

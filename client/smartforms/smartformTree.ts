@@ -1,7 +1,7 @@
 /** The Smartforms view: Smartforms with their fields, parties and environments, and request files made from them. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { explain, isApiError } from "../../api/index.ts";
+import { environments, explain, isApiError, type Environment } from "../../api/index.ts";
 import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
@@ -13,17 +13,24 @@ import { nobody } from "../forms/requestModel.ts";
 import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
+import { askSteps, type Step } from "../steps.ts";
 import { window } from "../window.ts";
-import { partyLabel, smartformChildren, smartformOf, type ActiveSmartform, type SmartformNode } from "./smartformModel.ts";
+import { pickSmartform } from "./pickSmartform.ts";
+import { detailsQuery, environmentOfRow, partyLabel, smartformChildren, smartformOf, viewedIn, viewedWords, type ActiveSmartform, type SmartformNode, type ViewedEnvironment } from "./smartformModel.ts";
+
+/** `environment`: whose Smartforms were asked for. */
+type OnRoot = (state: "ready" | "empty" | "offline", environment: Environment | undefined, problem?: string) => void;
 
 class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
   readonly #host: Services;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #onRoot: (state: "ready" | "empty" | "offline", problem?: string) => void;
+  readonly #onRoot: OnRoot;
+  #chosen: ViewedEnvironment = "as the connection";
+  #of: string | undefined;
 
   /** `onRoot` hears what came of asking for the Smartforms; the view says it instead of an empty list. */
-  constructor(host: Services, onRoot: (state: "ready" | "empty" | "offline", problem?: string) => void) {
+  constructor(host: Services, onRoot: OnRoot) {
     this.#host = host;
     this.#onRoot = onRoot;
   }
@@ -32,20 +39,36 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
     this.#changed.fire(undefined);
   }
 
+  /** Of the connection in use alone: the next one is shown in its own environment. */
+  choose(chosen: ViewedEnvironment): void {
+    this.#chosen = chosen;
+    this.#of = this.#host.connections.current;
+    this.refresh();
+  }
+
+  get chosen(): ViewedEnvironment {
+    return this.#of === this.#host.connections.current ? this.#chosen : "as the connection";
+  }
+
+  get environment(): Environment | undefined {
+    return viewedIn(this.chosen, this.#host.connections.environment);
+  }
+
   async getChildren(node?: Owned<SmartformNode>): Promise<Owned<SmartformNode>[]> {
     if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) {
-      this.#onRoot("ready");
+      this.#onRoot("ready", undefined);
       return [];
     }
+    const { environment } = this;
     try {
       const session = await sessionFor(this.#host.connections, node);
-      const children = await smartformChildren(session.api, node);
-      if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready");
+      const children = await smartformChildren(session.api, node ?? { environment });
+      if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready", environment);
       return owned(children, ownerOf(session));
     } catch (error) {
       const problem = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
       if (node !== undefined) throw new Error(problem, { cause: error });
-      this.#onRoot("offline", problem);
+      this.#onRoot("offline", environment, problem);
       return [];
     }
   }
@@ -98,6 +121,14 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
   }
 }
 
+function detailSteps(): readonly Step[] {
+  const takesAll = (): undefined => undefined;
+  return [
+    { key: "integration", prompt: l10n.t("integration: narrows the list; the documents do not say what it holds. Empty: left out"), problem: takesAll },
+    { key: "integrationobject", prompt: l10n.t("integrationobject: narrows the list; the documents do not say what it holds. Empty: left out"), problem: takesAll },
+  ];
+}
+
 /** Saves the request as a file where the author wants it, and opens it; without a folder it stays untitled. */
 async function newRequestFile(content: string, name: string): Promise<void> {
   if (!vscode.workspace.workspaceFolders?.length) {
@@ -109,11 +140,21 @@ async function newRequestFile(content: string, name: string): Promise<void> {
 }
 
 export function registerSmartformTree(host: Services, sides: Sides): vscode.Disposable {
-  const tree = new SmartformTree(host, (state, problem) => {
+  const tree = new SmartformTree(host, (state, environment, problem) => {
     // A message hides the buttons of a welcome view, so that it says itself what to do.
-    view.message = problem === undefined ? undefined : `${problem} ${l10n.t("Refresh, above, tries again.")}`;
+    const none = state === "empty" && environment !== undefined ? l10n.t("The service lists no Smartform that is deployed to {0}. \"Show Smartforms of an Environment…\", in the menu above, shows the saved drafts.", environment) : undefined;
+    view.message = problem === undefined ? none : `${problem} ${l10n.t("Refresh, above, tries again.")}`;
+    view.description = host.connections.current === undefined ? "" : viewedWords(environment);
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
   });
+  async function showDetails(session: Session, query: ReturnType<typeof detailsQuery>): Promise<void> {
+    const { environment } = tree;
+    const found = await carryOut({ session, operation: "forms.activeList", request: { ...(environment && { environment }), query } });
+    if (found === undefined) return;
+    if (found.answer.length === 0) await window.showInformationMessage(l10n.t("The service lists no Smartform for this."));
+    else await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, l10n.t("Smartforms in detail.json"));
+  }
+
   const view = vscode.window.createTreeView(views.smartforms, { treeDataProvider: tree, showCollapseAll: true });
   return vscode.Disposable.from(
     view,
@@ -125,13 +166,39 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
     }),
     registerCommand(host.log, commands.showSmartformDetails, async () => {
       const session = await host.connections.session();
-      const found = await carryOut({ session, operation: "forms.activeList", request: session.environment ? { environment: session.environment } : {} });
-      if (found === undefined) return;
-      await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, l10n.t("Smartforms in detail.json"));
+      await showDetails(session, {});
+    }),
+    registerCommand(host.log, commands.narrowSmartformDetails, async () => {
+      const owner = ownerOf(await host.connections.session());
+      const answers = await askSteps(() => detailSteps(), { title: l10n.t("Show Smartforms in Detail") });
+      if (answers !== undefined) await showDetails(await host.connections.here(owner), detailsQuery(answers));
+    }),
+    registerCommand(host.log, commands.showDefinition, async (node) => {
+      const asked = await sessionFor(host.connections, givenOwner(node));
+      const given = smartformOf(node);
+      const environment = given === undefined ? tree.environment : environmentOfRow(node);
+      const smartform = given ?? await pickSmartform(asked.api, { title: l10n.t("Show Definition of a Smartform"), placeHolder: viewedWords(environment), environment });
+      if (smartform === undefined) return;
+      const session = await host.connections.here(ownerOf(asked));
+      const found = await carryOut({ session, operation: "forms.definition", request: { path: { dialogDefinitionId: smartform.id }, ...(environment && { environment }) } });
+      if (found !== undefined) await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, `${smartform.name === "" ? found.answer.name ?? smartform.id : smartform.name}.definition.json`);
+    }),
+    registerCommand(host.log, commands.chooseSmartformsEnvironment, async () => {
+      const owner = ownerOf(await host.connections.session());
+      const ofConnection = host.connections.environment;
+      const items: readonly { readonly label: string; readonly description: string; readonly value: ViewedEnvironment }[] = [
+        { label: l10n.t("As the connection"), description: viewedWords(ofConnection), value: "as the connection" },
+        { label: l10n.t("Saved drafts"), description: l10n.t("what runs where no environment is named"), value: null },
+        ...environments.map((name) => ({ label: name, description: viewedWords(name), value: name })),
+      ];
+      const picked = await window.showQuickPick(items.map((item) => ({ ...item, ...(item.value === tree.chosen && { icon: "check" }) })), { placeHolder: l10n.t("Smartforms that the view shows; test forms are made in the connection’s environment as before") });
+      if (picked === undefined) return;
+      await host.connections.here(owner);
+      tree.choose(picked.value);
     }),
     registerCommand(host.log, commands.newRequestFile, async (node) => {
       const session = await sessionFor(host.connections, givenOwner(node));
-      const smartform = smartformOf(node) ?? await pickSmartform(session);
+      const smartform = smartformOf(node) ?? await pickActive(session);
       if (smartform === undefined) return;
       const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id }, { of: ownerOf(session) });
       const request = sample ?? { dialogDefinitionId: smartform.id, values: {}, notification: nobody() };
@@ -140,7 +207,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
   );
 }
 
-async function pickSmartform({ api }: Session): Promise<ActiveSmartform | undefined> {
+async function pickActive({ api }: Session): Promise<ActiveSmartform | undefined> {
   const items = api.call("forms.active", {}).then((smartforms) => smartforms.map((smartform) => ({ label: smartform.name, description: smartform.id, smartform })));
   return (await window.showQuickPick(items, { placeHolder: l10n.t("Smartform that the request is for") }))?.smartform;
 }

@@ -1,6 +1,6 @@
 /** What commands take for a row of a tree: one with all that they read of it, and nothing else that anybody makes up. */
 import assert from "node:assert/strict";
-import { formFileOf, formIdOf, formValueOf, markerOf, testFormOf } from "../../client/forms/givenModel.ts";
+import { formFileOf, formOf, formValueOf, markerOf, openedFormOf } from "../../client/forms/givenModel.ts";
 import { asProgressNode } from "../../client/languages/progressModel.ts";
 import { smartformOf } from "../../client/smartforms/smartformModel.ts";
 import { asNode, lostText, textsOf } from "../../client/textLibrary/givenModel.ts";
@@ -9,7 +9,8 @@ import { hostileArguments } from "../vscode/suite/crawl/hostile.ts";
 const folder = { id: "f", name: "HR", parentFolderId: null, isDefault: false, code: null };
 const text = { id: "t", folderId: "f", code: "intro", name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: null, languages: { state: "known", value: ["en"] } };
 const owner = { identity: "service client", connection: "acme" };
-const form = { marker: "m", connection: "crawl", smartformId: "s", smartformName: "Claim", environment: null, textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "made", formId: "form" };
+const form = { marker: "m", connection: "crawl", smartformId: "s", smartformName: "Claim", environment: null, textLibraryFolder: null, formId: "form" };
+const opened = { ...form, marker: null };
 
 interface Taken {
   readonly read: (argument: unknown) => unknown;
@@ -21,7 +22,7 @@ interface Taken {
 }
 
 const library = { rows: [{ kind: "folder", folder }, { kind: "text", folder, text }, { kind: "text", folder, text: { ...text, languages: { state: "unknown" } } }, { kind: "language", folder, text, language: "en" }], nullable: ["folder.parentFolderId", "folder.code", "text.defaultLanguage"] };
-const ofForms = { nullable: ["form.environment", "form.textLibraryFolder"], unread: ["form.textLibraryFolder"] };
+const ofForms = { nullable: ["form.environment", "form.textLibraryFolder", "form.smartformId", "form.marker"], unread: ["form.textLibraryFolder"] };
 const taken: Readonly<Record<string, Taken>> = {
   "rows of the Text Library": { read: asNode, ...library },
   "texts of the Text Library": { read: (argument) => textsOf(argument, undefined)[0], ...library, rows: library.rows.slice(1) },
@@ -33,11 +34,11 @@ const taken: Readonly<Record<string, Taken>> = {
   },
   "texts that the service has no more": { read: lostText, rows: [{ text: { id: "t", folderId: "f", code: "intro", contentType: 0 }, owner }] },
   Smartforms: { read: smartformOf, rows: [{ kind: "smartform", smartform: { id: "s", name: "Claim" } }] },
-  "test forms": { read: testFormOf, rows: [{ kind: "form", form }, { kind: "value", form }, { kind: "file", form }], ...ofForms },
+  forms: { read: formOf, rows: [...["form", "value", "file"].map((kind) => ({ kind, form })), ...["opened", "step"].map((kind) => ({ kind, form: opened }))], ...ofForms },
+  "forms that were opened by their id": { read: openedFormOf, rows: [{ kind: "opened", form: opened }], ...ofForms },
   "values of test forms": { read: formValueOf, rows: [{ kind: "value", form, value: { property: "name" } }], ...ofForms },
   "files of test forms": { read: formFileOf, rows: [{ kind: "file", form, property: "photo", file: { fileId: "1", name: "photo.png" } }], ...ofForms },
   "what test forms are kept under": { read: markerOf, rows: [{ kind: "form", form: { marker: "m" } }, { kind: "lost", form: { marker: "m" } }] },
-  "ids of forms": { read: formIdOf, rows: [{ kind: "form", form }, { kind: "step", form: { id: "form" } }], ...ofForms },
 };
 
 /** Of every object and value inside, by its path. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { auditSources, createApi, effectOf, withMarker, type Api, type AuditCall } from "../../../api/index.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
-import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, looksPersonal, optionalFields, reportOf, sources, sourceWarning, timeProblem, type WrittenEvent } from "../../../client/audit/writeModel.ts";
+import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, keepCompany, looksPersonal, optionalFields, reportOf, sources, sourceWarning, timeProblem, typedCompany, type WrittenEvent } from "../../../client/audit/writeModel.ts";
 import { auditConnectionOf, auditSecretKey, connectionOf, readProfiles, secretKey, type Profile } from "../../../client/connections/connectionsModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
@@ -75,10 +75,31 @@ describe("client/audit/writeModel", () => {
 
   describe("the company's id", () => {
     it("comes from the service, and from nowhere else (T108)", async () => {
-      assert.equal(await companyOf(connect("standard"), { signal }), "demo");
+      assert.deepEqual(await companyOf(connect("standard"), { signal }), { state: "known", value: "demo" });
       const answering = (answers: Readonly<Record<string, unknown>>): Pick<Api, "call"> => ({ call: (async (...[id]: readonly string[]) => answers[id ?? ""]) as unknown as Api["call"] });
-      await assert.rejects(companyOf(answering({ "forms.active": [{ id: "s" }], "forms.participatingParties": [{ companyId: null }] }), { signal }), /none of the Smartforms of this connection has one/);
-      await assert.rejects(companyOf(answering({ "forms.active": [{ id: "s" }], "forms.participatingParties": [{ companyId: "a" }, { companyId: "b" }] }), { signal }), /more than one company/);
+      for (const parties of [[{ companyId: null }], [], [{ companyId: "a" }, { companyId: "b" }]]) {
+        assert.equal((await companyOf(answering({ "forms.active": [{ id: "s" }], "forms.participatingParties": parties }), { signal })).state, "unknown", JSON.stringify(parties));
+      }
+    });
+
+    it("is not known where the service says nothing, which keeps nobody from writing an event", async () => {
+      await service.control("POST", "/faults", { operation: "forms.active", kind: "status", status: 403 });
+      assert.equal((await companyOf(connect("standard"), { signal })).state, "unknown");
+      await assert.rejects(companyOf(connect("standard"), { signal: AbortSignal.abort() }), { code: "cancelled" });
+      await service.control("DELETE", "/faults");
+      const typed = eventOf(new Map([["logName", "CaseClosed"], ["user", "u"], ["source", "2"], ["level", "1"], ["description", "{}"]]), "demo");
+      await write(connect("audit"), typed);
+      assert.match(consequencesOf(typed, { typed: true }).join(" "), /id, demo, is the one that you typed/);
+      assert.doesNotMatch(consequencesOf(typed).join(" "), /typed/);
+    });
+
+    it("that was typed is offered again to the same service and client, and to no other", async () => {
+      const values = new Map<string, unknown>();
+      const store = { get: (key: string) => values.get(key), update: async (key: string, value: unknown) => void values.set(key, structuredClone(value)) };
+      await keepCompany(store, "mine", "demo");
+      await keepCompany(store, "theirs", "other");
+      assert.deepEqual(["mine", "theirs", "nobody", "constructor"].map((identity) => typedCompany(store, identity)), ["demo", "other", undefined, undefined]);
+      assert.equal(typedCompany({ get: () => [7] }, "mine"), undefined);
     });
 
     it("refuses an event of another company before it is sent (T108)", () => {

@@ -118,7 +118,7 @@ describe("sending while the disk says no", function () {
         const body = { MetaFile: answer === "refuses" ? "NoSuchMetaFile" : contract.ready.demo.metaFile, Document: contract.ready.demo.document, DataAsBase64: dataAsBase64({ json: { Customer: { Name: "Bo" } } }) };
         const tried = await onDisk(failing, () => remembering(
           { folder: place, store, identity: "here", ask: async () => "same", warn: () => { rejections += 1; } },
-          (ports) => sendRequest("distribution.sendOnceJson", { environment: "Test", body, files: new Map() }, { carry, api, signal: new AbortController().signal, order: async () => undefined, ...ports }),
+          (ports) => sendRequest("distribution.sendOnceJson", { environment: "Test", body, files: new Map() }, { carry, api, signal: new AbortController().signal, order: async () => undefined, listForm: () => assert.fail("a distribution makes no form"), ...ports }),
         ));
         reached = (await items("/outbox")).length;
         accepted = acceptedOf(store, "here").length;

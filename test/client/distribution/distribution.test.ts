@@ -51,7 +51,7 @@ describe("distribution from the editor", () => {
       again.push(known);
       return choice;
     }, ...some,
-  }, (ports) => sendRequest("distribution.sendOnceJson", { environment: "Test", body: { ...body(), ...more }, files: new Map() }, { carry: carry(yes), api, signal, order: async () => undefined, ...ports }));
+  }, (ports) => sendRequest("distribution.sendOnceJson", { environment: "Test", body: { ...body(), ...more }, files: new Map() }, { carry: carry(yes), api, signal, order: async () => undefined, listForm: () => assert.fail("a distribution makes no form"), ...ports }));
   const fault = (kind: string, operation = "distribution.sendOnceJson") => contract.control("POST", "/faults", { kind, operation, times: 1 });
   const items = async (path: string) => ((await contract.control("GET", path)) as { readonly items: readonly Readonly<Record<string, unknown>>[] }).items;
   const reached = async () => (await items("/outbox")).length;

@@ -15,7 +15,7 @@ import { formPdf } from "../../../client/pdf/formPdf.ts";
 import { ruleChanges, ruleChangesLine } from "../../../client/forms/ruleChanges.ts";
 import { adviceOn } from "../../../client/forms/adviceModel.ts";
 import { isOf, TestForms, type Store, type TestForm } from "../../../client/forms/testForms.ts";
-import { deployments, partyLabel, smartformChildren } from "../../../client/smartforms/smartformModel.ts";
+import { deployments, detailsQuery, environmentOfRow, partyLabel, smartformChildren, viewedIn, viewedWords } from "../../../client/smartforms/smartformModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
 class Memory implements Store {
@@ -353,9 +353,35 @@ describe("client/forms/createTestForm", () => {
       assert.deepEqual(await states(smartforms.undeployed), ["Development unknown", "Test unknown", "PreProduction unknown", "Production unknown"]);
     });
 
+    it("lists the Smartforms of an environment with what they are there, and the saved drafts where none is named", async () => {
+      const { smartforms } = service.ready.demo;
+      const idsIn = async (environment: Environment | undefined) => (await smartformChildren(api, { environment })).map((node) => (node.kind === "smartform" ? node.smartform.id : ""));
+      assert.ok((await idsIn("Test")).includes(smartforms.testOnly) && !(await idsIn("Production")).includes(smartforms.testOnly));
+      assert.ok((await idsIn(undefined)).includes(smartforms.undeployed) && !(await idsIn("Test")).includes(smartforms.undeployed));
+      const [row] = (await smartformChildren(api, { environment: "Test" })).filter((node) => node.kind === "smartform" && node.smartform.id === smartforms.testOnly);
+      await service.control("DELETE", "/ledger");
+      for (const group of await smartformChildren(api, row ?? assert.fail())) await smartformChildren(api, group);
+      const paths = (await items("/ledger")).filter(({ operation }) => operation === "forms.participatingParties").map(({ path }) => String(path));
+      assert.ok(paths.length === 1 && paths.every((path) => path.includes("/Test/")), paths.join());
+      assert.equal(environmentOfRow(row), "Test");
+    });
+
+    it("shows the connection’s environment unless another is chosen for the view", () => {
+      assert.deepEqual([viewedIn("as the connection", "Test"), viewedIn("as the connection", undefined), viewedIn(null, "Test"), viewedIn("Production", "Test")], ["Test", undefined, undefined, "Production"]);
+      assert.deepEqual([viewedWords(undefined), viewedWords("Test")], ["saved drafts", "deployed to Test"]);
+      assert.deepEqual([environmentOfRow({ environment: "test" }), environmentOfRow(undefined)], [undefined, undefined]);
+    });
+
+    it("narrows the detailed list by what is filled in, and by nothing else", async () => {
+      assert.deepEqual(detailsQuery(new Map([["integration", ""], ["integrationobject", "claims"]])), { integrationobject: "claims" });
+      assert.deepEqual(detailsQuery(new Map()), {});
+      const [all, narrowed] = await Promise.all([{}, { integrationobject: "no such tag" }].map((query) => api.call("forms.activeList", { query })));
+      assert.ok((all?.length ?? 0) > 0 && narrowed?.length === 0);
+    });
+
     it("keeps parties of a phone list apart (T43)", async () => {
       const smartform = { id: service.ready.demo.smartforms.phoneParties, name: "Phones" };
-      const nodes = await smartformChildren(api, { kind: "group", group: "parties", smartform });
+      const nodes = await smartformChildren(api, { kind: "group", group: "parties", smartform, environment: undefined });
       const labels = nodes.map((node) => (node.kind === "party" ? partyLabel(node.party, node.index) : ""));
       assert.deepEqual(labels, ["+46701740601", "+46701740602", "+46701740603"]);
     });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createApi, type Api } from "../../../api/index.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
-import { deletionReport, leftAlone, lookAfter, lookBefore, type OwnForm } from "../../../client/forms/deleteModel.ts";
+import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf, type OwnForm } from "../../../client/forms/deleteModel.ts";
 import { readBoth, readValue, valuesOf } from "../../../client/forms/readBackModel.ts";
 import { markerName } from "../../../client/forms/requestModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
@@ -65,7 +65,7 @@ describe("test forms on the service", () => {
     const unmarked = await make(undefined);
     const theirs = await make("theirs", { by: others, smartform: (await others.call("forms.active", {}))[0]?.id ?? "" });
     const before = await lookBefore(api, [theirs, unmarked, mine], { signal });
-    assert.deepEqual(before, { ours: [mine], unproven: [unmarked], notShown: [theirs], unknown: [] });
+    assert.deepEqual(before, { ours: [mine], others: [], unproven: [unmarked], notShown: [theirs], unknown: [] });
     assert.deepEqual(leftAlone(before).map((line) => line.replaceAll(/\([^)]*\)/g, "(ID)")), [
       "Form undefined (ID): left alone, since nothing proves that it is a test form made from here.",
       "Form theirs (ID): not shown by the service; deleted already, another company’s, or filed under another environment.",
@@ -95,6 +95,40 @@ describe("test forms on the service", () => {
     const form = await make("lost");
     await deleteAll([form]);
     assert.deepEqual((await lookAfter(api, [form], { signal, wait })).stillThere, [form]);
+  });
+
+  describe("that were not made from here", () => {
+    const byId = (formId: string, environment: string | null = null): OwnForm => ({ formId, environment, marker: null, smartformName: "" });
+
+    it("are meant by their id, wherever they are filed, and what is said of them is that somebody else may have filled them in", async () => {
+      const { id } = await api.call("forms.create", { body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} }, environment: "Test" });
+      const before = await lookBefore(api, [byId(id, "Test")], { signal });
+      assert.deepEqual(before.others.map(({ form, places }) => [form.formId, places]), [[id, ["Test"]]]);
+      assert.deepEqual([before.ours, before.unproven, before.notShown, before.unknown], [[], [], [], []]);
+      assert.deepEqual(deletionWords(before).slice(1), ["It was not made from here, and may be what somebody filled in: a customer, or a colleague.", `Not made from here: ${id}, filed under Test`]);
+    });
+
+    it("T72 have the name of Production typed where they may be filed there: of one of old, and where the service does not say", async () => {
+      const [old = ""] = service.ready.demo.legacyFormIds;
+      assert.deepEqual(placesOf(await lookBefore(api, [byId(old)], { signal })), ["Development", "Test", "PreProduction", "Production"]);
+      const { id } = await api.call("forms.create", { body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} }, environment: "Test" });
+      await service.control("POST", "/faults", { operation: "forms.read", path: `/Production/Integrations/dialogValues/${id}`, kind: "status", status: 400 });
+      assert.deepEqual(placesOf(await lookBefore(api, [byId(id)], { signal })), ["Test", "Production"]);
+    });
+
+    it("are gone only where no environment shows them any more", async () => {
+      const { id } = await api.call("forms.create", { body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} }, environment: "Test" });
+      // Its place is wrong: asked for there alone, it would seem to be gone.
+      assert.deepEqual((await lookAfter(api, [byId(id, "Production")], { signal, wait: async () => undefined })).stillThere.length, 1);
+      await api.call("forms.delete", { path: { id } }, { ticket: grantTicket({ connection: api.connection, operation: "forms.delete", receivers: [], path: { id } }) });
+      const after = await lookAfter(api, [byId(id, "Production")], { signal, wait: async () => undefined });
+      assert.equal(deletionReport(after, await lookBefore(api, [], { signal })), "Deleted: 1 form.");
+    });
+
+    it("are another company’s, or deleted, and nothing is deleted", async () => {
+      const theirs = await make("theirs", { by: others, smartform: (await others.call("forms.active", {}))[0]?.id ?? "" });
+      assert.deepEqual((await lookBefore(api, [byId(theirs.formId)], { signal })).notShown.map(({ formId }) => formId), [theirs.formId]);
+    });
   });
 
   it("what the service does not say is unknown, before and after", async () => {

@@ -166,6 +166,7 @@ describe("journey", () => {
     const owner = { identity, connection: "acme" };
     const place = { ...owner, environment: "Test" };
     assert.deepEqual(givenThing({ kind: "form", form: { ...owner, formId: "f", environment: null } }), { owner, thing: { kind: "form", id: "f", environment: null } });
+    for (const kind of ["opened", "step"]) assert.equal(givenThing({ kind, form: { ...owner, formId: "f", environment: null } })?.thing.id, "f", kind);
     assert.deepEqual(givenThing({ kind: "version", place, document: { listed: { id: "d3" } }, version: { id: "d1" } })?.thing.id, "d1");
     assert.deepEqual(givenThing({ kind: "document", place, document: { listed: { id: "d3" } } })?.thing, { kind: "document", id: "d3", environment: "Test" });
     assert.deepEqual(givenThing({ kind: "signatory", index: 0, order: { id: "o" }, owner })?.owner, owner);

@@ -7,6 +7,9 @@ import { grantTicket } from "../../sandbox/permits.ts";
 import { createApi, receiversOf, type Api, type CallOptions, type OperationId, type OrderFacts, type Request } from "../../../api/index.ts";
 import type { Dialog } from "../../../client/carryOut.ts";
 import { send } from "../../../client/carryOutModel.ts";
+import { listingOf } from "../../../client/forms/listingModel.ts";
+import { findLost } from "../../../client/forms/lostModel.ts";
+import { TestForms, type TestForm } from "../../../client/forms/testForms.ts";
 import { shownOf } from "../../../client/requests/answerModel.ts";
 import { openDistributionJournal } from "../../../client/requests/distributionJournal.ts";
 import { readNamedFiles } from "../../../client/requests/namedFilesModel.ts";
@@ -26,6 +29,10 @@ describe("request files sent to the sandbox", () => {
   /** Orders that were handed on. */
   let orders: OrderFacts[];
 
+  /** The list of test forms, each time it was kept. */
+  let kept: (readonly TestForm[])[];
+  let forms: TestForms;
+
   before(async () => {
     service = await visit();
     const { authUrl, formsApiUrl, formsAppUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, auditApiUrl, statisticsApiUrl, clients } = service.ready;
@@ -44,6 +51,8 @@ describe("request files sent to the sandbox", () => {
   beforeEach(async () => {
     asked = [];
     orders = [];
+    kept = [];
+    forms = new TestForms({ get: () => kept.at(-1), update: async (_, value) => void kept.push(structuredClone(value as readonly TestForm[])) });
     await service.control("POST", "/reset");
     await rm(join(folder, "journal"), { recursive: true, force: true });
   });
@@ -58,7 +67,7 @@ describe("request files sent to the sandbox", () => {
         return says === "no" ? undefined : grantTicket({ connection: api.connection, operation: wish.operation, receivers, ...wish.request as Omit<Request<"archive.upload">, "files"> });
       },
     });
-    return { carry, api, signal, again, order: async (facts) => void orders.push(facts), journal: openDistributionJournal(join(folder, "journal"), "this test") };
+    return { carry, api, signal, again, order: async (facts) => void orders.push(facts), listForm: (request) => listingOf(forms, request, { name: "strandby", identity: "mine", title: "claim", marker: "m-1", now: new Date(0) }), journal: openDistributionJournal(join(folder, "journal"), "this test") };
   }
 
   /** As the command does it. */
@@ -88,6 +97,41 @@ describe("request files sent to the sandbox", () => {
     const [facts] = orders;
     assert.deepEqual(facts?.files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]), [["contract.pdf", pdf], ["inline.pdf", pdf]]);
     assert.deepEqual([facts.packageName, facts.signatories.map(({ emailAddress }) => emailAddress)], ["Lease", ["ada@example.com", "bo@example.com"]]);
+  });
+
+  describe("a form that is made with its PDF", () => {
+    const request = (operation: "pdf.createForm" | "pdf.submitForm", more: object = {}) =>
+      ({ operation, environment: "Test", body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {}, externalMetaData: { case: "C-1" }, ...more } });
+    const listed = () => forms.list().map(({ marker, smartformName, environment, state, formId }) => [marker, smartformName, environment, state, formId]);
+    /** In the order in which they were kept. */
+    const states = () => kept.map(([form]) => form?.state);
+
+    for (const operation of ["pdf.createForm", "pdf.submitForm"] as const) {
+      it(`stands among the test forms, and is found by the mark that went out with it: ${operation}`, async () => {
+        const done = await sendFile("claim.forms.json", request(operation));
+        assert.equal(shownOf(operation, done?.answer).kind, "pdf");
+        assert.deepEqual(listed(), [["m-1", "claim", "Test", "made", null]]);
+        assert.deepEqual(states(), ["sending", "made"], "written down before it leaves");
+        assert.equal(done?.made?.marker, "m-1");
+        const { formId } = await findLost(api, { ...done.made, at: new Date().toISOString() }, { audits: true, signal: new AbortController().signal });
+        const { externalMetaData } = await api.call("forms.read", { path: { id: formId ?? "" }, environment: "Test" });
+        assert.deepEqual(externalMetaData, { case: "C-1", smartformTest: "m-1" });
+      });
+    }
+
+    it("stands there in no moment where the person said no", async () => {
+      assert.equal(await sendFile("claim.forms.json", request("pdf.submitForm"), ports({ says: "no" })), undefined);
+      assert.deepEqual(kept, []);
+    });
+
+    it("stands there as one that may exist where the answer was lost, and not at all where it was refused", async () => {
+      await service.control("POST", "/faults", { operation: "pdf.createForm", kind: "reset-after", times: 1 });
+      await assert.rejects(sendFile("claim.forms.json", request("pdf.createForm")), /If the form was made, it stands in Test Forms, where Find Form looks for it\./);
+      assert.deepEqual(listed(), [["m-1", "claim", "Test", "unknown", null]]);
+      await forms.forget(["m-1"]);
+      await assert.rejects(sendFile("claim.forms.json", request("pdf.createForm", { dialogDefinitionId: "none" })));
+      assert.deepEqual(listed(), []);
+    });
   });
 
   it("a file goes into the archive byte by byte", async () => {

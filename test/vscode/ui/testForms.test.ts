@@ -44,7 +44,7 @@ describe("test forms in their view", function () {
   });
 
   it("reads it back in both shapes", async () => {
-    await chooseFor(workbench, form(), "Read Test Form Back", activeEditor(workbench).getByText("asTheWebhookHasIt"));
+    await chooseFor(workbench, form(), "Read Form Back", activeEditor(workbench).getByText("asTheWebhookHasIt"));
     assert.match(await editorText(workbench), /"asPrinted"/);
     await screenshot(workbench, "test-form-read-back");
   });
@@ -74,7 +74,7 @@ describe("test forms in their view", function () {
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
     assert.equal(await calls("forms.delete"), 0);
-    await remove(() => pressOn(form(), "Delete Test Forms…"));
+    await remove(() => pressOn(form(), "Delete Forms…"));
     await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
     await notifications(workbench).getByText("Deleted: 1 test form.").waitFor();
     await form().waitFor({ state: "detached" });

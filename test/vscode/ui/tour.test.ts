@@ -166,7 +166,7 @@ describe("an author's day", function () {
   it("deletes the form that it made, and is told what is left", async () => {
     await unfoldView(workbench, "Test Forms");
     const form = treeItem(workbench, "accident").first();
-    await chooseFor(workbench, form, "Delete Test Forms", dialog(workbench).getByText("Delete the test form of accident?"));
+    await chooseFor(workbench, form, "Delete Forms", dialog(workbench).getByText("Delete the test form of accident?"));
     await film("delete");
     await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
     await form.waitFor({ state: "detached" });

@@ -1,0 +1,79 @@
+/** Deletes forms: looks at them first, asks, and reports what was seen afterwards. */
+import { setTimeout as wait } from "node:timers/promises";
+import * as l10n from "@vscode/l10n";
+import type { AnswerOf } from "../../api/index.ts";
+import { carryOut } from "../carryOut.ts";
+import type { Connections, Session } from "../connections/connections.ts";
+import { visible } from "../plainText.ts";
+import { reading } from "../reading.ts";
+import { window } from "../window.ts";
+import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf, type Before } from "./deleteModel.ts";
+import { sessionOf } from "./formSession.ts";
+import type { OpenedForms } from "./openedForms.ts";
+import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { isOf, type TestForms } from "./testForms.ts";
+
+/** Ids that one bulk delete takes: the most of its row in the operation table. */
+const atOnce = 100;
+
+/** Resolves when the person has read what came of it. `changed`: something may be gone that no list of ours holds. */
+export type DeleteForms = (wanted: readonly ReachedForm[]) => Promise<void>;
+
+export function deleterOfForms(connections: Connections, { forms, opened, changed }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly changed: () => void }): DeleteForms {
+  async function forget(gone: readonly ReachedForm[]): Promise<void> {
+    await forms.forget(gone.flatMap(({ marker }) => marker ?? []));
+    await opened.forget(gone);
+    changed();
+  }
+
+  /** Asks, deletes and reports; false where the author said no. */
+  async function request(session: Session, before: Before<ReachedForm>): Promise<boolean> {
+    const meant = [...before.ours, ...before.others.map(({ form }) => form)];
+    const [only] = meant;
+    const look = (signal: AbortSignal): Promise<string> => report(session, { before, meant, signal });
+    const dialog = {
+      question: meant.length === 1 && only ? questionOf(only) : before.others.length === 0 ? l10n.t("Delete {0} test forms?", meant.length) : l10n.t("Delete {0} forms?", meant.length),
+      consequences: deletionWords(before),
+      filedUnder: placesOf(before),
+      yes: meant.length === 1 ? l10n.t("Delete the Form") : l10n.t("Delete {0} Forms", meant.length),
+    };
+    // No environment in the address: what was read under one is deleted by its id alone (T73).
+    const sent: { readonly answer: AnswerOf<"forms.delete" | "forms.deleteBulk"> } | undefined = meant.length === 1 && only
+      ? await carryOut({ session, operation: "forms.delete", request: { path: { id: only.formId } }, dialog, lookUp: look })
+      : await carryOut({ session, operation: "forms.deleteBulk", request: { body: { dialogValuesIds: meant.map(({ formId }) => formId) } }, dialog, lookUp: look });
+    if (sent === undefined) return false;
+    const words = await reading(l10n.t("Looking whether the forms are gone…"), look);
+    await window.showInformationMessage(words ?? l10n.t("The service said yes. Whether the forms are gone was not looked at: refresh the view, and delete them once more if they are still there."));
+    return true;
+  }
+
+  async function report({ api }: Session, { before, meant, signal }: { readonly before: Before<ReachedForm>; readonly meant: readonly ReachedForm[]; readonly signal: AbortSignal }): Promise<string> {
+    const after = await lookAfter(api, meant, { signal, wait: (milliseconds) => wait(milliseconds, undefined, { signal }) });
+    await forget([...after.gone, ...before.notShown]);
+    return deletionReport(after, before);
+  }
+
+  return async (wanted) => {
+    const [first] = wanted;
+    if (first === undefined) return;
+    const reached = await sessionOf(connections, first);
+    const mine = wanted.filter((form) => isOf(form, reached));
+    const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) => lookBefore(reached.api, mine, { signal }));
+    if (before === undefined) return;
+    const all = [...before.ours.map((form) => ({ ours: [form], others: [] })), ...before.others.map((other) => ({ ours: [], others: [other] }))];
+    if (all.length === 0) {
+      await window.showWarningMessage([l10n.t("Nothing was deleted."), ...leftAlone(before)].join(" "));
+      await forget(before.notShown);
+      return;
+    }
+    for (let from = 0; from < all.length; from += atOnce) {
+      const some = all.slice(from, from + atOnce);
+      if (!await request(reached, { ...before, ours: some.flatMap(({ ours }) => ours), others: some.flatMap(({ others }) => others) })) return;
+    }
+  };
+}
+
+function questionOf(form: ReachedForm): string {
+  if (form.marker !== null) return l10n.t("Delete the test form of {0}?", visible(form.smartformName));
+  return form.smartformName === "" ? l10n.t("Delete the form {0}?", visible(form.formId)) : l10n.t("Delete the form {0} of {1}?", visible(form.formId), visible(nameOfForm(form)));
+}

@@ -1,0 +1,107 @@
+/**
+ * Looks for a form whose id nobody told: its answer was lost, or it was made together with its PDF, which comes without an id (document 1, "PDFs"). The
+ * service has no search for forms, so that every id that it names elsewhere is looked at; the mark in the form is what proves it. Knows no `vscode`.
+ */
+import * as l10n from "@vscode/l10n";
+import { daysAround, isApiError, isObject, type Api } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
+import { markOf, placeOf } from "./readBackModel.ts";
+import type { TestForm } from "./testForms.ts";
+
+export interface Search {
+  /** Undefined where none of the forms that were looked at has the mark. */
+  readonly formId: string | undefined;
+  /** How many forms were read, and why others were not. */
+  readonly looked: number;
+  readonly doubts: readonly string[];
+}
+
+type Options = { readonly signal: AbortSignal };
+
+/** Forms that are read at most, of those nearest in time. */
+const most = 100;
+const together = 6;
+/** Source of forms among the audit events (document 2, "Audit event (written)"). */
+const ofForms = 2;
+
+/** `audits`: whether the connection has an address of the audit API. Rejects where it was cancelled. */
+export async function findLost(api: Pick<Api, "call">, form: TestForm, { audits, signal }: Options & { readonly audits: boolean }): Promise<Search> {
+  const inProgress = await idsInProgress(api, form, { signal });
+  const inAudit = audits ? await idsInAudit(api, form, { signal }) : { ids: [], doubts: [l10n.t("The connection has no address of the audit API, whose events may name forms.")] };
+  const ids = [...new Set([...inProgress.ids, ...inAudit.ids])].filter((id) => id !== form.smartformId);
+  const doubts = [...inProgress.doubts, ...inAudit.doubts];
+  let looked = 0;
+  let silent = 0;
+  for (let first = 0; first < Math.min(ids.length, most); first += together) {
+    const some = ids.slice(first, Math.min(first + together, most));
+    const marks = await Promise.all(some.map((id) => markIn(api, id, { place: form, signal })));
+    looked += marks.filter((mark) => mark !== "silent" && mark !== "none").length;
+    silent += marks.filter((mark) => mark === "silent").length;
+    const found = some.find((_, index) => isMark(marks[index], form.marker));
+    if (found !== undefined) return { formId: found, looked, doubts: [] };
+  }
+  if (silent > 0) doubts.push(oneOrMany(silent, l10n.t("1 form was not shown, since the service did not answer."), l10n.t("{0} forms were not shown, since the service did not answer.", silent)));
+  if (ids.length > most) doubts.push(l10n.t("More forms were named: only the {0} nearest in time were looked at.", most));
+  return { formId: undefined, looked, doubts };
+}
+
+type Mark = { readonly mark: string | undefined } | "none" | "silent";
+
+function isMark(found: Mark | undefined, marker: string): boolean {
+  return typeof found === "object" && found.mark === marker;
+}
+
+/** Of the form with this id; `none` where there is no form of this id. */
+async function markIn(api: Pick<Api, "call">, id: string, { place, signal }: Options & { readonly place: TestForm }): Promise<Mark> {
+  try {
+    return { mark: markOf(await api.call("forms.read", { path: { id }, ...placeOf({ formId: id, environment: place.environment }) }, { signal })) };
+  } catch (error) {
+    if (!isApiError(error) || error.code === "cancelled") throw error;
+    return error.code === "not-found" ? "none" : "silent";
+  }
+}
+
+interface Named {
+  readonly ids: readonly string[];
+  readonly doubts: readonly string[];
+}
+
+async function idsInProgress(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {
+  return orDoubt(l10n.t("Forms in progress could not be listed."), async () => {
+    const listed = await api.call("forms.inProgress", placeOf({ formId: "", environment: form.environment }), options);
+    return listed.flatMap(({ id, dialogDefinitionId }) => (id && (!dialogDefinitionId || dialogDefinitionId === form.smartformId) ? [id] : []));
+  });
+}
+
+/** Everything in events of forms that looks like an id, that of the nearest in time first. What an event's facts are called is not documented. */
+async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {
+  return orDoubt(l10n.t("The audit events, which may name forms, could not be searched."), async () => {
+    const at = new Date(form.at);
+    const { eventLogs } = await api.call("audit.search", { body: { ...daysAround({ from: at, to: at }), source: ofForms, take: 1000, skip: 0 } }, options);
+    const distance = ({ createdDate }: { readonly createdDate: string }): number => Math.abs(Date.parse(createdDate) - at.getTime()) || 0;
+    return eventLogs.toSorted((one, other) => distance(one) - distance(other)).flatMap(({ description }) => idsIn(description));
+  });
+}
+
+const id = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
+
+function idsIn(description: unknown): readonly string[] {
+  return isObject(description) ? Object.values(description).flatMap((value) => (typeof value === "string" && value.length < 1000 ? value.match(id) ?? [] : [])) : [];
+}
+
+async function orDoubt(doubt: string, ask: () => Promise<readonly string[]>): Promise<Named> {
+  try {
+    return { ids: await ask(), doubts: [] };
+  } catch (error) {
+    if (!isApiError(error) || error.code === "cancelled") throw error;
+    return { ids: [], doubts: [doubt] };
+  }
+}
+
+/** Where none was found: never that the form does not exist. */
+export function lostWords({ looked, doubts }: Pick<Search, "looked" | "doubts">): string {
+  return [
+    oneOrMany(looked, l10n.t("The form was not found: 1 form was looked at, and it has another mark."), l10n.t("The form was not found: {0} forms were looked at, and none has its mark.", looked)),
+    ...doubts, l10n.t("Who knows its id opens it with \"Smartform: Open Form by Its Id…\"."),
+  ].join(" ");
+}

@@ -1,0 +1,60 @@
+/** Which form a command means: that of the row, or one that the person picks: a test form, one that was opened before, or any other by its id. */
+import * as l10n from "@vscode/l10n";
+import { window } from "../window.ts";
+import type { Connections } from "../connections/connections.ts";
+import { versionWords } from "./createTestForm.ts";
+import { formOf } from "./givenModel.ts";
+import type { OpenById } from "./openById.ts";
+import type { OpenedForms } from "./openedForms.ts";
+import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { ofCurrent, type TestForms } from "./testForms.ts";
+
+export interface FormPicker {
+  readonly one: (argument: unknown) => Promise<ReachedForm | undefined>;
+  /** What the tree gives: the item, and all that are selected. */
+  readonly several: (argument: unknown, selected: unknown) => Promise<readonly ReachedForm[]>;
+}
+
+export function formPicker(connections: Connections, { forms, opened, openById }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly openById: OpenById }): FormPicker {
+  interface Item {
+    readonly icon?: string;
+    readonly label: string;
+    readonly description?: string;
+    readonly detail?: string;
+    readonly form: ReachedForm | undefined;
+  }
+
+  /** `every`: of all connections; else of the one in use. */
+  function items({ every }: { readonly every: boolean }): readonly Item[] {
+    const made = forms.list().flatMap((form) => (form.formId === null ? [] : [{ ...form, formId: form.formId }])).filter((form) => every || ofCurrent(form, connections));
+    const named = opened.list().filter((form) => every || ofCurrent(form, connections));
+    const described = (form: ReachedForm) => ({ label: nameOfForm(form), description: every ? `${form.connection} · ${versionWords(form.environment)}` : form.environment ?? l10n.t("draft"), form });
+    return [
+      ...made.map((form) => ({ ...described(form), detail: `${new Date(form.at).toLocaleString()} · ${form.formId}` })),
+      ...named.map((form) => ({ ...described(form), detail: l10n.t("opened by its id · {0}", form.formId) })),
+      { icon: "edit", label: l10n.t("Any form, by its id…"), form: undefined },
+    ];
+  }
+
+  const options = { placeHolder: l10n.t("Form"), matchOnDescription: true, matchOnDetail: true } as const;
+
+  return {
+    async one(argument) {
+      const given = formOf(argument);
+      if (given !== undefined) return given;
+      const all = items({ every: true });
+      const picked = all.length === 1 ? all[0] : await window.showQuickPick(all, options);
+      return picked && (picked.form ?? openById());
+    },
+    async several(argument, selected) {
+      const rows = Array.isArray(selected) ? selected as readonly unknown[] : [argument];
+      const given = rows.flatMap((row) => formOf(row) ?? []);
+      if (given.length > 0) return given;
+      const all = items({ every: false });
+      const picked = all.length === 1 ? all : await window.showQuickPick(all, { ...options, canPickMany: true }) ?? [];
+      const known = picked.flatMap(({ form }) => form ?? []);
+      const other = picked.some(({ form }) => form === undefined) ? await openById() : undefined;
+      return other === undefined ? known : [...known, other];
+    },
+  };
+}

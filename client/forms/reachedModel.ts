@@ -1,0 +1,124 @@
+/** A form that can be asked for, whoever made it: one that was made here, one in progress, or one whose id somebody gave. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
+import * as z from "zod";
+import { environments, isApiError, isObject, type AnswerOf, type Api, type ApiError, type Environment } from "../../api/index.ts";
+import { markOf } from "./readBackModel.ts";
+
+export const reachedForm = z.object({
+  formId: z.string().min(1),
+  /** Under which it is filed, in any letter case; null: under none. */
+  environment: z.string().nullable(),
+  connection: z.string(),
+  /** Whose form it is: see `identityOf`. Empty in what an earlier version kept. */
+  identity: z.string().default(""),
+  /** null: nobody knows, since the documents do not promise that the service tells it with the form. */
+  smartformId: z.string().nullable(),
+  /** Of the Smartform or of the request file; empty where nobody knows. */
+  smartformName: z.string(),
+  textLibraryFolder: z.string().nullable().default(null),
+  /** What proves that it was made here; null where it was not. */
+  marker: z.string().nullable(),
+});
+export type ReachedForm = z.output<typeof reachedForm>;
+
+/** For people: a form has no name of its own. */
+export function nameOfForm({ smartformName, formId }: Pick<ReachedForm, "smartformName" | "formId">): string {
+  return smartformName === "" ? formId : smartformName;
+}
+
+/** What somebody typed to say which form is meant. */
+export interface WantedForm {
+  readonly formId: string;
+  /** Where the address of a form's page was given, which names both. */
+  readonly smartformId?: string;
+}
+
+/** An id, or the address of the form's page at the connection's own forms application. What is wrong with it, where it is neither. */
+export function readFormId(typed: string, { formsAppUrl }: { readonly formsAppUrl?: string | undefined }): WantedForm | { readonly problem: string } {
+  const text = typed.trim();
+  if (text === "") return { problem: l10n.t("The id is needed.") };
+  if (!/^https?:\/\//i.test(text)) return { formId: text };
+  const page = URL.canParse(text) ? new URL(text) : undefined;
+  if (page === undefined || formsAppUrl === undefined || page.origin !== new URL(formsAppUrl).origin) return { problem: l10n.t("This address is not of the forms application of this connection. Write the form’s id.") };
+  const [, smartformId, formId] = /\/dialog\/([^/]+)\/form\/([^/]+)\/?$/.exec(page.pathname)?.map(decoded) ?? [];
+  return formId ? { formId, ...(smartformId && { smartformId }) } : { problem: l10n.t("This address names no form: one of a form’s page ends with /dialog/…/form/…. Write the form’s id.") };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+type Options = { readonly signal: AbortSignal };
+type Place = Environment | null;
+
+/** Where the service shows a form: a read under another environment than its own finds none, and forms of old are found under each (document 1, "Versioning"). */
+export interface Whereabouts {
+  /** null: without an environment. */
+  readonly shown: readonly Place[];
+  readonly silent: readonly Place[];
+  readonly read: AnswerOf<"forms.read"> | undefined;
+  /** Why the service did not say. */
+  readonly problem: ApiError | undefined;
+}
+
+/** Asks for it in every environment and in none, at once. Rejects where it was cancelled. */
+export async function whereIs(api: Pick<Api, "call">, formId: string, options: Options): Promise<Whereabouts> {
+  const asked = await Promise.all([null, ...environments].map(async (place) => {
+    try {
+      return { place, read: await api.call("forms.read", { path: { id: formId }, ...(place !== null && { environment: place }) }, options) };
+    } catch (problem) {
+      if (!isApiError(problem) || problem.code === "cancelled") throw problem;
+      return { place, problem };
+    }
+  }));
+  const silent = asked.filter(({ problem }) => problem !== undefined && problem.code !== "not-found");
+  const shown = asked.filter(({ read }) => read !== undefined);
+  return { shown: shown.map(({ place }) => place), silent: silent.map(({ place }) => place), read: shown[0]?.read, problem: silent[0]?.problem };
+}
+
+/** The one environment that it is shown under; null for one that is shown without, and for one of old, which is shown under each. */
+export function filedUnder({ shown }: Pick<Whereabouts, "shown">): Place {
+  const named = shown.filter((place) => place !== null);
+  return named.length === 1 || !shown.includes(null) ? named[0] ?? null : null;
+}
+
+/** Whose form is looked for. */
+export interface FormsOf {
+  readonly name: string;
+  readonly identity: string;
+  readonly api: Pick<Api, "call">;
+}
+
+export interface FoundForm {
+  readonly form: ReachedForm & { readonly marker: null };
+  /** Of a test form that was made from here or anywhere else. */
+  readonly mark: string | undefined;
+}
+
+/** Undefined where the service shows no such form in any environment. Rejects with ApiError where it did not say. */
+export async function findForm({ api, name, identity }: FormsOf, wanted: WantedForm, options: Options): Promise<FoundForm | undefined> {
+  const found = await whereIs(api, wanted.formId, options);
+  if (found.read === undefined) {
+    if (found.problem !== undefined) throw found.problem;
+    return undefined;
+  }
+  const environment = filedUnder(found);
+  const told = isObject(found.read) ? found.read["dialogDefinitionId"] : undefined;
+  const smartformId = typeof told === "string" && told !== "" ? told : wanted.smartformId ?? null;
+  const smartformName = smartformId === null ? "" : await smartformNamed(api, { smartformId, environment }, options);
+  return { form: { formId: wanted.formId, environment, connection: name, identity, smartformId, smartformName, textLibraryFolder: null, marker: null }, mark: markOf(found.read) };
+}
+
+/** Empty where the service does not say. */
+async function smartformNamed(api: Pick<Api, "call">, { smartformId, environment }: { readonly smartformId: string; readonly environment: Place }, options: Options): Promise<string> {
+  try {
+    return (await api.call("forms.definition", { path: { dialogDefinitionId: smartformId }, ...(environment !== null && { environment }) }, options)).name ?? "";
+  } catch (error) {
+    if (!isApiError(error) || error.code === "cancelled") throw error;
+    return "";
+  }
+}

@@ -1,0 +1,34 @@
+/** Which Smartform is meant: one that the service lists, or any other by its id, such as one that is not active. */
+import * as l10n from "@vscode/l10n";
+import { isApiError, type Api, type Environment } from "../../api/index.ts";
+import { askId } from "../askId.ts";
+import { emptyIdProblem, isGuid } from "../idModel.ts";
+import { window } from "../window.ts";
+
+export interface PickedSmartform {
+  readonly id: string;
+  /** Empty where it was given by its id. */
+  readonly name: string;
+}
+
+export interface Pick {
+  readonly title: string;
+  readonly placeHolder: string;
+  readonly environment: Environment | undefined;
+}
+
+/** Undefined where the person gave up. */
+export async function pickSmartform(api: Api, { title, placeHolder, environment }: Pick): Promise<PickedSmartform | undefined> {
+  const byId = { icon: "edit", label: l10n.t("Another one, by its id…"), smartform: undefined };
+  const listed = api.call("forms.active", environment ? { environment } : {}).then(
+    (smartforms) => [...smartforms.map(({ id, name }) => ({ label: name, description: id, smartform: { id, name } })), byId],
+    (error: unknown) => {
+      if (!isApiError(error)) throw error;
+      return [{ ...byId, detail: l10n.t("The Smartforms could not be listed.") }];
+    },
+  );
+  const picked = await window.showQuickPick(listed, { title, placeHolder, matchOnDescription: true });
+  if (picked === undefined || picked.smartform !== undefined) return picked?.smartform;
+  const id = await askId({ title, prompt: l10n.t("Id of the Smartform"), fits: isGuid, problem: emptyIdProblem });
+  return id === undefined ? undefined : { id, name: "" };
+}

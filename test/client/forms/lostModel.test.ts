@@ -1,0 +1,66 @@
+/** A form whose id nobody told: it is found by its mark alone, wherever the service names its id, and never said to be missing. */
+import assert from "node:assert/strict";
+import { createApi, type Api } from "../../../api/index.ts";
+import { findLost, lostWords } from "../../../client/forms/lostModel.ts";
+import { markerName } from "../../../client/forms/requestModel.ts";
+import type { TestForm } from "../../../client/forms/testForms.ts";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+
+const { signal } = new AbortController();
+
+describe("a form whose id is not known", () => {
+  let service: Visit;
+  let api: Api;
+  before(async () => {
+    service = await visit();
+    const { clientId, clientSecret } = service.client("standard");
+    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 2000 });
+  });
+  after(async () => {
+    await api.close();
+    await service.close();
+  });
+  beforeEach(async () => {
+    await service.control("DELETE", "/faults");
+    await service.control("POST", "/reset", { seed: "demo" });
+  });
+
+  const lost = (more: Partial<TestForm> = {}): TestForm => ({
+    marker: "m-1", connection: "strandby", identity: "mine", smartformId: service.ready.demo.smartforms.singleStep, smartformName: "Claim", environment: null, textLibraryFolder: null, at: new Date().toISOString(),
+    state: "made", formId: null, ...more,
+  });
+  const make = async ({ mark, smartform = service.ready.demo.smartforms.singleStep }: { readonly mark: string; readonly smartform?: string }): Promise<string> =>
+    (await api.call("forms.create", { body: { dialogDefinitionId: smartform, values: {}, externalMetaData: { [markerName]: mark } } })).id;
+  const quiet = (operation: string) => service.control("POST", "/faults", { operation, kind: "status", status: 403 });
+
+  it("is found among those that audit events name, and no other form is taken for it", async () => {
+    const [id] = [await make({ mark: "m-1" }), await make({ mark: "m-2" }), await make({ mark: "m-3" })];
+    assert.deepEqual((await findLost(api, lost(), { audits: true, signal })).formId, id);
+    const none = await findLost(api, lost({ marker: "m-4" }), { audits: true, signal });
+    assert.equal(none.formId, undefined);
+    assert.ok(none.looked >= 3);
+    assert.deepEqual(none.doubts, []);
+  });
+
+  it("is found among those in progress, where there is no audit to ask", async () => {
+    const { multiStep } = service.ready.demo.smartforms;
+    const id = await make({ mark: "m-1", smartform: multiStep });
+    assert.equal((await findLost(api, lost({ smartformId: multiStep }), { audits: false, signal })).formId, id);
+    const none = await findLost(api, lost({ smartformId: multiStep, marker: "m-4" }), { audits: false, signal });
+    assert.deepEqual([none.formId, none.doubts], [undefined, ["The connection has no address of the audit API, whose events may name forms."]]);
+  });
+
+  it("is never said to be missing: what could not be asked is named", async () => {
+    await make({ mark: "m-2" });
+    await quiet("forms.inProgress");
+    await quiet("forms.read");
+    const search = await findLost(api, lost(), { audits: true, signal });
+    assert.equal(search.formId, undefined);
+    assert.match(lostWords(search), /^The form was not found: 0 forms were looked at.*Forms in progress could not be listed\. \d+ forms? (was|were) not shown, since the service did not answer\./);
+    await service.control("DELETE", "/faults");
+    await quiet("audit.search");
+    assert.match(lostWords(await findLost(api, lost(), { audits: true, signal })), /audit events, which may name forms, could not be searched/);
+  });
+
+  it("rejects where it was cancelled", () => assert.rejects(findLost(api, lost(), { audits: true, signal: AbortSignal.abort() }), { code: "cancelled" }));
+});
